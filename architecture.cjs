@@ -1,0 +1,13 @@
+// The order of the house, as data. The boundary lint (.dependency-cruiser.cjs) reads it; ARCHITECTURE.md explains it.
+module.exports = {
+  // Layers import only rightwards.
+  layers: ['main', 'legacy', 'domains', 'connectors', 'platform', 'kit'],
+  // A slice imports only the index.ts of slices in earlier rows, never sideways.
+  slices: [
+    ['accounts', 'retailers', 'usage'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks'],
+    ['orders'],
+    ['tracking', 'returns', 'cases', 'bulk'],
+    ['sandbox', 'agent'],
+  ],
+};

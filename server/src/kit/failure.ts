@@ -1,0 +1,44 @@
+export type FailureDetails = Record<string, unknown>;
+
+/** A failure that was foreseen: it has a name, a status and public words. Anything else is a 500 and a bug. */
+export class Failure extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: FailureDetails;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    more: { details?: FailureDetails; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = 'Failure';
+    this.code = code;
+    this.status = status;
+    this.details = more.details ?? {};
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** One entry of a 422 answer. */
+export interface Problem {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** A request that does not have the declared shape, with every problem found. */
+export class Invalid extends Error {
+  readonly problems: Problem[];
+
+  constructor(problems: Problem[]) {
+    super(problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; '));
+    this.name = 'Invalid';
+    this.problems = problems;
+  }
+}
+
+/** The one answer for an id that is unknown, of another account, or of the other world. */
+export const notFound = (): Failure => new Failure('not_found', 404, 'There is nothing here under this id or path.');

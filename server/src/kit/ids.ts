@@ -1,0 +1,32 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** Ids come from a cryptographic source: an order id is a capability. */
+export const newId = (): string => randomUUID();
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random base62 characters without modulo bias. */
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < 248 && text.length < length) text += base62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A non-negative integer in base62, left-padded with zeros. */
+export function toBase62(value: number, width: number): string {
+  let rest = value;
+  let text = '';
+  do {
+    text = base62[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  } while (rest > 0);
+  return text.padStart(width, '0');
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuidPattern.test(text);

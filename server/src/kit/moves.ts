@@ -1,0 +1,15 @@
+/** Which status may follow which. Moves are data: a test walks every pair. */
+export type Moves<Status extends string> = { readonly [From in Status]: readonly Status[] };
+
+export function canMove<Status extends string>(moves: Moves<Status>, from: Status, to: Status): boolean {
+  return moves[from].includes(to);
+}
+
+/** The statuses from which `to` may be reached, for a compare-and-set `where status = any(…)`. */
+export function sourcesOf<Status extends string>(moves: Moves<Status>, to: Status): Status[] {
+  return (Object.keys(moves) as Status[]).filter((from) => moves[from].includes(to));
+}
+
+export function isTerminal<Status extends string>(moves: Moves<Status>, status: Status): boolean {
+  return moves[status].length === 0;
+}
