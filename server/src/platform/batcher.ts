@@ -1,0 +1,87 @@
+interface BatcherOptions<In, Out> {
+  /** One answer per item, in order. An Error in a place rejects that item alone. */
+  run(items: In[]): Promise<(Out | Error)[]>;
+  maxBatch: number;
+  maxInFlight: number;
+  /** Two items with the same key never share a batch. */
+  conflictKey?(item: In): string | null;
+}
+
+interface Waiting<In, Out> {
+  readonly item: In;
+  readonly resolve: (value: Out) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Gathers single calls into batches: what arrives in one turn of the event loop goes together, and while
+ * `maxInFlight` batches run, everything waits for the next one. So a lone call is never delayed and a crowd shares
+ * round trips. When a whole batch fails, each of its items is tried alone: one bad item must not sink its neighbours.
+ */
+export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): (item: In) => Promise<Out> {
+  let waiting: Waiting<In, Out>[] = [];
+  let inFlight = 0;
+  let isScheduled = false;
+
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0 || inFlight >= options.maxInFlight) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      while (waiting.length > 0 && inFlight < options.maxInFlight) void send(takeBatch());
+    });
+  }
+
+  function takeBatch(): Waiting<In, Out>[] {
+    const batch: Waiting<In, Out>[] = [];
+    const later: Waiting<In, Out>[] = [];
+    const keys = new Set<string>();
+    for (const [index, entry] of waiting.entries()) {
+      if (batch.length === options.maxBatch) {
+        later.push(...waiting.slice(index));
+        break;
+      }
+      const key = options.conflictKey?.(entry.item) ?? null;
+      if (key !== null && keys.has(key)) {
+        later.push(entry);
+        continue;
+      }
+      if (key !== null) keys.add(key);
+      batch.push(entry);
+    }
+    waiting = later;
+    return batch;
+  }
+
+  async function send(batch: Waiting<In, Out>[]): Promise<void> {
+    inFlight += 1;
+    try {
+      await settle(batch);
+    } finally {
+      inFlight -= 1;
+      schedule();
+    }
+  }
+
+  async function settle(batch: Waiting<In, Out>[]): Promise<void> {
+    try {
+      const results = await options.run(batch.map((entry) => entry.item));
+      if (results.length !== batch.length)
+        throw new Error(`A batch of ${batch.length} gave ${results.length} answers.`);
+      for (const [index, entry] of batch.entries()) {
+        const result = results[index] as Out | Error;
+        if (result instanceof Error) entry.reject(result);
+        else entry.resolve(result);
+      }
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const entry of batch) await settle([entry]);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      schedule();
+    });
+}

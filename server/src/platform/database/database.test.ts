@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import {
+  afterCommit,
+  inTransaction,
+  isInvalidInput,
+  isUnavailable,
+  isUniqueViolation,
+  listen,
+  openDatabase,
+  runNamed,
+} from './index.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await sql`create table marks (id int primary key, note text not null)`.execute(test.database.db);
+});
+
+afterAll(() => test.drop());
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => {
+      throw new Error('It was expected to fail.');
+    },
+    (error) => error,
+  );
+
+describe('values', () => {
+  it('come back as exact numbers, dates and text', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::bigint as big, '{1,2,null}'::bigint[] as bigs, '2026-08-21'::date as day,
+        '2026-08-21T10:00:00.123Z'::timestamptz as moment, 1.50::numeric as amount, count(*) as total from marks
+    `.execute(test.database.db);
+    expect(rows[0]).toEqual({
+      big: Number.MAX_SAFE_INTEGER,
+      bigs: [1, 2, null],
+      day: '2026-08-21',
+      moment: new Date('2026-08-21T10:00:00.123Z'),
+      amount: '1.50',
+      total: 0,
+    });
+  });
+
+  it('fail rather than round a bigint, and leave the connection usable', async () => {
+    await expect(sql`select 9007199254740993::bigint as big`.execute(test.database.db)).rejects.toThrow(RangeError);
+    expect((await sql`select 1 as one`.execute(test.database.db)).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('prepared statements', () => {
+  it('are used for Kysely statements with parameters and for named ones', async () => {
+    const database = openDatabase({ url: test.url, poolMax: 1 });
+    for (const id of [1, 2, 3]) {
+      await sql`select note from marks where id = ${id}`.execute(database.db);
+      await runNamed(database, { name: 'marks_by_id', text: 'select * from marks where id = $1' }, [id]);
+    }
+    const { rows } = await sql<{ name: string; statement: string }>`
+      select name, statement from pg_prepared_statements where statement like '%from marks%' order by name
+    `.execute(database.db);
+    expect(rows).toEqual([
+      { name: expect.stringMatching(/^h[0-9a-f]{24}$/), statement: 'select note from marks where id = $1' },
+      { name: 'marks_by_id', statement: 'select * from marks where id = $1' },
+    ]);
+    await database.close();
+  });
+
+  it('run inside a transaction too', async () => {
+    const statement = { name: 'sum_of_two', text: 'select $1::int + $2::int as sum' };
+    const rows = await inTransaction(test.database.db, (tx) => runNamed<{ sum: number }>(tx, statement, [1, 2]));
+    expect(rows).toEqual([{ sum: 3 }]);
+  });
+
+  it('outlive a change of their table: the next try works', async () => {
+    const database = openDatabase({ url: test.url, poolMax: 1 });
+    await sql`create table shapes (id int)`.execute(database.db);
+    const read = () => sql`select * from shapes where id = ${1}`.execute(database.db);
+    await read();
+    await sql`alter table shapes add column side int`.execute(test.database.db);
+    await read().catch(() => {});
+    expect((await read()).rows).toEqual([]);
+    await database.close();
+  });
+});
+
+describe('errors', () => {
+  it('of class 22 are invalid input', async () => {
+    const error = await failureOf(sql`select ${'x'}::text::int`.execute(test.database.db));
+    expect(isInvalidInput(error)).toBe(true);
+    expect(isUnavailable(error)).toBe(false);
+    expect(isInvalidInput(await failureOf(sql`select ${'a\0b'}::text`.execute(test.database.db)))).toBe(true);
+  });
+
+  it('of unique keys are told by constraint', async () => {
+    const insert = sql`insert into marks values (1, 'a'), (1, 'b')`;
+    const error = await failureOf(insert.execute(test.database.db));
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, 'marks_pkey')).toBe(true);
+    expect(isUniqueViolation(error, 'another')).toBe(false);
+    expect((await sql`select 1 from marks`.execute(test.database.db)).rows).toEqual([]);
+  });
+
+  it.each([
+    ['nobody listens', 'postgresql://errand@127.0.0.1:1/errand'],
+    ['the socket is not there', 'postgresql://errand@/errand?host=%2Fno%2Fsuch%2Ffolder'],
+  ])('say that the database is unavailable when %s', async (_, url) => {
+    const database = openDatabase({ url });
+    expect(isUnavailable(await failureOf(sql`select 1`.execute(database.db)))).toBe(true);
+    await database.close();
+  });
+
+  it('say so when a statement takes too long, and when the pool is closed', async () => {
+    const database = openDatabase({ url: test.url, statementTimeoutMs: 50 });
+    expect(isUnavailable(await failureOf(sql`select pg_sleep(10)`.execute(database.db)))).toBe(true);
+    await database.close();
+    expect(isUnavailable(await failureOf(database.pool.query('select 1')))).toBe(true);
+  });
+
+  it('are not confused with anything else', () => {
+    for (const error of [undefined, null, 'text', new Error('Something else'), { code: '08006' }]) {
+      expect([isUnavailable(error), isInvalidInput(error), isUniqueViolation(error)]).toEqual([false, false, false]);
+    }
+  });
+});
+
+describe('a connection', () => {
+  it('that stops answering times out on our side and is not used again', async () => {
+    const database = openDatabase({ url: test.url, poolMax: 1, statementTimeoutMs: 100 });
+    // The server's own limit is switched off, as if it hung.
+    await sql`set statement_timeout = 0`.execute(database.db);
+    const error = await failureOf(sql`select pg_sleep(${60})`.execute(database.db));
+    expect(isUnavailable(error)).toBe(true);
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  it('that the server ends fails its query only', async () => {
+    const onError = vi.fn();
+    const database = openDatabase({ url: test.url, poolMax: 2, onError });
+    const work = inTransaction(database.db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(test.database.db);
+      await pause(50);
+      await sql`select 1`.execute(tx);
+    });
+    expect(isUnavailable(await failureOf(work))).toBe(true);
+    await database.pool.query('select 1');
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and application_name = 'errand'`.execute(test.database.db);
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled());
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+});
+
+describe('inTransaction', () => {
+  it('rolls back what a failure leaves', async () => {
+    const work = inTransaction(test.database.db, async (tx) => {
+      await sql`insert into marks values (10, 'x')`.execute(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect((await sql`select * from marks where id = 10`.execute(test.database.db)).rows).toEqual([]);
+  });
+
+  it('tries again after a deadlock', async () => {
+    await sql`insert into marks values (20, ''), (21, '')`.execute(test.database.db);
+    const touchBoth = (first: number, second: number) =>
+      inTransaction(test.database.db, async (tx) => {
+        await sql`update marks set note = note || 'x' where id = ${first}`.execute(tx);
+        await pause(100);
+        await sql`update marks set note = note || 'x' where id = ${second}`.execute(tx);
+      });
+    await Promise.all([touchBoth(20, 21), touchBoth(21, 20)]);
+    const { rows } = await sql`select note from marks where id in (20, 21)`.execute(test.database.db);
+    expect(rows).toEqual([{ note: 'xx' }, { note: 'xx' }]);
+  });
+
+  it('calls back after the commit only', async () => {
+    const seen: string[] = [];
+    await inTransaction(test.database.db, async (tx) => {
+      afterCommit(tx, () => seen.push('committed'));
+      seen.push('inside');
+    });
+    await inTransaction(test.database.db, async (tx) => {
+      afterCommit(tx, () => seen.push('never'));
+      throw new Error('rolled back');
+    }).catch(() => {});
+    afterCommit(test.database.db, (database) => seen.push(database === test.database ? 'at once' : 'another database'));
+    expect(seen).toEqual(['inside', 'committed', 'at once']);
+  });
+});
+
+describe('listen', () => {
+  it('hears notifications and comes back after its connection is lost', async () => {
+    const heard: string[] = [];
+    const listener = await listen(test.url, 'news', (payload) => heard.push(payload));
+    await sql`select pg_notify('news', 'one')`.execute(test.database.db);
+    await vi.waitFor(() => expect(heard).toEqual(['one']));
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'errand listen'`.execute(test.database.db);
+    await vi.waitFor(() => expect(heard).toEqual(['one', '']), { timeout: 10_000 });
+    await sql`select pg_notify('news', 'two')`.execute(test.database.db);
+    await vi.waitFor(() => expect(heard).toEqual(['one', '', 'two']));
+    await listener.close();
+    await sql`select pg_notify('news', 'three')`.execute(test.database.db);
+    await pause(50);
+    expect(heard).toEqual(['one', '', 'two']);
+  });
+});

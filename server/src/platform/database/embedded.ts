@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBinaries, findPlace, makeSocketFolder, type Place, type RunAs } from './embedded-place.ts';
+import { isAlive, isSignerAlive, sign, withLock } from './process-lock.ts';
+
+export interface EmbeddedServer {
+  readonly url: string;
+  /** Whether this process is the one that stops the server. */
+  readonly owned: boolean;
+  stop(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  dataDir: string;
+  log: (message: string) => void;
+  settings?: Record<string, string>;
+}
+
+interface RunningServer {
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly isReady: boolean;
+}
+
+const startMsMax = 60_000;
+const user = 'errand';
+
+// The log keeps what happens to the server, never statements or their data.
+const defaultSettings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  jit: 'off',
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+/**
+ * A PostgreSQL server in a folder, reachable over a Unix socket only. The first process that comes starts and owns it;
+ * others on the same folder find it running. When an owner was killed, its server lives on and the next process adopts it.
+ */
+export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const place = findPlace(dataDir, log);
+  const binaries = await findBinaries(place.runAs, log);
+  return withLock(place.lockFile, async () => {
+    if (!existsSync(place.home)) await initialise(place, binaries);
+    const found = await findServer(place);
+    const owned = !found || !isSignerAlive(place.ownerFile);
+    if (found && owned) log(`PostgreSQL (pid ${found.pid}) was left running by a process that is gone: taking it over`);
+    const server = found ?? (await launch(place, binaries, { ...defaultSettings, ...settings }));
+    if (owned) await sign(place.ownerFile);
+    const password = await readFile(place.passwordFile, 'utf8');
+    let stopping: Promise<void> | undefined;
+    return {
+      url: `postgresql://${user}:${password}@/postgres?host=${encodeURIComponent(server.socketFolder)}`,
+      owned,
+      stop: async () => {
+        // Once only: a server that somebody has started since is theirs.
+        if (owned) stopping ??= withLock(place.lockFile, () => stop(place, binaries));
+        await stopping;
+      },
+    };
+  });
+}
+
+/** Prepares everything beside its final place and moves it there in one step: a half-made cluster is never used. */
+async function initialise({ home, runAs }: Place, binaries: string): Promise<void> {
+  const draft = `${home}.new`;
+  const passwordFile = join(draft, 'password');
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (runAs) for (const path of [draft, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
+  const options = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--username=${user}`, '--data-checksums'];
+  await run(join(binaries, 'initdb'), [...options, `--pwfile=${passwordFile}`, '-D', join(draft, 'cluster')], runAs);
+  await rename(draft, home);
+}
+
+/** The server that runs on this cluster, once it is ready, if there is one. */
+async function findServer(place: Place): Promise<RunningServer | undefined> {
+  for (const deadline = performance.now() + startMsMax; ; await pause(10)) {
+    const server = readServer(place);
+    if (!server || server.isReady) return server;
+    if (performance.now() > deadline) throw new Error(`PostgreSQL (pid ${server.pid}) does not become ready.`);
+  }
+}
+
+function readServer({ cluster }: Place): RunningServer | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const pid = Number(lines[0]);
+  if (!pid || !isAlive(pid)) return undefined;
+  if (isPostmaster(pid, cluster)) return { pid, socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
+  // Another program has the number now, and PostgreSQL would take it for a server. The rest of the file must stay:
+  // by it PostgreSQL finds out whether remains of the old server still use the data.
+  const noSuchPid = '2147483647';
+  writeFileSync(file, [noSuchPid, ...lines.slice(1)].join('\n'));
+  return undefined;
+}
+
+/** A postmaster works in its data folder. Where the system cannot tell, a living process is taken for one. */
+function isPostmaster(pid: number, cluster: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch {
+    return isAlive(pid);
+  }
+}
+
+async function launch(place: Place, binaries: string, settings: Record<string, string>): Promise<RunningServer> {
+  const socketFolder = await makeSocketFolder(place);
+  const options = Object.entries({ ...settings, unix_socket_directories: socketFolder });
+  const args = ['-D', place.cluster, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  await rename(place.logFile, `${place.logFile}.old`).catch(() => {});
+  for (const deadline = performance.now() + startMsMax; ; await pause(200)) {
+    const server = await launchOnce(place, join(binaries, 'postgres'), args);
+    if (server) return server;
+    const log = readFileSync(place.logFile, 'utf8').trim();
+    // Processes of a server that was killed take a moment to notice.
+    if (!log.includes('still in use') || performance.now() > deadline) {
+      throw new Error(`PostgreSQL did not start; its log (${place.logFile}) ends with: ${log.slice(-1000)}`);
+    }
+  }
+}
+
+async function launchOnce(place: Place, postgres: string, args: string[]): Promise<RunningServer | undefined> {
+  const output = openSync(place.logFile, 'a', 0o600);
+  // Detached, so that Ctrl-C in a terminal reaches us alone and we can stop it in order.
+  const child = spawn(postgres, args, spawnOptions(place.runAs, ['ignore', output, output], true));
+  closeSync(output);
+  const failure = new Promise<undefined>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => resolve(undefined));
+  });
+  child.unref();
+  const isStarted = async () => {
+    for (const deadline = performance.now() + startMsMax; performance.now() < deadline; await pause(5)) {
+      const server = child.exitCode === null ? readServer(place) : undefined;
+      if (child.exitCode !== null || (server?.isReady && server.pid === child.pid)) return server;
+    }
+    throw new Error(`PostgreSQL (pid ${child.pid}) was not ready after ${startMsMax / 1000} s; see ${place.logFile}.`);
+  };
+  return Promise.race([failure, isStarted()]);
+}
+
+async function stop(place: Place, binaries: string): Promise<void> {
+  const server = readServer(place);
+  if (server) {
+    await run(join(binaries, 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '60'], place.runAs);
+    await rm(server.socketFolder, { recursive: true, force: true });
+  }
+  await rm(place.ownerFile, { force: true });
+}
+
+type Stdio = ('ignore' | 'pipe' | number)[];
+
+function spawnOptions(runAs: RunAs | undefined, stdio: Stdio, detached: boolean) {
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+  return { ...runAs, cwd: '/', env, stdio, detached };
+}
+
+async function run(program: string, args: string[], runAs: RunAs | undefined): Promise<void> {
+  const child = spawn(program, args, spawnOptions(runAs, ['ignore', 'ignore', 'pipe'], false));
+  let output = '';
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0) throw new Error(`${program} failed: ${output.trim().slice(-1000)}`);
+}

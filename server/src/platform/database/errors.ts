@@ -1,0 +1,32 @@
+/** The SQLSTATE of PostgreSQL, or the code of the operating system, where the error has one. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+// Connections, resources, an operator's intervention; a deadlock or conflict that outlived its retries; a transaction that idled.
+const unavailableStates = /^(08|53|57).{3}$|^40(001|P01)$|^25P03$/;
+const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+// The driver has no codes for its own errors.
+const unavailableMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
+
+/** The database cannot answer now; the same request may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code === undefined) return unavailableMessages.test(error.message);
+  // A Unix socket that is not there means a server that is not there.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  return unavailableSystemCodes.has(code) || unavailableStates.test(code);
+}
+
+/** A value that its column's type cannot hold (class 22): the client's mistake. */
+export function isInvalidInput(error: unknown): boolean {
+  return /^22.{3}$/.test(codeOf(error) ?? '');
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== '23505') return false;
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
+}

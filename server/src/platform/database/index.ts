@@ -1,0 +1,7 @@
+/** PostgreSQL: connections, transactions, migrations, notifications, and the server that comes along when none is given. */
+export { type EmbeddedServer, startEmbedded } from './embedded.ts';
+export { isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
+export { type Listener, listen } from './listen.ts';
+export { migrate } from './migrate.ts';
+export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
+export { afterCommit, inTransaction } from './transaction.ts';

@@ -1,0 +1,85 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { NamingClient, typeParsers } from './client.ts';
+
+export type Db = Kysely<unknown>;
+export type Tx = Transaction<unknown>;
+export type Executor = Db | Tx;
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A statement with a name of its own: prepared once per connection. The same name always has the same text. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface OpenOptions {
+  url: string;
+  poolMax?: number;
+  applicationName?: string;
+  /** Hears about connections that die while idle; the pool replaces them by itself. */
+  onError?: (error: Error) => void;
+  statementTimeoutMs?: number;
+}
+
+const databasesByDb = new WeakMap<Executor, Database>();
+
+/** The database that an executor made by openDatabase belongs to. */
+export const databaseOf = (db: Executor): Database | undefined => databasesByDb.get(db);
+
+export function openDatabase(options: OpenOptions): Database {
+  const { url, poolMax = 8, applicationName = 'errand', onError = () => {}, statementTimeoutMs = 30_000 } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: NamingClient,
+    types: typeParsers,
+    max: poolMax,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    // Ours, for a server that has stopped answering; a little later, so that a living one can say more.
+    query_timeout: statementTimeoutMs + 2_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on('error', onError);
+  // The pool listens to idle clients only: without this, a server that dies takes the process along.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  const database: Database = {
+    db,
+    pool,
+    url,
+    close: () => {
+      closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()));
+      return closing;
+    },
+  };
+  databasesByDb.set(db, database);
+  return database;
+}
+
+/** The shortest way to a row: one prepared statement, straight on the pool or in the given transaction. */
+export async function runNamed<Row>(
+  target: Database | Executor,
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const { name, text } = statement;
+  if (!('pool' in target)) return (await target.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  // Not pool.query, which throws the connection away with every error, be it only a duplicate key.
+  const client = await target.pool.connect();
+  try {
+    return (await client.query({ name, text, values })).rows as Row[];
+  } finally {
+    client.release();
+  }
+}

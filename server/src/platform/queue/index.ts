@@ -1,0 +1,5 @@
+/** Background work in a table of the same database: enqueued with the data it belongs to, run at least once. */
+export { enqueue, notifyJobs } from './enqueue.ts';
+export { createQueue, type Queue } from './queue.ts';
+export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
+export { type Json, type NewJob, type QueueDepth, queueDepth } from './store.ts';

@@ -1,0 +1,508 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import { type Clock, plusMs, systemClock } from '../../kit/clock.ts';
+import { type Database, inTransaction, openDatabase } from '../database/index.ts';
+import { createQueue, enqueue, type JobKind, LostLease, notifyJobs, type Queue, queueDepth } from './index.ts';
+
+let test: TestDatabase;
+let database: Database;
+let queues: Queue[];
+let others: Database[];
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  database = test.database;
+  queues = [];
+  others = [];
+});
+
+afterEach(async () => {
+  await Promise.all(queues.map((queue) => queue.stop(2_000)));
+  await Promise.all(others.map((other) => other.close()));
+  await test.drop();
+});
+
+const logger = { warn: () => {}, error: vi.fn() };
+
+function fakeClock(start = '2020-01-01T00:00:00.000Z'): Clock & { advance(ms: number): void } {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    sleep: async () => {},
+    advance: (ms) => {
+      now = plusMs(now, ms);
+    },
+  };
+}
+
+interface More {
+  clock?: Clock;
+  concurrency?: number;
+  pollMs?: number;
+  on?: Database;
+}
+
+function queueOf(handlers: Record<string, JobKind>, { clock = systemClock, on = database, ...more }: More = {}): Queue {
+  const queue = createQueue({ database: on, clock, logger, handlers, ...more });
+  queues.push(queue);
+  return queue;
+}
+
+/** Another connection pool, as another process would have. */
+function anotherDatabase(): Database {
+  const other = openDatabase({ url: test.url, poolMax: 3 });
+  others.push(other);
+  return other;
+}
+
+const rows = async () => (await sql<Record<string, unknown>>`select * from jobs order by id`.execute(database.db)).rows;
+
+describe('enqueue', () => {
+  it('belongs to the transaction of its caller', async () => {
+    const ran: unknown[] = [];
+    const queue = queueOf({ note: { run: async (job) => void ran.push(job.payload) } });
+    await inTransaction(database.db, async (tx) => {
+      await enqueue(tx, { kind: 'note', payload: 'lost' });
+      throw new Error('rolled back');
+    }).catch(() => {});
+    expect(await rows()).toEqual([]);
+    await inTransaction(database.db, (tx) => enqueue(tx, [{ kind: 'note', payload: { kept: [1, null] } }]));
+    expect(await queue.drain()).toBe(1);
+    expect(ran).toEqual([{ kept: [1, null] }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('takes nothing, and many', async () => {
+    await enqueue(database.db, []);
+    await enqueue(
+      database.db,
+      Array.from({ length: 1_000 }, (_, index) => ({ kind: 'note', payload: index })),
+    );
+    expect(await rows()).toHaveLength(1_000);
+  });
+
+  it('keeps one waiting job per dedupe key and kind, with the earlier time', async () => {
+    const clock = fakeClock();
+    const at = (ms: number) => plusMs(clock.now(), ms);
+    await enqueue(database.db, { kind: 'note', payload: 1, dedupeKey: 'k', runAt: at(5_000) });
+    await enqueue(database.db, { kind: 'note', payload: 2, dedupeKey: 'k', runAt: at(9_000) });
+    await enqueue(database.db, [
+      { kind: 'note', payload: 3, dedupeKey: 'k', runAt: at(4_000) },
+      { kind: 'note', payload: 4, dedupeKey: 'k', runAt: at(3_000) },
+      { kind: 'other', payload: 5, dedupeKey: 'k' },
+    ]);
+    expect(await rows()).toMatchObject([
+      { kind: 'note', payload: 1, run_at: at(3_000) },
+      { kind: 'other', payload: 5 },
+    ]);
+  });
+
+  it('has a running job with that key run once more, never beside itself', async () => {
+    let runs = 0;
+    const queue = queueOf({
+      note: {
+        run: async () => {
+          runs += 1;
+          if (runs === 1) await enqueue(database.db, { kind: 'note', payload: 'news', dedupeKey: 'k' });
+        },
+      },
+    });
+    await enqueue(database.db, { kind: 'note', payload: 'first', dedupeKey: 'k' });
+    expect(await queue.drain()).toBe(2);
+    expect(runs).toBe(2);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('running', () => {
+  it('waits for the time of a job, by the clock that was passed in', async () => {
+    const clock = fakeClock();
+    const ran: unknown[] = [];
+    const queue = queueOf({ note: { run: async (job) => void ran.push(job.payload) } }, { clock });
+    await enqueue(database.db, { kind: 'note', payload: 'later', runAt: plusMs(clock.now(), 1_000) });
+    expect(await queue.drain()).toBe(0);
+    clock.advance(1_000);
+    expect(await queue.drain()).toBe(1);
+    expect(ran).toEqual(['later']);
+  });
+
+  it('takes lower priorities first, then earlier ones, then in order', async () => {
+    const ran: unknown[] = [];
+    const run = async (job: { payload: unknown }) => void ran.push(job.payload);
+    const queue = queueOf({ note: { run, concurrency: 1 } });
+    await enqueue(database.db, [
+      { kind: 'note', payload: 'd', priority: 200 },
+      { kind: 'note', payload: 'b' },
+      { kind: 'note', payload: 'c' },
+      { kind: 'note', payload: 'a', priority: -5 },
+    ]);
+    expect(await queue.drain()).toBe(4);
+    expect(ran).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('drains what handlers enqueue, and leaves kinds it does not know', async () => {
+    const queue = queueOf({
+      count: {
+        run: async (job) => {
+          const left = job.payload as number;
+          if (left > 0) await enqueue(database.db, { kind: 'count', payload: left - 1 });
+        },
+      },
+    });
+    await enqueue(database.db, [
+      { kind: 'count', payload: 4 },
+      { kind: 'foreign', payload: null },
+    ]);
+    expect(await queue.drain()).toBe(5);
+    expect(await rows()).toMatchObject([{ kind: 'foreign', attempts: 0 }]);
+  });
+
+  it('gives each job to one of several queues', async () => {
+    const seen: number[] = [];
+    const run = async (job: { payload: unknown }) => {
+      seen.push(job.payload as number);
+      await pause(Math.random() * 2);
+    };
+    const workers = [database, anotherDatabase(), anotherDatabase()].map((on) => queueOf({ note: { run } }, { on }));
+    const total = 600;
+    await enqueue(
+      database.db,
+      Array.from({ length: total }, (_, index) => ({ kind: 'note', payload: index })),
+    );
+    for (const queue of workers) queue.start();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 15_000 });
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, index) => index));
+  });
+
+  it('hears of jobs from its own process and from others at once', async () => {
+    const ran: unknown[] = [];
+    const queue = queueOf({ note: { run: async (job) => void ran.push(job.payload) } }, { pollMs: 60_000 });
+    queue.start();
+    await inTransaction(database.db, (tx) => enqueue(tx, { kind: 'note', payload: 'here' }));
+    await vi.waitFor(() => expect(ran).toEqual(['here']), { timeout: 10_000 });
+    const other = anotherDatabase();
+    // The listening connection may still be opening, so the news is repeated.
+    await enqueue(other.db, { kind: 'note', payload: 'elsewhere' });
+    await vi.waitFor(
+      () => {
+        notifyJobs(other);
+        expect(ran).toEqual(['here', 'elsewhere']);
+      },
+      { timeout: 10_000 },
+    );
+  });
+
+  it('finds by polling what nobody announced', async () => {
+    const ran: unknown[] = [];
+    const queue = queueOf({ note: { run: async (job) => void ran.push(job.payload) } }, { pollMs: 50 });
+    queue.start();
+    await pause(100);
+    await sql`insert into jobs (kind, payload) values ('note', '"quiet"')`.execute(database.db);
+    await vi.waitFor(() => expect(ran).toEqual(['quiet']), { timeout: 10_000 });
+  });
+
+  it('lets no kind starve another, even when it fills every place', async () => {
+    const release = new AbortController();
+    const blocked = new Promise<void>((resolve) => release.signal.addEventListener('abort', () => resolve()));
+    let slow = 0;
+    const ran: unknown[] = [];
+    const queue = queueOf(
+      {
+        slow: {
+          run: async () => {
+            slow += 1;
+            await blocked;
+          },
+        },
+        quick: { run: async (job) => void ran.push(job.payload) },
+      },
+      { concurrency: 4, pollMs: 50 },
+    );
+    await enqueue(
+      database.db,
+      Array.from({ length: 30 }, () => ({ kind: 'slow', payload: null, priority: 1 })),
+    );
+    queue.start();
+    await vi.waitFor(() => expect(slow).toBe(4), { timeout: 10_000 });
+    await enqueue(
+      database.db,
+      [1, 2, 3].map((payload) => ({ kind: 'quick', payload })),
+    );
+    await vi.waitFor(() => expect(ran).toEqual([1, 2, 3]), { timeout: 10_000 });
+    expect(slow).toBe(4);
+    release.abort();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 10_000 });
+  });
+
+  it('keeps to the concurrency of a kind', async () => {
+    let busy = 0;
+    let busyMax = 0;
+    const run = async () => {
+      busy += 1;
+      busyMax = Math.max(busyMax, busy);
+      await pause(5);
+      busy -= 1;
+    };
+    const queue = queueOf({ note: { run, concurrency: 3 } }, { pollMs: 50 });
+    await enqueue(
+      database.db,
+      Array.from({ length: 20 }, () => ({ kind: 'note', payload: null })),
+    );
+    queue.start();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 10_000 });
+    expect(busyMax).toBe(3);
+  });
+});
+
+describe('failure', () => {
+  it('is written down and tried again after the backoff, until the job is dead', async () => {
+    const clock = fakeClock();
+    const attempts: number[] = [];
+    const run = async (job: { attempt: number }) => {
+      attempts.push(job.attempt);
+      throw new Error(`broken ${'x'.repeat(600)}`);
+    };
+    const queue = queueOf({ note: { run, maxAttempts: 3, backoffMs: (attempt) => attempt * 1_000 } }, { clock });
+    await enqueue(database.db, { kind: 'note', payload: null, dedupeKey: 'k' });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toMatchObject([
+      { attempts: 1, token: null, locked_until: null, run_at: plusMs(clock.now(), 1_000), dead_at: null },
+    ]);
+    expect((await rows())[0]?.last_error).toMatch(/^broken x{493}$/);
+    clock.advance(999);
+    expect(await queue.drain()).toBe(0);
+    clock.advance(1);
+    expect(await queue.drain()).toBe(1);
+    clock.advance(2_000);
+    expect(await queue.drain()).toBe(1);
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(await rows()).toMatchObject([{ attempts: 3, dead_at: clock.now() }]);
+    clock.advance(1_000_000);
+    expect(await queue.drain()).toBe(0);
+    await enqueue(database.db, { kind: 'note', payload: 'anew', dedupeKey: 'k' });
+    expect(await queueDepth(database.db)).toMatchObject({ ready: 1, running: 0, dead: 1 });
+  });
+
+  it('with a transaction of its own that rolled back leaves the job', async () => {
+    const clock = fakeClock();
+    const queue = queueOf(
+      {
+        note: {
+          run: (_, control) =>
+            inTransaction(database.db, async (tx) => {
+              await control.complete(tx);
+              throw new Error('not after all');
+            }),
+        },
+      },
+      { clock },
+    );
+    await enqueue(database.db, { kind: 'note', payload: null });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, last_error: 'not after all', token: null }]);
+  });
+
+  it('of the last attempt does not swallow a new request for the job', async () => {
+    const run = async () => {
+      await enqueue(database.db, { kind: 'note', payload: null, dedupeKey: 'k', runAt: plusMs(clock.now(), 60_000) });
+      throw new Error('broken');
+    };
+    const clock = fakeClock();
+    const queue = queueOf({ note: { run, maxAttempts: 1 } }, { clock });
+    await enqueue(database.db, { kind: 'note', payload: null, dedupeKey: 'k' });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 0, dead_at: null, run_at: plusMs(clock.now(), 60_000) }]);
+  });
+});
+
+describe('control', () => {
+  it('completes inside a transaction, together with what the job wrote', async () => {
+    await sql`create table effects (id int primary key)`.execute(database.db);
+    const queue = queueOf({
+      note: {
+        run: (_, control) =>
+          inTransaction(database.db, async (tx) => {
+            await sql`insert into effects values (1)`.execute(tx);
+            await control.complete(tx);
+          }),
+      },
+    });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toEqual([]);
+    expect((await sql`select * from effects`.execute(database.db)).rows).toEqual([{ id: 1 }]);
+  });
+
+  it('reschedules with a new payload and counts the attempts anew', async () => {
+    const clock = fakeClock();
+    const seen: unknown[] = [];
+    const queue = queueOf(
+      {
+        note: {
+          run: async (job, control) => {
+            seen.push([job.payload, job.attempt]);
+            if (seen.length === 1) throw new Error('once');
+            if (seen.length === 2) await control.rescheduleAt(database.db, plusMs(clock.now(), 5_000), { step: 2 });
+          },
+          backoffMs: () => 0,
+        },
+      },
+      { clock },
+    );
+    await enqueue(database.db, { kind: 'note', payload: { step: 1 } });
+    expect(await queue.drain()).toBe(2);
+    expect(await rows()).toMatchObject([{ payload: { step: 2 }, attempts: 0, run_at: plusMs(clock.now(), 5_000) }]);
+    clock.advance(5_000);
+    expect(await queue.drain()).toBe(1);
+    expect(seen).toEqual([
+      [{ step: 1 }, 1],
+      [{ step: 1 }, 2],
+      [{ step: 2 }, 1],
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('leases', () => {
+  it('give the job of a dead worker to the next one', async () => {
+    const clock = fakeClock();
+    await enqueue(database.db, { kind: 'note', payload: null });
+    // As a worker leaves it that was killed after its claim.
+    await sql`update jobs set token = gen_random_uuid(), attempts = 1, locked_until = ${plusMs(clock.now(), 60_000)}`.execute(
+      database.db,
+    );
+    const attempts: number[] = [];
+    const queue = queueOf({ note: { run: async (job) => void attempts.push(job.attempt) } }, { clock });
+    expect(await queue.drain()).toBe(0);
+    clock.advance(60_000);
+    expect(await queue.drain()).toBe(1);
+    expect(attempts).toEqual([2]);
+  });
+
+  it('bury a job that kills its worker every time', async () => {
+    await enqueue(database.db, { kind: 'note', payload: null });
+    await sql`update jobs set attempts = 2`.execute(database.db);
+    const run = vi.fn(async () => {});
+    expect(await queueOf({ note: { run, maxAttempts: 2 } }).drain()).toBe(1);
+    expect(run).not.toHaveBeenCalled();
+    expect(await rows()).toMatchObject([{ dead_at: expect.any(Date), last_error: expect.stringContaining('died') }]);
+  });
+
+  it('are extended while a job runs', async () => {
+    const queue = queueOf({ note: { run: () => pause(900), leaseMs: 300 } }, { pollMs: 20 });
+    const thief = vi.fn(async () => {});
+    const rival = queueOf({ note: { run: thief } }, { pollMs: 20, on: anotherDatabase() });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    const done = queue.drain();
+    await pause(150);
+    rival.start();
+    expect(await done).toBe(1);
+    expect(thief).not.toHaveBeenCalled();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('fence off a worker that lost its job: it is told, and writes nothing', async () => {
+    await sql`create table effects (worker text)`.execute(database.db);
+    const clock = fakeClock();
+    const finish = (worker: string, control: Parameters<JobKind['run']>[1]) =>
+      inTransaction(database.db, async (tx) => {
+        await sql`insert into effects values (${worker})`.execute(tx);
+        await control.complete(tx);
+      });
+    let lost: unknown;
+    const slow = queueOf(
+      {
+        note: {
+          run: async (_, control) => {
+            clock.advance(60_001);
+            await rival.drain();
+            lost = await finish('slow', control).catch((error) => error);
+            expect(control.signal.reason).toBeInstanceOf(LostLease);
+            await control.rescheduleAt(database.db, clock.now()).catch(() => {});
+            throw new Error('too late');
+          },
+        },
+      },
+      { clock },
+    );
+    const rival = queueOf(
+      { note: { run: (_, control) => finish('rival', control) } },
+      { clock, on: anotherDatabase() },
+    );
+    await enqueue(database.db, { kind: 'note', payload: null });
+    expect(await slow.drain()).toBe(1);
+    expect(lost).toBeInstanceOf(LostLease);
+    expect((await sql`select * from effects`.execute(database.db)).rows).toEqual([{ worker: 'rival' }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('abort the signal when a heartbeat finds the job taken', async () => {
+    const queue = queueOf({
+      note: {
+        leaseMs: 150,
+        run: async (_, control) => {
+          await sql`update jobs set token = gen_random_uuid()`.execute(database.db);
+          await new Promise((resolve) => control.signal.addEventListener('abort', resolve));
+          throw control.signal.reason;
+        },
+      },
+    });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, last_error: null, token: expect.any(String) }]);
+  });
+});
+
+describe('stop', () => {
+  it('waits for what runs and takes nothing more', async () => {
+    let ran = 0;
+    const run = async () => {
+      await pause(100);
+      ran += 1;
+    };
+    const queue = queueOf({ note: { run, concurrency: 1 } });
+    await enqueue(
+      database.db,
+      [1, 2, 3].map((payload) => ({ kind: 'note', payload })),
+    );
+    queue.start();
+    await vi.waitFor(async () => expect((await queueDepth(database.db)).running).toBe(1), { timeout: 10_000 });
+    await queue.stop(10_000);
+    const finished = ran;
+    expect(await queueDepth(database.db)).toMatchObject({ ready: 3 - finished, running: 0 });
+    await pause(150);
+    expect(ran).toBe(finished);
+  });
+
+  it('aborts what does not end in time, and gives it back uncounted', async () => {
+    const queue = queueOf({ note: { run: (_, { signal }) => pause(60_000, undefined, { signal }) } });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    queue.start();
+    await vi.waitFor(async () => expect((await queueDepth(database.db)).running).toBe(1), { timeout: 10_000 });
+    await queue.stop(10);
+    expect(await rows()).toMatchObject([{ attempts: 0, token: null, locked_until: null }]);
+  });
+});
+
+describe('queueDepth', () => {
+  it('counts what is ready, running and dead', async () => {
+    expect(await queueDepth(database.db)).toEqual({ ready: 0, running: 0, dead: 0, oldestReadyMs: null });
+    const now = new Date();
+    await enqueue(database.db, [
+      { kind: 'note', payload: 1 },
+      { kind: 'note', payload: 2, runAt: plusMs(now, 60_000) },
+      { kind: 'note', payload: 3 },
+      { kind: 'note', payload: 4 },
+    ]);
+    await sql`update jobs set locked_until = now() + interval '1 minute', token = gen_random_uuid() where payload = '3'`.execute(
+      database.db,
+    );
+    await sql`update jobs set dead_at = now() where payload = '4'`.execute(database.db);
+    const depth = await queueDepth(database.db, plusMs(now, 5_000));
+    expect(depth).toMatchObject({ ready: 1, running: 1, dead: 1 });
+    expect(depth.oldestReadyMs).toBeGreaterThan(3_000);
+    expect(depth.oldestReadyMs).toBeLessThan(30_000);
+  });
+});

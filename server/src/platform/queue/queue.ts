@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../kit/clock.ts';
+import { createBatcher } from '../batcher.ts';
+import { type Database, type Listener, listen } from '../database/index.ts';
+import { localOf } from './enqueue.ts';
+import { Interrupted, type JobKind, kindDefaults, type Needs, runJob } from './run-job.ts';
+import * as store from './store.ts';
+
+interface QueueOptions {
+  database: Database;
+  clock: Clock;
+  logger: Needs['logger'];
+  handlers: Record<string, JobKind>;
+  pollMs?: number;
+  /** How many jobs run at once. A kind that has none running gets a place beyond that: no kind starves another. */
+  concurrency?: number;
+}
+
+export interface Queue {
+  start(): void;
+  /** Takes no more jobs, gives the running ones `graceMs` to finish, then aborts them. */
+  stop(graceMs: number): Promise<void>;
+  wake(): void;
+  /** Runs every job that is due until none is, and says how many it ran. */
+  drain(): Promise<number>;
+}
+
+// How long an aborted job may take to let go, before the process leaves it to its lease.
+const abortedMs = 1_000;
+
+export function createQueue({ database, logger, pollMs = 500, ...options }: QueueOptions): Queue {
+  const local = localOf(database);
+  const workers = createWorkers({ database, logger, ...options, onPlace: wake });
+  let pumping: Promise<void> | undefined;
+  let isWanted = false;
+  let isStopped = false;
+  let listening: Promise<Listener> | undefined;
+  let poll: NodeJS.Timeout | undefined;
+
+  async function pump(): Promise<void> {
+    // What ends or arrives in the same turn of the event loop shares one claim.
+    await new Promise(setImmediate);
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      await workers.claim().catch((error) => logger.warn({ err: error }, 'no jobs could be claimed'));
+    }
+  }
+
+  function wake(): void {
+    isWanted = true;
+    if (!poll || pumping) return;
+    pumping = pump().finally(() => {
+      pumping = undefined;
+      if (isWanted && !isStopped) wake();
+    });
+  }
+
+  return {
+    wake,
+    drain: async () => {
+      let total = 0;
+      for (let started = 1; started > 0; total += started) {
+        started = await workers.claim();
+        await workers.idle();
+      }
+      return total;
+    },
+    start: () => {
+      local.wakers.add(wake);
+      poll = setInterval(wake, pollMs);
+      listening = listen(database.url, store.jobsChannel, (sender) => sender !== local.token && wake());
+      wake();
+    },
+    stop: async (graceMs) => {
+      isStopped = true;
+      clearInterval(poll);
+      local.wakers.delete(wake);
+      const closed = listening?.then((listener) => listener.close());
+      const ended = Promise.all([pumping, closed]).then(() => workers.idle());
+      if (await isOver(ended, graceMs)) return;
+      workers.abort();
+      await isOver(ended, abortedMs);
+    },
+  };
+}
+
+async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = pause(withinMs, false, { signal: timer.signal }).catch(() => false);
+  const result = await Promise.race([work.then(() => true), late]);
+  timer.abort();
+  return result;
+}
+
+/** The jobs that run in this process: claims as many as there are places for, fairly between the kinds. */
+function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void }) {
+  const { database, clock, logger, handlers, concurrency = 40, onPlace } = options;
+  const running = new Map<Promise<void>, AbortController>();
+  const busyByKind = new Map<string, number>();
+  const kindsWithMore = new Set<string>();
+  const finish = createBatcher<store.Hold, undefined>({
+    run: async (holds) => {
+      await store.finishJobs(database.db, holds);
+      return holds.map(() => undefined);
+    },
+    maxBatch: 500,
+    maxInFlight: 2,
+  });
+
+  function ask(free: number): store.Asked[] {
+    return Object.entries(handlers).flatMap(([kind, handler]) => {
+      const { concurrency: places = kindDefaults.concurrency, leaseMs = kindDefaults.leaseMs } = handler;
+      const busy = busyByKind.get(kind) ?? 0;
+      const room = Math.min(places - busy, busy === 0 ? Math.max(free, 1) : free);
+      return room > 0 ? [{ kind, room, leaseMs }] : [];
+    });
+  }
+
+  async function claim(): Promise<number> {
+    const free = concurrency - running.size;
+    const asked = ask(free);
+    const limit = Math.max(free, asked.length);
+    const token = randomUUID();
+    const jobs = asked.length > 0 ? await store.claimJobs(database, asked, clock.now(), token, limit) : [];
+    // A kind that filled its places, or was not asked for, may have more: the next place that it frees is news.
+    for (const kind of Object.keys(handlers)) kindsWithMore.add(kind);
+    for (const { kind, room } of asked) {
+      if (jobs.length < limit && jobs.filter((job) => job.kind === kind).length < room) kindsWithMore.delete(kind);
+    }
+    for (const job of jobs) begin({ ...job, token });
+    return jobs.length;
+  }
+
+  function begin(job: store.ClaimedJob & store.Hold): void {
+    const controller = new AbortController();
+    const addBusy = (change: number) => busyByKind.set(job.kind, (busyByKind.get(job.kind) ?? 0) + change);
+    addBusy(1);
+    const done = runJob({ database, clock, logger, finish }, handlers[job.kind]!, job, controller)
+      .catch((error) =>
+        logger.error(
+          { err: error, kind: job.kind, job: job.id },
+          'a job keeps its lease: its end could not be written',
+        ),
+      )
+      .then(() => {
+        running.delete(done);
+        addBusy(-1);
+        if (kindsWithMore.has(job.kind)) onPlace();
+      });
+    running.set(done, controller);
+  }
+
+  return {
+    claim,
+    idle: () => Promise.all(running.keys()),
+    abort: () => {
+      for (const controller of running.values()) controller.abort(new Interrupted('The queue stops.'));
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { type Clock, plusMs } from '../../kit/clock.ts';
+import { afterCommit, type Database, type Executor, type Tx } from '../database/index.ts';
+import * as store from './store.ts';
+
+export interface Job {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: unknown;
+  /** 1 for the first try. */
+  readonly attempt: number;
+}
+
+export interface JobControl {
+  /** Aborts when the lease is lost, or when the queue stops and its grace is over. */
+  readonly signal: AbortSignal;
+  /** Ends the job inside the caller's transaction. Throws LostLease when another worker holds it by now. */
+  complete(tx: Tx): Promise<void>;
+  /** Has the job run again later, its attempts counted anew. Throws LostLease as complete does. */
+  rescheduleAt(executor: Executor, runAt: Date, payload?: store.Json): Promise<void>;
+}
+
+export interface JobKind {
+  /** Runs at least once, perhaps more often. Returning completes the job; throwing has it tried again. */
+  run(job: Job, control: JobControl): Promise<void>;
+  leaseMs?: number;
+  maxAttempts?: number;
+  backoffMs?(attempt: number): number;
+  concurrency?: number;
+}
+
+/** Another worker holds the job by now: nothing that this one still does may be written. */
+export class LostLease extends Error {
+  override name = 'LostLease';
+}
+
+/** The queue stops: what this interrupts does not count as an attempt. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+}
+
+export interface Needs {
+  database: Database;
+  clock: Clock;
+  logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
+  finish(hold: store.Hold): Promise<unknown>;
+}
+
+export const kindDefaults = {
+  leaseMs: 60_000,
+  maxAttempts: 20,
+  concurrency: 10,
+  backoffMs: (attempt: number) => Math.min(1_000 * 2 ** (attempt - 1), 600_000),
+};
+
+/** Runs one claimed job under its lease and writes down how it ended. */
+export async function runJob(
+  needs: Needs,
+  handler: JobKind,
+  claimed: store.ClaimedJob & store.Hold,
+  controller: AbortController,
+): Promise<void> {
+  const { id, kind, payload, attempts } = claimed;
+  const { maxAttempts = kindDefaults.maxAttempts, leaseMs = kindDefaults.leaseMs } = handler;
+  const lease = holdLease(needs, claimed, leaseMs, controller);
+  try {
+    if (attempts > maxAttempts) throw new Error('The worker died or lost its lease in every attempt.');
+    await handler.run({ id, kind, payload, attempt: attempts }, lease.control);
+    if (!lease.isSettled()) await needs.finish(claimed);
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
+    needs.logger.warn({ kind, job: id, attempt: attempts, reason }, 'a job failed');
+    if (!lease.isSettled()) await recordFailure(needs, handler, claimed, controller.signal, reason);
+  } finally {
+    lease.release();
+  }
+}
+
+async function recordFailure(
+  { database, clock }: Needs,
+  { maxAttempts = kindDefaults.maxAttempts, backoffMs = kindDefaults.backoffMs }: JobKind,
+  claimed: store.ClaimedJob & store.Hold,
+  signal: AbortSignal,
+  error: string,
+): Promise<void> {
+  const now = clock.now();
+  const { attempts } = claimed;
+  if (signal.reason instanceof Interrupted) {
+    await store.releaseJob(database.db, claimed, { runAt: now, attempts: attempts - 1, error });
+  } else if (attempts >= maxAttempts) {
+    await store.buryJob(database.db, claimed, now, error);
+  } else {
+    await store.releaseJob(database.db, claimed, { runAt: plusMs(now, backoffMs(attempts)), attempts, error });
+  }
+}
+
+/** Extends the lease at a third of its time, and gives the handler what it may do with its job. */
+function holdLease({ database, clock }: Needs, hold: store.Hold, leaseMs: number, controller: AbortController) {
+  let lockedUntil = plusMs(clock.now(), leaseMs);
+  let isLettingGo = false;
+  let isSettled = false;
+  const lose = () => {
+    const lost = new LostLease(`Job ${hold.id} is held by another worker.`);
+    controller.abort(lost);
+    return lost;
+  };
+  const beat = async () => {
+    const until = plusMs(clock.now(), leaseMs);
+    const isHeld = await store.extendLease(database.db, hold, until).catch(() => clock.now() < lockedUntil && 'unsure');
+    if (isHeld === true) lockedUntil = until;
+    else if (!isHeld && !isLettingGo) lose();
+  };
+  const heartbeat = setInterval(() => void beat(), leaseMs / 3);
+  const letGo = async (executor: Executor, write: () => Promise<boolean>) => {
+    isLettingGo = true;
+    if (!(await write())) throw lose();
+    afterCommit(executor, () => {
+      isSettled = true;
+    });
+  };
+  const control: JobControl = {
+    signal: controller.signal,
+    complete: (tx) => letGo(tx, async () => (await store.finishJobs(tx, [hold])) === 1),
+    rescheduleAt: (executor, runAt, payload) =>
+      letGo(executor, () => store.releaseJob(executor, hold, { runAt, attempts: 0, payload })),
+  };
+  return { control, isSettled: () => isSettled, release: () => clearInterval(heartbeat) };
+}

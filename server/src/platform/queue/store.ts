@@ -1,0 +1,153 @@
+import { CompiledQuery } from 'kysely';
+import { type Database, type Executor, runNamed } from '../database/index.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+export interface NewJob {
+  kind: string;
+  payload: Json;
+  /** Absent: as soon as possible. */
+  runAt?: Date;
+  /** Lower runs first, within its kind; 100 unless told. */
+  priority?: number;
+  dedupeKey?: string;
+}
+
+export interface ClaimedJob {
+  id: number;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** Who holds which job: every write of a worker names both, so one that lost its lease writes nothing. */
+export interface Hold {
+  readonly id: number;
+  readonly token: string;
+}
+
+export const jobsChannel = 'errand_jobs';
+
+const storeText = `
+  insert into jobs (kind, payload, run_at, priority, dedupe_key)
+  select * from unnest($1::text[], $2::jsonb[], $3::timestamptz[], $4::smallint[], $5::text[])
+  on conflict (kind, dedupe_key) where dead_at is null and dedupe_key is not null do update set
+    run_at = case when jobs.token is null then least(jobs.run_at, excluded.run_at) else jobs.run_at end,
+    rerun_at = case when jobs.token is not null then least(jobs.rerun_at, excluded.run_at) end`;
+
+export async function storeJobs(executor: Executor, jobs: NewJob[]): Promise<void> {
+  const columns = [
+    jobs.map((job) => job.kind),
+    jobs.map((job) => JSON.stringify(job.payload)),
+    jobs.map((job) => job.runAt ?? '-infinity'),
+    jobs.map((job) => job.priority ?? 100),
+    jobs.map((job) => job.dedupeKey ?? null),
+  ];
+  await executor.executeQuery(CompiledQuery.raw(storeText, columns));
+}
+
+// Steps from one priority of a kind to the next, so that jobs of the future are never read, and takes turns between kinds.
+const claimStatement = {
+  name: 'jobs_claim',
+  text: `
+    with recursive lane (kind, room, lease_ms, priority) as (
+      select asked.*, (select min(priority) from jobs where jobs.kind = asked.kind and dead_at is null)
+      from unnest($1::text[], $2::int[], $3::int[]) asked (kind, room, lease_ms)
+      union all
+      select kind, room, lease_ms,
+        (select min(priority) from jobs where jobs.kind = lane.kind and dead_at is null and priority > lane.priority)
+      from lane where priority is not null
+    ), due as (
+      select id, room, lease_ms, row_number() over (partition by kind order by priority, run_at, id) as place
+      from lane cross join lateral (
+        select id, run_at from jobs
+        where jobs.kind = lane.kind and jobs.priority = lane.priority and dead_at is null
+          and run_at <= $4::timestamptz and (locked_until is null or locked_until <= $4::timestamptz)
+        order by run_at, id limit lane.room for update skip locked
+      ) found
+    )
+    update jobs set token = $5, attempts = attempts + 1, locked_until = $4::timestamptz + lease_ms * interval '1 ms'
+    from (select * from due where place <= room order by place, id limit $6) taken
+    where jobs.id = taken.id
+    returning jobs.id, kind, payload, attempts`,
+};
+
+export interface Asked {
+  kind: string;
+  room: number;
+  leaseMs: number;
+}
+
+export function claimJobs(database: Database, asked: Asked[], now: Date, token: string, limit: number) {
+  const kinds = asked.map((one) => one.kind);
+  const rooms = asked.map((one) => one.room);
+  const leases = asked.map((one) => one.leaseMs);
+  return runNamed<ClaimedJob>(database, claimStatement, [kinds, rooms, leases, now, token, limit]);
+}
+
+// MERGE looks again at a row that was changed meanwhile, so a rerun asked for at the last moment is not lost.
+const finishText = `
+  merge into jobs using unnest($1::bigint[], $2::uuid[]) held (id, token) on jobs.id = held.id and jobs.token = held.token
+  when matched and rerun_at is null then delete
+  when matched then update set run_at = rerun_at, rerun_at = null, token = null, locked_until = null, attempts = 0`;
+
+/** Deletes finished jobs, or readies those that are to run once more. Returns how many of the holds were still good. */
+export async function finishJobs(executor: Executor, holds: Hold[]): Promise<number> {
+  const values = [holds.map((hold) => hold.id), holds.map((hold) => hold.token)];
+  const result = await executor.executeQuery(CompiledQuery.raw(finishText, values));
+  return Number(result.numAffectedRows);
+}
+
+async function updateHeld(executor: Executor, hold: Hold, changes: string, values: unknown[]): Promise<boolean> {
+  const text = `update jobs set ${changes} where id = $1 and token = $2`;
+  const result = await executor.executeQuery(CompiledQuery.raw(text, [hold.id, hold.token, ...values]));
+  return Number(result.numAffectedRows) === 1;
+}
+
+export const extendLease = (executor: Executor, hold: Hold, until: Date) =>
+  updateHeld(executor, hold, 'locked_until = $3', [until]);
+
+/** Lets go of a job that is to run again. Says whether the hold was still good. */
+export function releaseJob(
+  executor: Executor,
+  hold: Hold,
+  next: { runAt: Date; attempts: number; error?: string; payload?: Json | undefined },
+): Promise<boolean> {
+  const changes = `token = null, locked_until = null, rerun_at = null, run_at = least($3, rerun_at), attempts = $4,
+    last_error = $5, payload = coalesce($6::jsonb, payload)`;
+  const payload = next.payload === undefined ? null : JSON.stringify(next.payload);
+  return updateHeld(executor, hold, changes, [next.runAt, next.attempts, next.error ?? null, payload]);
+}
+
+/** Buries a job that failed too often, for people to look at. One that was asked for again meanwhile starts afresh. */
+export const buryJob = (executor: Executor, hold: Hold, now: Date, error: string) =>
+  updateHeld(
+    executor,
+    hold,
+    `token = null, locked_until = null, rerun_at = null, last_error = $4, run_at = coalesce(rerun_at, run_at),
+     dead_at = case when rerun_at is null then $3::timestamptz end,
+     attempts = case when rerun_at is null then attempts else 0 end`,
+    [now, error],
+  );
+
+export interface QueueDepth {
+  ready: number;
+  running: number;
+  dead: number;
+  oldestReadyMs: number | null;
+}
+
+const depthStatement = {
+  name: 'jobs_depth',
+  text: `
+    select count(*) filter (where is_ready) as ready, count(*) filter (where locked_until > at) as running,
+      count(dead_at) as dead,
+      (extract(epoch from max(at - greatest(run_at, created_at)) filter (where is_ready)) * 1000)::bigint as "oldestReadyMs"
+    from (select *, coalesce($1, now()) as at from jobs) jobs cross join lateral (
+      select dead_at is null and run_at <= at and (locked_until is null or locked_until <= at) as is_ready) state`,
+};
+
+export async function queueDepth(executor: Executor, now?: Date): Promise<QueueDepth> {
+  const [depth] = await runNamed<QueueDepth>(executor, depthStatement, [now ?? null]);
+  return depth!;
+}

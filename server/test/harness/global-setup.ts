@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate, openDatabase, startEmbedded } from '../../src/platform/database/index.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server on which databases may be created. */
+    serverUrl: string;
+    /** A migrated database that nobody connects to, to be cloned. */
+    templateName: string;
+  }
+}
+
+interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** One server and one migrated template for the whole run; each test file clones its own databases from it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const templateName = `errand_template_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  const template = openDatabase({ url: withDatabase(server.url, templateName) });
+  await migrate(template.db);
+  await template.close();
+  await admin.query(`alter database ${templateName} with allow_connections false`);
+  project.provide('serverUrl', server.url);
+  project.provide('templateName', templateName);
+  return async () => {
+    await admin.query(`drop database ${templateName} with (force)`);
+    await admin.end();
+    await server.stop();
+  };
+}
+
+export function withDatabase(url: string, name: string): string {
+  return url.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+}
+
+async function startServer(): Promise<TestServer> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-test-'));
+  // Started by root, the server runs as another user, who has to get in.
+  await chmod(dataDir, 0o755);
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const server = await startEmbedded({ dataDir, log: () => {}, settings });
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

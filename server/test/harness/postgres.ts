@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../src/platform/database/index.ts';
+import { withDatabase } from './global-setup.ts';
+
+export interface TestDatabase {
+  url: string;
+  database: Database;
+  drop(): Promise<void>;
+}
+
+/** A migrated database of one's own, on the real server of this test run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `errand_test_${randomBytes(8).toString('hex')}`;
+  await onServer(`create database ${name} template ${inject('templateName')}`);
+  const url = withDatabase(inject('serverUrl'), name);
+  const database = openDatabase({ url, poolMax: 6 });
+  return {
+    url,
+    database,
+    drop: async () => {
+      await database.close();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('serverUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
