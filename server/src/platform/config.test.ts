@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:8080',
+      legacyPublicUrl: 'http://127.0.0.1:8080',
+      dataDir: './data',
+      databaseUrl: null,
+      databasePoolMax: 4,
+      role: 'all',
+      metricsPort: null,
+      logLevel: 'info',
+      masterKeys: [],
+      operatorEmails: [],
+      smtpUrl: null,
+      mailFrom: 'Errand <no-reply@errand.localhost>',
+      mailDomain: 'errand.localhost',
+      mailInPort: null,
+      blobUrl: null,
+      trustedProxies: [],
+      sandboxMintsPerIpPerDay: 10,
+      sandboxMintsPerDay: 1000,
+      sandboxTimeScale: 1,
+      orderFeeCents: 0,
+      bulkMaxRows: 10_000,
+      webhookAllowPrivate: false,
+      webhookRetryScale: 1,
+      reconcileGiveUpMs: 86_400_000,
+      agentSandbox: true,
+      stripeSecretKey: null,
+      stripeApiBase: 'https://api.stripe.com',
+      tempo: {},
+      rateLimitPerKey: 50,
+      rateLimitPerAddress: 100,
+    });
+  });
+
+  it('reads what is set, and takes blanks for unset', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::1',
+      PUBLIC_URL: 'https://errand.example.com/',
+      DATABASE_URL: 'postgres://u:p@h/db',
+      ROLE: 'worker',
+      METRICS_PORT: '9100',
+      MASTER_KEYS: 'b:two, a:one',
+      OPERATOR_EMAILS: 'A@x.example,b@x.example',
+      MAIL_IN_PORT: 'off',
+      TRUSTED_PROXIES: '10.0.0.0/8 ::1',
+      SANDBOX_TIME_SCALE: '0.1',
+      AGENT_SANDBOX: 'false',
+      WEBHOOK_ALLOW_PRIVATE: '1',
+      RATE_LIMIT_PER_KEY: '0',
+      TEMPO_RPC: 'x',
+      LOG_LEVEL: ' ',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      publicUrl: 'https://errand.example.com',
+      legacyPublicUrl: 'https://errand.example.com',
+      databaseUrl: 'postgres://u:p@h/db',
+      role: 'worker',
+      metricsPort: 9100,
+      masterKeys: ['b:two', 'a:one'],
+      operatorEmails: ['a@x.example', 'b@x.example'],
+      mailDomain: 'errand.example.com',
+      mailInPort: null,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      sandboxTimeScale: 0.1,
+      agentSandbox: false,
+      webhookAllowPrivate: true,
+      rateLimitPerKey: 0,
+      tempo: { TEMPO_RPC: 'x' },
+      logLevel: 'info',
+    });
+    expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080');
+  });
+
+  it.each([
+    ['24h', 86_400_000],
+    ['30m', 1_800_000],
+    ['90s', 90_000],
+    ['90', 90_000],
+    ['0', 0],
+    ['2d', 172_800_000],
+  ])('reads the duration %s', (text, ms) => {
+    expect(readConfig({ RECONCILE_GIVE_UP: text }).reconcileGiveUpMs).toBe(ms);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'errand.example.com'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_POOL_MAX', '0'],
+    ['ROLE', 'Worker'],
+    ['METRICS_PORT', 'x'],
+    ['LOG_LEVEL', 'loud'],
+    ['OPERATOR_EMAILS', 'nobody'],
+    ['SMTP_URL', 'http://x'],
+    ['MAIL_FROM', 'no sender'],
+    ['MAIL_DOMAIN', 'a_b!'],
+    ['BLOB_URL', 'gopher://x'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99'],
+    ['SANDBOX_MINTS_PER_DAY', '1.5'],
+    ['SANDBOX_TIME_SCALE', '-1'],
+    ['RECONCILE_GIVE_UP', '1 week'],
+    ['RECONCILE_GIVE_UP', '999999d'],
+    ['AGENT_SANDBOX', 'maybe'],
+  ])('refuses %s=%s in one line that names it and what it takes', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} takes .+\\.$`));
+  });
+});

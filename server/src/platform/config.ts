@@ -1,0 +1,234 @@
+import ipaddr from 'ipaddr.js';
+import { dayMs, hourMs, minuteMs, secondMs } from '../kit/clock.ts';
+
+export type Role = 'all' | 'api' | 'worker';
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+export interface Config {
+  /** 0 lets the system choose a free port. */
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  legacyPublicUrl: string;
+  dataDir: string;
+  /** null: the embedded database. */
+  databaseUrl: string | null;
+  databasePoolMax: number;
+  role: Role;
+  /** null: no metrics server. */
+  metricsPort: number | null;
+  logLevel: LogLevel;
+  /** As written, newest first; the secrets module knows their form. Empty: a development key file. */
+  masterKeys: string[];
+  /** Lower case. */
+  operatorEmails: string[];
+  /** null: mail is kept in the data folder. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  mailDomain: string;
+  /** null: no mail receiver. */
+  mailInPort: number | null;
+  /** null: a folder inside the data folder. */
+  blobUrl: string | null;
+  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** Caps are exact: 0 mints no key at all. */
+  sandboxMintsPerIpPerDay: number;
+  sandboxMintsPerDay: number;
+  sandboxTimeScale: number;
+  orderFeeCents: number;
+  bulkMaxRows: number;
+  webhookAllowPrivate: boolean;
+  webhookRetryScale: number;
+  reconcileGiveUpMs: number;
+  agentSandbox: boolean;
+  stripeSecretKey: string | null;
+  stripeApiBase: string;
+  /** TEMPO_* as they are, for the payment method that understands them. */
+  tempo: Record<string, string>;
+  /** Requests a second; the burst is twice that; 0 turns the limit off. */
+  rateLimitPerKey: number;
+  /** For calls without a key. Requests a second; the burst is twice that; 0 turns the limit off. */
+  rateLimitPerAddress: number;
+}
+
+/** A bad value stops the start with one line that names the variable and what it takes. */
+export class ConfigError extends Error {
+  constructor(variable: string, takes: string) {
+    super(`${variable} takes ${takes}.`);
+    this.name = 'ConfigError';
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+/** The only place that reads process.env. */
+export function configFromProcess(): Config {
+  return readConfig(process.env);
+}
+
+export function readConfig(env: Env): Config {
+  const port = integer(env, 'PORT', 8080, 0, 65_535);
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const publicUrl = webUrl(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const mailDomain = domain(env, 'MAIL_DOMAIN') ?? mailDomainOf(publicUrl);
+  return {
+    port,
+    host,
+    publicUrl,
+    legacyPublicUrl: webUrl(env, 'LEGACY_PUBLIC_URL') ?? publicUrl,
+    dataDir: text(env, 'DATA_DIR') ?? './data',
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    // Four connections beat ten and more on the machines measured (architecture notes).
+    databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 4, 1, 1000),
+    role: oneOf(env, 'ROLE', 'all', ['all', 'api', 'worker']),
+    metricsPort: optionalPort(env, 'METRICS_PORT'),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    masterKeys: list(env, 'MASTER_KEYS'),
+    operatorEmails: emails(env, 'OPERATOR_EMAILS'),
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailbox(env, 'MAIL_FROM') ?? `Errand <no-reply@${mailDomain}>`,
+    mailDomain,
+    mailInPort: optionalPort(env, 'MAIL_IN_PORT'),
+    blobUrl: url(env, 'BLOB_URL', ['s3:', 'file:']),
+    trustedProxies: addressRanges(env, 'TRUSTED_PROXIES'),
+    sandboxMintsPerIpPerDay: integer(env, 'SANDBOX_MINTS_PER_IP_PER_DAY', 10, 0, 1_000_000_000),
+    sandboxMintsPerDay: integer(env, 'SANDBOX_MINTS_PER_DAY', 1000, 0, 1_000_000_000),
+    sandboxTimeScale: factor(env, 'SANDBOX_TIME_SCALE', 1),
+    orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
+    bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
+    webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),
+    webhookRetryScale: factor(env, 'WEBHOOK_RETRY_SCALE', 1),
+    reconcileGiveUpMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
+    agentSandbox: flag(env, 'AGENT_SANDBOX', true),
+    stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
+    stripeApiBase: webUrl(env, 'STRIPE_API_BASE') ?? 'https://api.stripe.com',
+    tempo: withPrefix(env, 'TEMPO_'),
+    rateLimitPerKey: integer(env, 'RATE_LIMIT_PER_KEY', 50, 0, 1_000_000),
+    rateLimitPerAddress: integer(env, 'RATE_LIMIT_PER_ADDRESS', 100, 0, 1_000_000),
+  };
+}
+
+/** Set to nothing but blanks is the same as unset: that is how compose files and shells say "default". */
+function text(env: Env, name: string): string | null {
+  const value = env[name]?.trim();
+  return value ? value : null;
+}
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new ConfigError(name, `a whole number from ${min} to ${max}`);
+  }
+  return number;
+}
+
+function optionalPort(env: Env, name: string): number | null {
+  const value = text(env, name);
+  if (value === null || value === 'off') return null;
+  if (!/^\d+$/.test(value) || Number(value) > 65_535) {
+    throw new ConfigError(name, 'a port number from 0 to 65535, or off');
+  }
+  return Number(value);
+}
+
+function factor(env: Env, name: string, fallback: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  if (!/^\d+(\.\d+)?$/.test(value) || Number(value) > 1000) throw new ConfigError(name, 'a number from 0 to 1000');
+  return Number(value);
+}
+
+function flag(env: Env, name: string, fallback: boolean): boolean {
+  const value = text(env, name)?.toLowerCase();
+  if (value === undefined) return fallback;
+  if (['true', '1', 'yes', 'on'].includes(value)) return true;
+  if (['false', '0', 'no', 'off'].includes(value)) return false;
+  throw new ConfigError(name, 'true or false');
+}
+
+const durationUnits: Record<string, number> = { '': secondMs, s: secondMs, m: minuteMs, h: hourMs, d: dayMs };
+
+function duration(env: Env, name: string, fallback: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const [, amount, unit = ''] = /^(\d+)([smhd]?)$/.exec(value) ?? [];
+  const ms = Number(amount) * durationUnits[unit]!;
+  if (amount === undefined || ms > 365 * dayMs) {
+    throw new ConfigError(name, 'a duration of at most a year, such as 24h, 30m, 90s or plain seconds');
+  }
+  return ms;
+}
+
+function oneOf<Value extends string>(env: Env, name: string, fallback: Value, values: readonly Value[]): Value {
+  const given = text(env, name);
+  if (given === null) return fallback;
+  const known = values.find((value) => value === given);
+  if (known === undefined) throw new ConfigError(name, `one of ${values.join(', ')}`);
+  return known;
+}
+
+function list(env: Env, name: string): string[] {
+  return (text(env, name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+}
+
+function emails(env: Env, name: string): string[] {
+  return list(env, name).map((entry) => {
+    if (!/^[^@\s]+@[^@\s]+$/.test(entry)) throw new ConfigError(name, 'email addresses separated by commas');
+    return entry.toLowerCase();
+  });
+}
+
+function mailbox(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !/^(?:[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(value)) {
+    throw new ConfigError(name, 'a mail sender, such as Errand <no-reply@example.com>');
+  }
+  return value;
+}
+
+function domain(env: Env, name: string): string | null {
+  const value = text(env, name)?.toLowerCase() ?? null;
+  if (value !== null && !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(value)) {
+    throw new ConfigError(name, 'a domain name, such as mail.example.com');
+  }
+  return value;
+}
+
+/** The service's own host name where it has one: an address of numbers is no mail domain. */
+function mailDomainOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) ? 'errand.localhost' : hostname;
+}
+
+function url(env: Env, name: string, protocols: string[]): string | null {
+  const value = text(env, name);
+  if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
+    throw new ConfigError(name, `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  }
+  return value;
+}
+
+function webUrl(env: Env, name: string): string | null {
+  return url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+}
+
+function addressRanges(env: Env, name: string): string[] {
+  const ranges = list(env, name);
+  for (const range of ranges) {
+    if (!ipaddr.isValid(range) && !ipaddr.isValidCIDR(range)) {
+      throw new ConfigError(name, 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8, ::1');
+    }
+  }
+  return ranges;
+}
+
+function withPrefix(env: Env, prefix: string): Record<string, string> {
+  const entries = Object.keys(env)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => [name, text(env, name)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+}

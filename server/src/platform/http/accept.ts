@@ -1,0 +1,22 @@
+interface Accepting {
+  headers: { accept?: string | undefined };
+}
+
+/** True only for a caller that names text/html and likes it at least as much as JSON: browsers yes, curl's wildcard no. */
+export function prefersHtml(request: Accepting): boolean {
+  const accept = request.headers.accept;
+  if (accept === undefined || !accept.toLowerCase().includes('text/html')) return false;
+  const html = weightOf(accept, 'text/html') ?? 0;
+  return html > 0 && html >= (weightOf(accept, 'application/json') ?? 0);
+}
+
+function weightOf(accept: string, mediaType: string): number | null {
+  for (const entry of accept.toLowerCase().split(',')) {
+    const [type, ...parameters] = entry.split(';').map((part) => part.trim());
+    if (type !== mediaType) continue;
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    const value = weight === undefined ? 1 : Number(weight.slice(2));
+    return Number.isFinite(value) ? value : 0;
+  }
+  return null;
+}

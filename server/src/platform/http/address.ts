@@ -1,0 +1,68 @@
+import ipaddr from 'ipaddr.js';
+
+/** The parts of a request that tell who is calling. */
+export interface Addressed {
+  headers: Record<string, string | string[] | undefined>;
+  socket: { remoteAddress?: string | undefined };
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+const unknownAddress = '0.0.0.0';
+const listsByRanges = new WeakMap<readonly string[], [Address, number][]>();
+
+function parsedRanges(trustedProxies: readonly string[]): [Address, number][] {
+  let ranges = listsByRanges.get(trustedProxies);
+  if (ranges === undefined) {
+    ranges = trustedProxies.map((range) => {
+      if (range.includes('/')) return ipaddr.parseCIDR(range);
+      const address = ipaddr.process(range);
+      return [address, address.kind() === 'ipv4' ? 32 : 128];
+    });
+    listsByRanges.set(trustedProxies, ranges);
+  }
+  return ranges;
+}
+
+function isTrusted(address: Address, ranges: [Address, number][]): boolean {
+  return ranges.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
+}
+
+/**
+ * The address that a call comes from: the socket's, or behind proxies that the operator named the right-most hop of
+ * X-Forwarded-For that is not one of them. Anything further left was written by the caller and proves nothing.
+ */
+export function clientAddress(request: Addressed, trustedProxies: readonly string[]): string {
+  const peer = request.socket.remoteAddress ?? unknownAddress;
+  if (trustedProxies.length === 0 || !ipaddr.isValid(peer)) return plain(peer);
+  const ranges = parsedRanges(trustedProxies);
+  let address = ipaddr.process(peer);
+  const hops = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  while (isTrusted(address, ranges) && hops.length > 0) {
+    const hop = hopAddress(hops.pop() ?? '');
+    // A hop that is no address ends the chain: the last proxy that we know is the best we can say.
+    if (hop === null) break;
+    address = hop;
+  }
+  return address.toString();
+}
+
+/** Some proxies write the port too: 203.0.113.7:4711 or [2001:db8::1]:4711. */
+function hopAddress(text: string): Address | null {
+  const hop = text.trim();
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
+}
+
+function plain(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : unknownAddress;
+}
+
+/** What limits count by: an IPv4 address whole, IPv6 by /64, since one subscriber has a whole /64. */
+export function addressBucket(ip: string): string {
+  if (!ipaddr.isValid(ip)) return unknownAddress;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { App } from './app.ts';
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** Serves one file that ships with the code, read once; browsers keep it for a while and then ask whether it changed. */
+export function serveAsset(app: App, path: string, file: URL): void {
+  const content = readFileSync(fileURLToPath(file));
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+  const type = types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+  app.get(path, { schema: { hide: true } }, (request, reply) => {
+    reply.header('etag', etag).header('cache-control', 'public, max-age=300');
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type(type).send(content);
+  });
+}
+
+export function serveStyles(app: App): void {
+  serveAsset(app, '/assets/errand.css', new URL('./assets/errand.css', import.meta.url));
+}

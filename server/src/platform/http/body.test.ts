@@ -1,0 +1,109 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+function post(path: string, contentType: string | null, body: string | Uint8Array<ArrayBuffer>): Promise<Response> {
+  const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType };
+  // fetch adds text/plain to strings by itself; bytes go out without a type.
+  return fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+  });
+}
+
+describe('bodies', () => {
+  it('are JSON under any of its names', async () => {
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON;charset="UTF-8"',
+      'application/merge-patch+json',
+    ]) {
+      const response = await post('/echo', type, '{"a":"é"}');
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ body: { a: 'é' } });
+    }
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await (await post('/echo', 'application/json', '\ufeff{"a":1}')).json()).toEqual({ body: { a: 1 } });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'nonsense', null])(
+    'are refused as %s',
+    async (type) => {
+      const response = await post('/echo', type, '{"a":1}');
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ error: { code: 'unsupported_media_type', details: {} } });
+    },
+  );
+
+  it.each(['text/plain', 'nonsense', 'application/json', null])('that are empty are absent, as %s', async (type) => {
+    const response = await post('/echo', type, '');
+    expect(await response.json()).toEqual({ body: null });
+  });
+
+  it('that are empty in chunks are absent too', async () => {
+    const answer = await exchange(
+      server.port,
+      'POST /echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    );
+    expect(answer).toContain('{"body":null}');
+  });
+
+  it.each(['text/plain', 'nonsense', 'application/x-www-form-urlencoded', null])(
+    'of the earlier API are JSON whatever their type says: %s',
+    async (type) => {
+      expect(await (await post('/v1/echo', type, '{"a":1}')).json()).toEqual({ body: { a: 1 } });
+    },
+  );
+
+  it('that are not UTF-8 or not JSON are invalid', async () => {
+    for (const body of [
+      new Uint8Array([0x7b, 0xff, 0x7d]),
+      new Uint8Array(gzipSync('{}')),
+      '{"a":1',
+      '{"a":1,"a":2}',
+      '\0',
+    ]) {
+      const response = await post('/echo', 'application/json', body);
+      expect(response.status).toBe(422);
+      const { detail } = (await response.json()) as { detail: { loc: unknown[]; type: string }[] };
+      expect(detail).toEqual([
+        { loc: ['body', expect.any(Number)], msg: expect.stringContaining('JSON decode error'), type: 'json_invalid' },
+      ]);
+    }
+    const legacy = await post('/v1/echo', 'application/json', '{"a":1');
+    expect(legacy.status).toBe(400);
+    expect(await legacy.json()).toMatchObject({ _type: 'error', code: 'invalid_json', data: {} });
+  });
+
+  it('over the limit are refused before they are read', async () => {
+    const answer = await exchange(
+      server.port,
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1048577\r\n\r\n{',
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain('"payload_too_large"');
+  });
+
+  it('over the limit are refused while they stream in', async () => {
+    const chunk = `40000\r\n${' '.repeat(0x40000)}\r\n`;
+    const head =
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    expect(await exchange(server.port, head + chunk.repeat(5))).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it('may be larger where a route says so', async () => {
+    const rows = JSON.stringify(Array.from({ length: 200_000 }, () => ({ a: 'b' })));
+    const response = await post('/large', 'application/json', rows);
+    expect(await response.json()).toEqual({ rows: 200_000 });
+  });
+});

@@ -1,0 +1,48 @@
+/** Every failure of the current API that a client can meet: its status and the words that the reference shows. */
+export const catalogue = {
+  bad_request: [400, 'This is not a valid HTTP request.'],
+  unsupported_retailer: [400, 'This retailer cannot be ordered from here.'],
+  unsupported_country: [400, 'Orders ship to US, DE and IT only.'],
+  mixed_retailers: [400, 'All products of an order have to be of one retailer.'],
+  invalid_shipping_address: [400, 'The retailer cannot ship to this address.'],
+  url_unreachable: [400, 'The product URL cannot be reached.'],
+  unauthorized: [401, 'Send a valid API key as Authorization: Bearer.'],
+  insufficient_funds: [402, 'The wallet does not cover this order.'],
+  payment_required: [402, 'This call is paid for; complete one of the challenges and send it again.'],
+  payment_failed: [402, 'The payment was declined.'],
+  forbidden: [403, 'This key may not do that.'],
+  spend_limit_exceeded: [403, 'This order is beyond the spending limit of the key.'],
+  not_found: [404, 'There is nothing here under this id or path.'],
+  method_not_allowed: [405, 'This path takes GET, HEAD, OPTIONS.'],
+  already_exists: [409, 'This idempotency key was used with another body.'],
+  idempotency_in_flight: [409, 'The first request with this idempotency key is still running.'],
+  order_not_cancellable: [409, 'Only a pending order can be cancelled.'],
+  return_not_allowed: [409, 'These items cannot be returned.'],
+  account_in_use: [409, 'A job is using this account.'],
+  batch_not_placeable: [409, 'The batch has invalid rows or the funds do not reach.'],
+  payload_too_large: [413, 'The body is larger than this path accepts.'],
+  unsupported_media_type: [415, 'Send the body as JSON in UTF-8, with Content-Type: application/json.'],
+  rate_limit_exceeded: [429, 'Too many requests; wait as long as Retry-After says.'],
+  internal_error: [500, 'Something went wrong on our side.'],
+  external_service_error: [502, 'A service that this call depends on failed.'],
+  service_unavailable: [503, 'The service cannot answer just now. Try again shortly.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+export type ErrorStatus = (typeof catalogue)[ErrorCode][0];
+
+export const statusWords: Record<ErrorStatus, string> = {
+  400: 'The request cannot be carried out as it is.',
+  401: 'The key is missing, malformed, unknown, revoked or expired.',
+  402: 'Payment is required or failed.',
+  403: 'The key may not do this.',
+  404: 'No such path or id, or not one of the caller.',
+  405: 'The path does not take this method.',
+  409: 'The request conflicts with what exists.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  429: 'Too many requests.',
+  500: 'A failure of the service.',
+  502: 'A failure of a service that this one depends on.',
+  503: 'Temporarily unavailable.',
+};

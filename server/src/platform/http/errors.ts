@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure, Invalid } from '../../kit/failure.ts';
+import { unsupportedMediaType } from './body.ts';
+import { isLegacyPath, type Rendered, renderCurrent, renderLegacy } from './shapes.ts';
+
+export interface ErrorKinds {
+  /** The database, or something as needed, cannot be reached just now. */
+  isUnavailable(error: unknown): boolean;
+  /** The database refused a value that no schema could refuse. */
+  isInvalidInput(error: unknown): boolean;
+}
+
+export const badRequest = (message: string, status = 400): Failure => new Failure('bad_request', status, message);
+
+/** Answers every error of a request in the shape that its address space declares. */
+export function createErrorHandler(kinds: ErrorKinds) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = understand(error, kinds);
+    if (known instanceof Failure && known.status >= 500 && known !== error) {
+      request.log.error({ err: error }, known.code === 'internal_error' ? 'unforeseen error' : 'unavailable');
+    }
+    sendError(known, request, reply);
+  };
+}
+
+export function sendError(error: Failure | Invalid, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, headers, body } = isLegacyPath(request.url) ? renderLegacy(error, request) : renderCurrent(error);
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+export function renderFor(url: string, error: Failure): Rendered {
+  return isLegacyPath(url) ? renderLegacy(error) : renderCurrent(error);
+}
+
+function understand(error: unknown, kinds: ErrorKinds): Failure | Invalid {
+  if (error instanceof Failure || error instanceof Invalid) return error;
+  if (kinds.isUnavailable(error)) return unavailable();
+  if (kinds.isInvalidInput(error)) {
+    return new Invalid([{ loc: ['body'], msg: 'A value is out of range or not allowed', type: 'value_error' }]);
+  }
+  return framedRefusal(error) ?? internalError();
+}
+
+const internalError = (): Failure =>
+  new Failure(
+    'internal_error',
+    500,
+    'Something went wrong on our side. Try again; if it stays, quote the X-Request-Id.',
+  );
+
+const unavailable = (): Failure =>
+  new Failure('service_unavailable', 503, 'The service cannot answer just now. Try again shortly.', {
+    headers: { 'retry-after': '2' },
+  });
+
+/** Fastify's own refusals of what a client sent; its other errors are bugs of ours. */
+export function framedRefusal(error: unknown): Failure | null {
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Failure('payload_too_large', 413, 'The body is larger than this path accepts.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badRequest('The body is not as long as its Content-Length says.');
+    case 'FST_ERR_BAD_URL':
+      return badRequest('The path is not valid percent-encoded UTF-8.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return badRequest('A part of the path is too long.');
+    default:
+      // Reading the body failed: the client went away or sent what the HTTP parser refuses.
+      return statusCode === 400 && error instanceof Error && isStreamError(code)
+        ? badRequest('The body could not be read.')
+        : null;
+  }
+}
+
+function isStreamError(code: unknown): boolean {
+  return code === 'ECONNRESET' || (typeof code === 'string' && code.startsWith('HPE_'));
+}

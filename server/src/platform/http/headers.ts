@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { newId } from '../../kit/ids.ts';
+
+/** On every answer; a page brings its own policy, and a route that may be cached its own Cache-Control. */
+export const safetyHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const;
+
+const saneRequestId = /^[A-Za-z0-9._~:-]{1,128}$/;
+
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && saneRequestId.test(given) ? given : newId();
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply } from 'fastify';
+
+const html$ = Symbol('html');
+
+/** Markup that is safe to send; only html`…` and raw() make it. */
+export interface Html {
+  readonly [html$]: string;
+}
+
+type Fragment = Html | string | number | null | undefined | false | readonly Fragment[];
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+
+/** Trusts the text: never give it anything that came from outside. */
+export const raw = (text: string): Html => ({ [html$]: text });
+
+/** Everything that is put in is escaped, unless it is html itself. Put attribute values in quotes. */
+export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html {
+  return raw(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));
+}
+
+function render(value: Fragment): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value));
+  if (html$ in value) return value[html$];
+  return value.map(render).join('');
+}
+
+export interface PageParts {
+  title: string;
+  description: string;
+  body: Html;
+  /** Paths of further style sheets on this origin. */
+  styles?: string[];
+  /** The path of a module on this origin. */
+  script?: string;
+}
+
+/** A whole page. Style and script come from files on this origin only, so that a strict policy can hold. */
+export function page({ title, description, body, styles = [], script }: PageParts): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<meta name="description" content="${description}">
+${['/assets/errand.css', ...styles].map(
+  (path) => html`<link rel="stylesheet" href="${path}">
+`,
+)}${
+  script === undefined
+    ? ''
+    : html`<script type="module" src="${script}"></script>
+`
+}</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${body}
+</body>
+</html>
+`[html$];
+}
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export function sendPage(reply: FastifyReply, parts: PageParts): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy)
+    .header('vary', 'accept')
+    .send(page(parts));
+}

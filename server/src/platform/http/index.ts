@@ -1,0 +1,22 @@
+/** The HTTP ground: everything that each route takes for granted. */
+export { prefersHtml } from './accept.ts';
+export { addressBucket, clientAddress } from './address.ts';
+export type { App } from './app.ts';
+export { serveAsset } from './assets.ts';
+export type { ErrorCode } from './catalogue.ts';
+export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
+export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
+export { parseJson } from './json.ts';
+export {
+  type ErrorBody,
+  errors,
+  exportOpenapi,
+  finishRoutes,
+  openapiGaps,
+  validationError,
+  withExample,
+} from './openapi.ts';
+export { closed, optionalBody, uuid } from './schema.ts';
+export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
+export { isLegacyPath, renderCurrent, renderLegacy } from './shapes.ts';
+export { closeHttp } from './stop.ts';

@@ -1,0 +1,137 @@
+import type { Problem } from '../../kit/failure.ts';
+import { findFault } from './json-fault.ts';
+
+export type ParsedJson = { ok: true; value: unknown } | { ok: false; problems: Problem[] };
+
+export const depthMax = 32;
+
+// Enough to show what is wrong; a hostile body must not be answered with a longer one.
+const problemsMax = 100;
+
+const suspectEscape = /\\u(?:0000|d[89a-f])/i;
+
+/**
+ * Parses JSON and closes what the grammar leaves open: duplicate keys, `__proto__`, NUL characters, lone surrogates,
+ * depth and numbers beyond what a double holds. The native parser does the work; the text is scanned once, to count keys.
+ */
+export function parseJson(text: string): ParsedJson {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const fault = findFault(text);
+    return invalidJson(fault?.position ?? 0, fault?.message ?? 'malformed');
+  }
+  const check: Check = {
+    keys: 0,
+    problems: [],
+    path: [],
+    // The text came from valid UTF-8, so only an escape can produce a NUL or a lone surrogate.
+    hasSuspectStrings: text.includes('\\u') && suspectEscape.test(text),
+  };
+  checkValue(check, value);
+  if (check.problems.length > 0) return { ok: false, problems: check.problems };
+  if (countKeys(text) !== check.keys) {
+    const fault = findFault(text);
+    return invalidJson(fault?.position ?? 0, fault?.message ?? 'an object has the same key twice');
+  }
+  return { ok: true, value };
+}
+
+function invalidJson(position: number, reason: string): ParsedJson {
+  return {
+    ok: false,
+    problems: [{ loc: ['body', position], msg: `JSON decode error: ${reason}`, type: 'json_invalid' }],
+  };
+}
+
+interface Check {
+  keys: number;
+  problems: Problem[];
+  path: (string | number)[];
+  hasSuspectStrings: boolean;
+}
+
+function report(check: Check, msg: string): void {
+  if (check.problems.length < problemsMax) {
+    check.problems.push({ loc: ['body', ...check.path], msg, type: 'value_error' });
+  }
+}
+
+function checkValue(check: Check, value: unknown): void {
+  if (typeof value === 'string') {
+    if (check.hasSuspectStrings) checkString(check, value);
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) report(check, 'Number is too large');
+  } else if (typeof value === 'object' && value !== null) {
+    // path.length is the depth of the container that this value sits in.
+    if (check.path.length >= depthMax) report(check, `Nesting is limited to ${depthMax} levels`);
+    else if (Array.isArray(value)) checkArray(check, value);
+    else checkObject(check, value as Record<string, unknown>);
+  }
+}
+
+function checkString(check: Check, value: string): void {
+  if (value.includes('\0')) report(check, 'String should not contain NUL characters');
+  else if (!value.isWellFormed()) report(check, 'String should not contain lone surrogates');
+}
+
+function checkArray(check: Check, values: unknown[]): void {
+  const { path } = check;
+  const depth = path.length;
+  for (let index = 0; index < values.length; index += 1) {
+    path[depth] = index;
+    checkValue(check, values[index]);
+  }
+  path.length = depth;
+}
+
+function checkObject(check: Check, value: Record<string, unknown>): void {
+  const { path } = check;
+  const depth = path.length;
+  for (const key of Object.keys(value)) {
+    check.keys += 1;
+    path[depth] = key;
+    if (key === '__proto__') report(check, 'The name __proto__ is not allowed');
+    if (check.hasSuspectStrings && (key.includes('\0') || !key.isWellFormed())) {
+      path[depth] = key.replaceAll('\0', '\u{fffd}').toWellFormed();
+      report(check, 'Name should not contain NUL characters or lone surrogates');
+    }
+    checkValue(check, value[key]);
+  }
+  path.length = depth;
+}
+
+const quote = 0x22;
+const colon = 0x3a;
+const backslash = 0x5c;
+
+/** How many keys well-formed JSON text holds: strings that are followed by a colon. */
+function countKeys(text: string): number {
+  let keys = 0;
+  let open = text.indexOf('"');
+  while (open !== -1) {
+    const close = endOfString(text, open);
+    let next = close + 1;
+    let code = text.charCodeAt(next);
+    while (code === 0x20 || (code >= 0x09 && code <= 0x0d)) {
+      next += 1;
+      code = text.charCodeAt(next);
+    }
+    if (code === colon) keys += 1;
+    // Right after a comma or a colon the next string usually begins: look there before searching.
+    open = text.charCodeAt(next + 1) === quote ? next + 1 : text.indexOf('"', next);
+  }
+  return keys;
+}
+
+function endOfString(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1);
+  while (text.charCodeAt(close - 1) === backslash) {
+    let first = close - 1;
+    while (text.charCodeAt(first - 1) === backslash) first -= 1;
+    if ((close - first) % 2 === 0) break;
+    close = text.indexOf('"', close + 1);
+  }
+  return close;
+}

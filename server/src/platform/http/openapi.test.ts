@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportOpenapi, openapiGaps, withExample } from './index.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+interface Operation {
+  requestBody: { required: boolean; content: Record<string, { schema: { required?: string[] } }> };
+  parameters: { name: string; in: string; required?: boolean }[];
+  responses: Record<string, { description: string; content: Record<string, unknown> }>;
+}
+
+describe('the OpenAPI document', () => {
+  it('is served, with this server in it', async () => {
+    const response = await fetch(`${server.url}/openapi.json`);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Errand', version: '2026-08-21' },
+      servers: [{ url: 'http://errand.example' }],
+      components: {
+        securitySchemes: { bearer: {}, basic: {}, payment: {} },
+        schemas: { Error: {}, ValidationError: {} },
+      },
+    });
+  });
+
+  it('hides what is not part of the interface, and knows what a client must send', () => {
+    const document = exportOpenapi(server.app) as { paths: Record<string, { post: Operation }>; servers?: unknown };
+    expect(Object.keys(document.paths)).toEqual(['/maybe', '/things/{id}']);
+    const { post } = document.paths['/things/{id}']!;
+    expect(post.requestBody.content['application/json']!.schema.required).toEqual(['name']);
+    expect(post.requestBody.required).toBe(true);
+    expect(document.paths['/maybe']!.post.requestBody.required).toBe(false);
+    expect(post.parameters.find(({ name }) => name === 'limit')?.required ?? false).toBe(false);
+    expect(post.parameters.find(({ name }) => name === 'id')?.required).toBe(true);
+    expect(post.responses['404']).toEqual({
+      description: 'No such path or id, or not one of the caller.',
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: { not_found: { value: { error: expect.objectContaining({ code: 'not_found' }) } } },
+        },
+      },
+    });
+    expect(Object.keys(post.responses)).toEqual(['200', '404', '500']);
+  });
+
+  it('tells which operations are not described in full', () => {
+    expect(openapiGaps(exportOpenapi(server.app))).toEqual(['POST /maybe lacks tags, summary, security, its errors']);
+  });
+
+  it('shows examples', () => {
+    expect(withExample(Type.Object({ a: Type.String() }), { a: 'x' })).toMatchObject({ examples: [{ a: 'x' }] });
+  });
+});
+
+describe('the reference page', () => {
+  it('runs under a policy without foreign or inline script', async () => {
+    const response = await fetch(`${server.url}/docs`);
+    expect(response.status).toBe(200);
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toContain("script-src 'self'");
+    const text = await response.text();
+    const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.every((tag) => tag.includes('src='))).toBe(true);
+    for (const [, path] of text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect((await fetch(new URL(path!, `${server.url}/docs`))).status).toBe(200);
+    }
+  });
+});

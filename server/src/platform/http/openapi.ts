@@ -1,0 +1,186 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifySchema } from 'fastify';
+import type { Static, TSchema, TUnsafe } from 'typebox';
+import type { App } from './app.ts';
+import { catalogue, type ErrorCode, type ErrorStatus, statusWords } from './catalogue.ts';
+import { isOptionalBody } from './schema.ts';
+
+export interface ErrorBody {
+  error: { code: string; message: string; details: Record<string, unknown> };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(catalogue) },
+        message: { type: 'string' },
+        details: { type: 'object', additionalProperties: true },
+      },
+    },
+  },
+};
+
+const validationErrorSchema = {
+  type: 'object',
+  required: ['detail'],
+  properties: {
+    detail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['loc', 'msg', 'type'],
+        properties: {
+          loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+          msg: { type: 'string' },
+          type: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+/** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
+export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
+  const responses: Record<number, unknown> = {};
+  const listed = [...new Set<ErrorCode>([...codes, 'internal_error'])];
+  for (const status of new Set(listed.map((code) => catalogue[code][0]))) {
+    const examples = listed
+      .filter((code) => catalogue[code][0] === status)
+      .map((code) => [code, { value: { error: { code, message: catalogue[code][1], details: {} } } }]);
+    responses[status] = {
+      description: statusWords[status],
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
+      },
+    };
+  }
+  return responses as Record<ErrorStatus, TUnsafe<ErrorBody>>;
+}
+
+/** The response schema of a 422. */
+export const validationError = {
+  description: 'The path, the query or the body is not valid. All problems are listed.',
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/ValidationError' },
+      example: { detail: [{ loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' }] },
+    },
+  },
+} as unknown as TUnsafe<{ detail: { loc: (string | number)[]; msg: string; type: string }[] }>;
+
+/** A schema with a complete example, which the type checker holds against it. */
+export function withExample<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Schema {
+  return { ...schema, examples: [example] };
+}
+
+const optionalBodyMark = 'x-optional-body';
+
+export async function installOpenapi(app: App, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Errand',
+        version: '2026-08-21',
+        description: 'Search, buy, track and return things from online retailers over one HTTP API.',
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_… or svc_test_…' },
+          basic: { type: 'http', scheme: 'basic', description: 'Earlier API: the key as user name, no password.' },
+          payment: { type: 'http', scheme: 'payment', description: 'Paid per request: answer a 402 challenge.' },
+        },
+        schemas: { Error: errorSchema, ValidationError: validationErrorSchema },
+      } as never,
+    },
+    transform: ({ schema, url }) => ({ schema: describeRequest(schema as FastifySchema | undefined) as never, url }),
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { url: '/openapi.json', deepLinking: true },
+    // The page writes inline styles; scripts come from here only.
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  });
+  let text: string | null = null;
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    text ??= JSON.stringify({ ...exportOpenapi(app), servers: [{ url: publicUrl }] });
+    return reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8').send(text);
+  });
+}
+
+/** After the last route: everything is compiled, so that a mistake in a schema stops the start and not a request. */
+export async function finishRoutes(app: App): Promise<void> {
+  await app.ready();
+}
+
+type Json = Record<string, unknown>;
+
+function describeRequest(schema: FastifySchema | undefined): unknown {
+  if (schema === undefined) return schema;
+  const { body, querystring, ...rest } = schema as Json & { body?: Json; querystring?: Json };
+  return {
+    ...rest,
+    ...(querystring === undefined ? {} : { querystring: withoutDefaulted(querystring) }),
+    ...(body === undefined ? {} : { body: withoutDefaulted(body) }),
+    ...(body !== undefined && isOptionalBody(body) ? { [optionalBodyMark]: true } : {}),
+  };
+}
+
+/** TypeBox lists a field with a default as required, since it is always there once read; a client need not send it. */
+function withoutDefaulted(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDefaulted);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const shown: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    shown[key] = ['default', 'enum', 'const', 'examples'].includes(key) ? value : withoutDefaulted(value);
+  }
+  const properties = shown.properties as Record<string, Json> | undefined;
+  if (Array.isArray(shown.required) && properties !== undefined) {
+    shown.required = shown.required.filter((name: string) => properties[name]?.default === undefined);
+    if ((shown.required as string[]).length === 0) delete shown.required;
+  }
+  return shown;
+}
+
+/** The document in an order that does not depend on when a route was registered, for the check against the committed one. */
+export function exportOpenapi(app: App): Json {
+  const document = structuredClone(app.swagger()) as unknown as Json & { paths: Record<string, Record<string, Json>> };
+  const paths: Json = {};
+  for (const path of Object.keys(document.paths).sort()) {
+    const operations = document.paths[path]!;
+    paths[path] = Object.fromEntries(
+      Object.keys(operations)
+        .sort()
+        .map((method) => [method, finishOperation(operations[method]!)]),
+    );
+  }
+  return { ...document, paths };
+}
+
+function finishOperation({ [optionalBodyMark]: isOptional, ...operation }: Json): Json {
+  if (isOptional === true) operation.requestBody = { ...(operation.requestBody as Json), required: false };
+  return operation;
+}
+
+/** What operations lack of what each one owes its readers; empty when the document is complete. */
+export function openapiGaps(document: Json): string[] {
+  const gaps: string[] = [];
+  for (const [path, operations] of Object.entries(document.paths as Record<string, Record<string, Json>>)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const missing = ['operationId', 'tags', 'summary', 'security'].filter((field) => operation[field] === undefined);
+      const responses = Object.keys(operation.responses as Json);
+      if (!responses.some((status) => status.startsWith('2') || status.startsWith('3')))
+        missing.push('a success response');
+      if (!responses.some((status) => Number(status) >= 400)) missing.push('its errors');
+      if (missing.length > 0) gaps.push(`${method.toUpperCase()} ${path} lacks ${missing.join(', ')}`);
+    }
+  }
+  return gaps;
+}

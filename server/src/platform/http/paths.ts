@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure, notFound } from '../../kit/failure.ts';
+import { isLegacyPath } from './shapes.ts';
+
+interface KnownPath {
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+export interface PathTable {
+  /** The `Allow` header for a path that exists, or null. */
+  allowedFor(request: FastifyRequest): string | null;
+  refusalFor(request: FastifyRequest, allow: string | null): Failure;
+}
+
+/** Remembers every route, so that a path which exists but not for this method is told apart from one that does not exist. */
+export function createPathTable(app: FastifyInstance): PathTable {
+  const pathsByUrl = new Map<string, KnownPath>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = pathsByUrl.get(url) ?? { pattern: patternOf(url), methods: new Set(['OPTIONS']) };
+    for (const name of [method].flat()) known.methods.add(name.toUpperCase());
+    pathsByUrl.set(url, known);
+  });
+  return {
+    allowedFor(request) {
+      const path = request.url.split('?', 1)[0]!;
+      const exact = pathsByUrl.get(path);
+      const known = exact ? [exact] : [...pathsByUrl.values()].filter((entry) => entry.pattern.test(path));
+      const methods = new Set(known.flatMap((entry) => [...entry.methods]));
+      return methods.size === 0 ? null : [...methods].sort().join(', ');
+    },
+    refusalFor(request, allow) {
+      if (allow !== null) {
+        return new Failure('method_not_allowed', 405, `This path takes ${allow}.`, { headers: { allow } });
+      }
+      return isLegacyPath(request.url) ? new Failure('invalid_request', 404, 'There is no such path.') : notFound();
+    },
+  };
+}
+
+/** `/orders/:id/timeline` and `/assets/*` as regular expressions. */
+function patternOf(url: string): RegExp {
+  const source = url
+    .split('/')
+    .map((segment) =>
+      segment === '*' ? '.*' : segment.startsWith(':') ? '[^/]+' : segment.replace(/[.+?^${}()|[\]\\]/g, '\\$&'),
+    )
+    .join('/');
+  return new RegExp(`^${source}$`);
+}

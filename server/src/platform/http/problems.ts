@@ -1,0 +1,180 @@
+import type { ErrorObject } from 'ajv';
+import type { Problem } from '../../kit/failure.ts';
+
+export type Part = 'body' | 'query' | 'path' | 'header';
+
+// A body of a million wrong items must not be answered with a million problems.
+const problemsMax = 1000;
+
+/** Ajv's errors in the words and the order of the wire: one problem per place, every place named. */
+export function problemsOf(part: Part, errors: readonly ErrorObject[], data: unknown): Problem[] {
+  const problemsByPlace = new Map<string, { problem: Problem; isType: boolean }>();
+  for (const error of withoutBranches(errors)) {
+    const loc = [part, ...locationOf(error, data)];
+    const place = loc.join('\0');
+    const known = problemsByPlace.get(place);
+    const isType = error.keyword === 'type';
+    // A wrong type explains whatever else is wrong at the same place.
+    if (known !== undefined && (known.isType || !isType)) continue;
+    if (known === undefined && problemsByPlace.size >= problemsMax) break;
+    problemsByPlace.set(place, { problem: { loc, ...wordsFor(part, error) }, isType });
+  }
+  return [...problemsByPlace.values()].map((entry) => entry.problem);
+}
+
+/** Array indexes as integers; a name made of digits stays a name when its parent is an object. */
+function locationOf(error: ErrorObject, data: unknown): (string | number)[] {
+  const location: (string | number)[] = [];
+  let parent = data;
+  for (const token of error.instancePath.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    const step = Array.isArray(parent) ? Number(name) : name;
+    location.push(step);
+    parent = (parent as Record<string | number, unknown>)[step];
+  }
+  if (error.keyword === 'required') location.push(error.params.missingProperty as string);
+  if (error.keyword === 'additionalProperties') location.push(error.params.additionalProperty as string);
+  return location;
+}
+
+/**
+ * Ajv reports a failed union as the errors of each branch followed by one for the union. Keep what helps: the errors of
+ * the only branch that is not null, one `enum` for a choice of constants, or else those of the branch that fits best.
+ */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {
+      kept.push(error);
+      continue;
+    }
+    const branchErrorsByIndex = new Map<string, ErrorObject[]>();
+    const inside = `${error.schemaPath}/`;
+    while (kept.length > 0 && kept.at(-1)!.schemaPath.startsWith(inside) && isWithin(kept.at(-1)!, error)) {
+      const child = kept.pop()!;
+      const index = child.schemaPath.slice(inside.length).split('/', 1)[0]!;
+      branchErrorsByIndex.set(index, [child, ...(branchErrorsByIndex.get(index) ?? [])]);
+    }
+    kept.push(...explainUnion(error, [...branchErrorsByIndex.values()]));
+  }
+  return kept;
+}
+
+function isWithin(child: ErrorObject, union: ErrorObject): boolean {
+  return child.instancePath === union.instancePath || child.instancePath.startsWith(`${union.instancePath}/`);
+}
+
+function explainUnion(union: ErrorObject, branches: ErrorObject[][]): ErrorObject[] {
+  const useful = branches.filter(
+    (branch) => !branch.some((error) => isAtUnion(error, union) && error.params.type === 'null'),
+  );
+  if (useful.length === 0) return [union];
+  if (useful.length === 1) return useful[0]!;
+  const constants = useful.map((branch) =>
+    branch.find((error) => error.keyword === 'const' && isAtUnion(error, union)),
+  );
+  if (constants.every((error) => error !== undefined)) {
+    const allowedValues = constants.map((error) => error.params.allowedValue as unknown).reverse();
+    return [{ ...union, keyword: 'enum', params: { allowedValues } }];
+  }
+  const fitting = useful.filter(
+    (branch) => !branch.some((error) => error.keyword === 'type' && isAtUnion(error, union)),
+  );
+  return fitting.length === 1 ? fitting[0]! : [union];
+}
+
+function isAtUnion(error: ErrorObject, union: ErrorObject): boolean {
+  return error.instancePath === union.instancePath;
+}
+
+type Words = Pick<Problem, 'msg' | 'type'>;
+
+/** What Ajv says about a keyword; each keyword fills in its own. */
+interface Params {
+  limit: number;
+  pattern: string;
+  multipleOf: number;
+  allowedValues: unknown[];
+  allowedValue: unknown;
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const wordsByKeyword: Record<string, (params: Params) => Words> = {
+  required: () => ({ msg: 'Field required', type: 'missing' }),
+  additionalProperties: () => ({ msg: 'Extra inputs are not permitted', type: 'extra_forbidden' }),
+  minLength: ({ limit }) => ({
+    msg: `String should have at least ${plural(limit, 'character')}`,
+    type: 'string_too_short',
+  }),
+  maxLength: ({ limit }) => ({
+    msg: `String should have at most ${plural(limit, 'character')}`,
+    type: 'string_too_long',
+  }),
+  pattern: ({ pattern }) => ({ msg: `String should match pattern '${pattern}'`, type: 'string_pattern_mismatch' }),
+  minimum: ({ limit }) => ({ msg: `Input should be greater than or equal to ${limit}`, type: 'greater_than_equal' }),
+  exclusiveMinimum: ({ limit }) => ({ msg: `Input should be greater than ${limit}`, type: 'greater_than_equal' }),
+  maximum: ({ limit }) => ({ msg: `Input should be less than or equal to ${limit}`, type: 'less_than_equal' }),
+  exclusiveMaximum: ({ limit }) => ({ msg: `Input should be less than ${limit}`, type: 'less_than_equal' }),
+  minItems: ({ limit }) => ({ msg: `List should have at least ${plural(limit, 'item')}`, type: 'too_short' }),
+  maxItems: ({ limit }) => ({ msg: `List should have at most ${plural(limit, 'item')}`, type: 'too_long' }),
+  minProperties: ({ limit }) => ({ msg: `Object should have at least ${plural(limit, 'field')}`, type: 'too_short' }),
+  maxProperties: ({ limit }) => ({ msg: `Object should have at most ${plural(limit, 'field')}`, type: 'too_long' }),
+  enum: ({ allowedValues }) => ({ msg: `Input should be ${orList(allowedValues)}`, type: 'enum' }),
+  const: ({ allowedValue }) => ({ msg: `Input should be ${orList([allowedValue])}`, type: 'enum' }),
+  uniqueItems: () => ({ msg: 'List should not repeat an item', type: 'value_error' }),
+  multipleOf: ({ multipleOf }) => ({ msg: `Input should be a multiple of ${multipleOf}`, type: 'value_error' }),
+};
+
+function wordsFor(part: Part, error: ErrorObject): Words {
+  if (error.keyword === 'type') return wordsForType(part, error.params.type as string | string[]);
+  if (error.keyword === 'format') return wordsForFormat(error.params.format as string);
+  const words = wordsByKeyword[error.keyword];
+  if (words === undefined) return { msg: 'Input does not have the declared shape', type: 'value_error' };
+  return words(error.params as Params);
+}
+
+function wordsForType(part: Part, declared: string | string[]): Words {
+  const type = typeof declared === 'string' ? declared : declared.find((name) => name !== 'null');
+  const isText = part !== 'body';
+  switch (type) {
+    case 'string':
+      return { msg: 'Input should be a valid string', type: 'string_type' };
+    case 'integer':
+      return isText
+        ? { msg: 'Input should be a valid integer, unable to parse string as an integer', type: 'int_parsing' }
+        : { msg: 'Input should be a valid integer', type: 'int_type' };
+    case 'number':
+      return { msg: 'Input should be a valid number', type: 'value_error' };
+    case 'boolean':
+      return { msg: 'Input should be a valid boolean', type: 'bool_parsing' };
+    case 'array':
+      return { msg: 'Input should be a valid list', type: 'list_type' };
+    case 'object':
+      return { msg: 'Input should be a valid object', type: 'dict_type' };
+    default:
+      return { msg: `Input should be ${String(type ?? 'null')}`, type: 'value_error' };
+  }
+}
+
+function wordsForFormat(format: string): Words {
+  switch (format) {
+    case 'uuid':
+      return { msg: 'Input should be a valid UUID', type: 'uuid_parsing' };
+    case 'date-time':
+      return { msg: 'Input should be a valid datetime with a time zone', type: 'datetime_parsing' };
+    case 'date':
+      return { msg: 'Input should be a valid date, such as 2026-08-21', type: 'value_error' };
+    case 'uri':
+      return { msg: 'Input should be a valid http or https URL', type: 'value_error' };
+    case 'email':
+      return { msg: 'Input should be a valid email address', type: 'value_error' };
+    default:
+      return { msg: `Input should be a valid ${format}`, type: 'value_error' };
+  }
+}
+
+function orList(values: readonly unknown[]): string {
+  const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
+  return quoted.length === 1 ? quoted[0]! : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}

@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { newId } from '../../kit/ids.ts';
+import type { Logger } from '../logger.ts';
+import { badRequest, renderFor } from './errors.ts';
+import { safetyHeaders } from './headers.ts';
+
+const lingerMs = 1000;
+
+interface ParserError {
+  code?: string;
+  rawPacket?: unknown;
+}
+
+/** Answers what Node's HTTP parser refuses, before there is a request: same shape, same headers, then the line is closed. */
+export function createRefusal(logger: Logger) {
+  return (error: ParserError, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, message } = wordsFor(error.code);
+    const requestId = newId();
+    const rendered = renderFor(pathOf(error), badRequest(message, status));
+    const body = JSON.stringify(rendered.body);
+    const headers = {
+      ...safetyHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-request-id': requestId,
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    logger.info({ request_id: requestId, status, reason: error.code }, 'refused by the HTTP parser');
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    // A peer that never closes its side must not keep the socket.
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}
+
+function wordsFor(code: string | undefined): { status: number; message: string } {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, message: 'The request did not arrive in time.' };
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 400, message: 'The URL or the headers are too long.' };
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { status: 400, message: 'The chunk extensions of the body are too long.' };
+    case 'CONNECT':
+      return { status: 400, message: 'This server is no proxy.' };
+    default:
+      return { status: 400, message: 'This is not a valid HTTP request.' };
+  }
+}
+
+/** The path as far as it can be told from the bytes, for the choice of the shape. */
+function pathOf(error: ParserError): string {
+  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 64).toString('latin1') : '';
+  return /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? '/';
+}

@@ -1,0 +1,34 @@
+import {
+  type Static,
+  type TObject,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from 'typebox';
+
+/** An object that refuses fields it does not declare: a typo must not silently change an order. */
+export function closed<Properties extends TProperties>(
+  properties: Properties,
+  options: TObjectOptions = {},
+): TObject<Properties> {
+  return Type.Object(properties, { ...options, additionalProperties: false });
+}
+
+const optionalBodies = new WeakSet<object>();
+
+/** A body that may be absent (request.body is then undefined); when present it must have the declared shape. */
+export function optionalBody<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | undefined> {
+  const optional = Type.Unsafe<Static<Schema> | undefined>({ ...schema });
+  optionalBodies.add(optional);
+  return optional;
+}
+
+export function isOptionalBody(schema: object): boolean {
+  return optionalBodies.has(schema);
+}
+
+/** The wire form of an id. */
+export const uuid = (options: { description?: string } = {}) =>
+  Type.String({ format: 'uuid', examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'], ...options });

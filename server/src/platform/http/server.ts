@@ -1,0 +1,161 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { Failure } from '../../kit/failure.ts';
+import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import type { App } from './app.ts';
+import { serveStyles } from './assets.ts';
+import { parseBody } from './body.ts';
+import { badRequest, createErrorHandler, type ErrorKinds, framedRefusal, sendError } from './errors.ts';
+import { requestIdOf, safetyHeaders } from './headers.ts';
+import { installOpenapi } from './openapi.ts';
+import { createPathTable, type PathTable } from './paths.ts';
+import { parseQuery } from './query.ts';
+import { createRefusal } from './refusals.ts';
+import { isLegacyPath } from './shapes.ts';
+import { trackConnections } from './stop.ts';
+import { installValidation } from './validation.ts';
+
+export interface HttpOptions extends ErrorKinds {
+  config: Pick<Config, 'publicUrl'>;
+  logger: Logger;
+  metrics?: Metrics;
+  timeouts?: Partial<Timeouts>;
+}
+
+export interface Timeouts {
+  /** For the request line and the headers. */
+  headersMs: number;
+  /** For the whole request, body included. */
+  requestMs: number;
+  /** How long an idle connection is kept: longer than the usual minute of load balancers, so that they close first. */
+  keepAliveMs: number;
+  /** How often Node looks for connections that are late; the two limits above are only as exact as this. */
+  checkMs: number;
+}
+
+const defaultTimeouts: Timeouts = { headersMs: 10_000, requestMs: 60_000, keepAliveMs: 72_000, checkMs: 1_000 };
+
+const bodyBytesMax = 1024 * 1024;
+const headerBytesMax = 16 * 1024;
+
+/** The ground that all routes stand on. Register routes on it, then call finishRoutes, then listen. */
+export async function createHttp(options: HttpOptions): Promise<App> {
+  const { metrics } = options;
+  const app: App = createFastify(options).withTypeProvider<TypeBoxTypeProvider>();
+  const paths = createPathTable(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, parseBody);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler(createErrorHandler(options));
+  installValidation(app);
+  answerForNode(app, options.logger);
+  const connections = trackConnections(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    connections.begin(request, reply);
+    setHeaders(request, reply);
+    prepareBody(request);
+    if (lacksHost(request)) done(hostMissing());
+    else if (request.is404) refuse(paths, request, reply, done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
+    const ms = reply.elapsedTime;
+    metrics?.observeRequest(route, request.method, reply.statusCode, ms / 1000);
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 100) / 100 },
+      'request',
+    );
+    done();
+  });
+  await installOpenapi(app, options.config.publicUrl);
+  serveStyles(app);
+  return app;
+}
+
+function createFastify({ logger, timeouts }: HttpOptions): FastifyInstance {
+  const limits = { ...defaultTimeouts, ...timeouts };
+  return fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    // Request logs are written by our own hook, with the route pattern: a raw URL holds order ids and claim tokens.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+      maxHeaderSize: headerBytesMax,
+      // Node would answer by itself, in a shape of its own; see the onRequest hook.
+      requireHostHeader: false,
+    },
+    // A request that reaches us while we stop is answered like any other; its connection closes after it.
+    return503OnClosing: false,
+    routerOptions: {
+      // Longer than any URL can be: a long id is the validator's to refuse.
+      maxParamLength: headerBytesMax,
+      querystringParser: parseQuery,
+    },
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request as FastifyRequest, reply as FastifyReply);
+      sendError(
+        framedRefusal(error) ?? badRequest('The URL cannot be understood.'),
+        request as FastifyRequest,
+        reply as FastifyReply,
+      );
+      request.log.info(
+        { method: request.method, status: reply.statusCode, reason: error.code },
+        'refused by the router',
+      );
+    },
+    clientErrorHandler: createRefusal(logger),
+  });
+}
+
+const lacksHost = ({ raw }: FastifyRequest): boolean => raw.headers.host === undefined && raw.httpVersion === '1.1';
+
+const hostMissing = (): Failure =>
+  new Failure('bad_request', 400, 'The Host header is missing.', { headers: { connection: 'close' } });
+
+/** Two more cases in which Node would answer, or hang up, by itself. */
+function answerForNode(app: App, logger: Logger): void {
+  const refuse = createRefusal(logger);
+  app.server.on('connect', (_request, socket) => refuse({ code: 'CONNECT' }, socket));
+  // An expectation other than 100-continue may be ignored (RFC 9110, section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+}
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  for (const name in safetyHeaders) reply.header(name, safetyHeaders[name as keyof typeof safetyHeaders]);
+}
+
+/** Fastify looks at the media type before it knows whether there is a body, and before it knows the address space. */
+function prepareBody(request: FastifyRequest): void {
+  const { headers } = request.raw;
+  if (headers['content-type'] === undefined) return;
+  const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+  if (isEmpty) delete headers['content-type'];
+  else if (isLegacyPath(request.url)) headers['content-type'] = 'application/json';
+}
+
+/** Unknown paths and methods are answered first of all: before authentication, and without reading the body. */
+function refuse(paths: PathTable, request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  const allow = paths.allowedFor(request);
+  if (request.method === 'OPTIONS' && allow !== null) {
+    reply.code(204).header('allow', allow).send();
+    return;
+  }
+  done(paths.refusalFor(request, allow));
+}

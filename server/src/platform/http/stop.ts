@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+
+/** Knows the answer that is due on each connection, so that a stop can mark it as the connection's last. */
+export function trackConnections(app: App): { begin(request: FastifyRequest, reply: FastifyReply): void } {
+  const replyBySocket = new Map<Socket, FastifyReply | null>();
+  app.server.on('connection', (socket: Socket) => {
+    replyBySocket.set(socket, null);
+    socket.once('close', () => replyBySocket.delete(socket));
+  });
+  app.addHook('preClose', (done) => {
+    for (const reply of replyBySocket.values()) {
+      if (reply !== null && !reply.raw.headersSent) reply.raw.shouldKeepAlive = false;
+    }
+    done();
+  });
+  return {
+    begin(request, reply) {
+      if (replyBySocket.has(request.raw.socket)) replyBySocket.set(request.raw.socket, reply);
+    },
+  };
+}
+
+/** Stops listening, lets the requests in flight finish, and drops connections as soon as they are idle. */
+export async function closeHttp(app: App): Promise<void> {
+  // Connections whose headers were already on the way said keep-alive; they are dropped once they fall idle.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
+}

@@ -1,0 +1,128 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { Invalid, type Problem } from '../../kit/failure.ts';
+import { formats } from './formats.ts';
+import { type Part, problemsOf } from './problems.ts';
+import { coerceQuery, type RawQuery, unreadableParameters } from './query.ts';
+import { isOptionalBody } from './schema.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+function createAjv(): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    removeAdditional: false,
+    coerceTypes: false,
+    useDefaults: true,
+    strict: true,
+    // A route may leave the type of a constant or an enum to its values, and may allow null beside a type.
+    strictTypes: false,
+    formats,
+  });
+  for (const annotation of ['example', 'x-examples']) ajv.addKeyword(annotation);
+  return ajv;
+}
+
+/**
+ * Validates every request against the schemas of its route, all parts together, so that one answer lists every problem.
+ * Fastify's own validation stops at the first bad part, so its compiler is replaced by one that accepts everything.
+ */
+export function installValidation(app: FastifyInstance): void {
+  const ajv = createAjv();
+  app.setValidatorCompiler(() => () => true);
+  app.addHook('onRoute', (route) => {
+    const validate = routeValidator(ajv, route);
+    // Last of the preValidation hooks: whoever is refused before (no key, no payment) learns nothing about the shape.
+    route.preValidation = [...[route.preValidation ?? []].flat(), validate];
+  });
+}
+
+type Check = (request: FastifyRequest, problems: Problem[]) => void;
+
+function routeValidator(ajv: Ajv, route: RouteOptions) {
+  const { params, querystring, headers, body } = (route.schema ?? {}) as Record<string, JsonSchema | undefined>;
+  const checks: Check[] = [
+    checkParams(compile(ajv, params)),
+    checkQuery(querystring, compile(ajv, querystring)),
+    ...(headers === undefined ? [] : [checkHeaders(headers, compile(ajv, headers))]),
+    ...(body === undefined ? [] : [checkBody(compile(ajv, body), isOptionalBody(body))]),
+  ];
+  return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
+    const problems: Problem[] = [];
+    for (const check of checks) check(request, problems);
+    done(problems.length === 0 ? undefined : new Invalid(problems));
+  };
+}
+
+function compile(ajv: Ajv, schema: JsonSchema | undefined): ValidateFunction {
+  return ajv.compile(schema === undefined ? {} : (harden(schema) as JsonSchema));
+}
+
+/** What every schema means without saying so: integers are exact, and a record's names may hold any character. */
+function harden(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(harden);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const hard: JsonSchema = {};
+  for (const [key, value] of Object.entries(schema)) {
+    hard[key] = key === 'default' || key === 'enum' || key === 'const' || key === 'examples' ? value : harden(value);
+  }
+  if (hard.type === 'integer') {
+    if (hard.minimum === undefined && hard.exclusiveMinimum === undefined) hard.minimum = Number.MIN_SAFE_INTEGER;
+    if (hard.maximum === undefined && hard.exclusiveMaximum === undefined) hard.maximum = Number.MAX_SAFE_INTEGER;
+  }
+  // TypeBox writes a record as the pattern `^.*$`, which a name with a line break escapes.
+  const patterns = hard.patternProperties as JsonSchema | undefined;
+  if (patterns !== undefined && Object.keys(patterns).join() === '^.*$') {
+    delete hard.patternProperties;
+    hard.additionalProperties = patterns['^.*$'];
+  }
+  return hard;
+}
+
+function run(validate: ValidateFunction, part: Part, data: unknown, problems: Problem[]): void {
+  if (!validate(data)) problems.push(...problemsOf(part, validate.errors as ErrorObject[], data));
+}
+
+function checkParams(validate: ValidateFunction): Check {
+  return (request, problems) => {
+    const params = request.params as Record<string, string>;
+    const before = problems.length;
+    run(validate, 'path', params, problems);
+    if (problems.length > before) return;
+    for (const name in params) {
+      if (params[name]?.includes('\0')) {
+        problems.push({ loc: ['path', name], msg: 'String should not contain NUL characters', type: 'value_error' });
+      }
+    }
+  };
+}
+
+function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction): Check {
+  return (request, problems) => {
+    const raw = request.query as RawQuery;
+    problems.push(...unreadableParameters(raw));
+    if (schema === undefined) return;
+    const coerced = coerceQuery(schema, raw);
+    // A parameter that was refused already is not also "missing".
+    const refused = new Set([...problems, ...coerced.problems].map((problem) => problem.loc.join('\0')));
+    const found: Problem[] = [];
+    run(validate, 'query', coerced.value, found);
+    problems.push(...coerced.problems, ...found.filter((problem) => !refused.has(problem.loc.join('\0'))));
+    request.query = coerced.value;
+  };
+}
+
+/** Headers are checked, not changed: they stay the strings that were sent. */
+function checkHeaders(schema: JsonSchema, validate: ValidateFunction): Check {
+  return (request, problems) => {
+    const { value } = coerceQuery({ ...schema, additionalProperties: true }, request.headers as RawQuery);
+    run(validate, 'header', value, problems);
+  };
+}
+
+function checkBody(validate: ValidateFunction, isOptional: boolean): Check {
+  return (request, problems) => {
+    if (request.body !== undefined) run(validate, 'body', request.body, problems);
+    else if (!isOptional) problems.push({ loc: ['body'], msg: 'Field required', type: 'missing' });
+  };
+}

@@ -1,0 +1,156 @@
+import {
+  type Bindings,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  destination as fileDestination,
+  type Logger as PinoLogger,
+  pino,
+} from 'pino';
+import type { LogLevel } from './config.ts';
+
+export type Logger = PinoLogger;
+
+const mask = '[redacted]';
+
+// Names are compared without case, dashes and underscores.
+const secretNames = new Set(
+  [
+    [
+      'authorization',
+      'proxyauthorization',
+      'cookie',
+      'setcookie',
+      'apikey',
+      'xapikey',
+      'token',
+      'claimtoken',
+      'claimurl',
+    ],
+    [
+      'clienttoken',
+      'accesstoken',
+      'secret',
+      'password',
+      'passwd',
+      'totp',
+      'totpsecret',
+      'totp2fakey',
+      'verificationcode',
+    ],
+    [
+      'number',
+      'cardnumber',
+      'securitycode',
+      'cvc',
+      'cvv',
+      'nameoncard',
+      'expirationmonth',
+      'expirationyear',
+      'credential',
+    ],
+    [
+      'retailercredentials',
+      'retailerconfig',
+      'paymentmethod',
+      'paymentreceipt',
+      'masterkeys',
+      'stripesecretkey',
+      'smtpurl',
+    ],
+    ['databaseurl', 'webhooksignature', 'session', 'sessionid'],
+  ].flat(),
+);
+const personalNames = new Set(
+  [
+    ['email', 'operatoremails', 'forwardingemail', 'claimedbyemail', 'firstname', 'lastname', 'fullname', 'recipient'],
+    ['phone', 'phonenumber', 'address', 'shippingaddress', 'returnaddress', 'addressline1', 'addressline2', 'address1'],
+    ['address2', 'street', 'zip', 'zipcode', 'postalcode', 'giftmessage', 'customsidnumber', 'destination'],
+    // Bodies hold all of the above; order ids and claim tokens are capabilities, and URLs carry them.
+    ['body', 'rawbody', 'headers', 'url', 'rawurl', 'ip', 'remoteaddress', 'xforwardedfor'],
+  ].flat(),
+);
+
+const bareName = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
+
+/** Whether a field of this name holds a secret, which is never shown again, not even to who sent it. */
+export function isSecretName(name: string): boolean {
+  return secretNames.has(bareName(name));
+}
+
+function isLoggable(name: string): boolean {
+  const bare = bareName(name);
+  return !secretNames.has(bare) && !personalNames.has(bare);
+}
+
+// The last line of defence: whatever a message, a stack or a value carries, these shapes never reach the log.
+const secretShapes: [hint: string, shape: RegExp, replacement: string][] = [
+  ['svc_', /svc_(live|test|order)_[A-Za-z0-9]+/g, `svc_$1_${mask}`],
+  ['whsec_', /whsec_[A-Za-z0-9+/=_-]+/g, `whsec_${mask}`],
+  ['/claim/', /\/claim\/[^\s"'?#\\]+/g, `/claim/${mask}`],
+  ['earer ', /\b(bearer) [A-Za-z0-9._~+/=-]+/gi, `$1 ${mask}`],
+  ['asic ', /\b(basic) [A-Za-z0-9+/=]{8,}/gi, `$1 ${mask}`],
+  ['://', /(\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, `$1:${mask}@`],
+  ['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
+];
+
+function maskShapes(line: string): string {
+  let text = line;
+  for (const [hint, shape, replacement] of secretShapes) {
+    if (text.includes(hint)) text = text.replace(shape, replacement);
+  }
+  return text;
+}
+
+const depthMax = 6;
+
+function redact(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return describeError(value, depth);
+  if (value instanceof Date) return value;
+  if (depth >= depthMax || ArrayBuffer.isView(value)) return '[left out]';
+  if (Array.isArray(value)) return value.map((entry) => redact(entry, depth + 1));
+  return redactFields(value as Record<string, unknown>, depth);
+}
+
+function redactFields(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    shown[name] = isLoggable(name) || value === undefined ? redact(value, depth + 1) : mask;
+  }
+  return shown;
+}
+
+/** By allow-list: drivers hang rows, parameters and hosts on their errors. */
+function describeError(error: Error, depth = 0): Record<string, unknown> {
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.cause instanceof Error && depth < depthMax ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** JSON lines without secrets and personal data, to standard output unless told otherwise. */
+export function createLogger(options: { level: LogLevel; destination?: DestinationStream }): Logger {
+  const logger = pino(
+    {
+      level: options.level,
+      base: {},
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : redact(error, 0)) },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => redactFields(fields, 0) },
+      hooks: { streamWrite: maskShapes },
+    },
+    // Asynchronous: a slow reader of the log must not hold up requests. Pino flushes it when the process ends.
+    options.destination ?? fileDestination({ dest: 1, sync: false }),
+  );
+  // Pino does not run its formatters on the bindings of children, so they are redacted on their way in.
+  const child: (bindings: Bindings, options?: ChildLoggerOptions) => Logger = logger.child;
+  function redactingChild(this: unknown, bindings: Bindings, childOptions?: ChildLoggerOptions): Logger {
+    return child.call(this, redactFields(bindings, 0), childOptions);
+  }
+  return Object.assign(logger, { child: redactingChild });
+}
