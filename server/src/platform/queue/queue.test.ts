@@ -1,10 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import { type Clock, plusMs, systemClock } from '../../kit/clock.ts';
 import { type Database, inTransaction, openDatabase } from '../database/index.ts';
-import { createQueue, enqueue, type JobKind, LostLease, notifyJobs, type Queue, queueDepth } from './index.ts';
+import {
+  createQueue,
+  enqueue,
+  type JobControl,
+  type JobKind,
+  LostLease,
+  notifyJobs,
+  type Queue,
+  queueDepth,
+} from './index.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -366,6 +377,33 @@ describe('control', () => {
 });
 
 describe('leases', () => {
+  it('run the job of a killed process again, and not before its lease is over', async () => {
+    const href = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+    const script = `
+      import { systemClock } from ${href('../../kit/clock.ts')};
+      import { openDatabase } from ${href('../database/index.ts')};
+      import { createQueue } from ${href('./index.ts')};
+      const run = () => new Promise(() => console.log('running'));
+      const database = openDatabase({ url: process.env.TEST_URL });
+      createQueue({ database, clock: systemClock, logger: console, handlers: { note: { run, leaseMs: 3000 } } }).start();`;
+    await enqueue(database.db, { kind: 'note', payload: null });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TEST_URL: test.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const [held] = await rows();
+    let startedAt: Date | undefined;
+    const run = async () => {
+      startedAt = new Date();
+    };
+    queueOf({ note: { run } }, { pollMs: 50 }).start();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 10_000 });
+    expect(Number(startedAt)).toBeGreaterThanOrEqual(Number(held?.locked_until));
+  });
+
   it('give the job of a dead worker to the next one', async () => {
     const clock = fakeClock();
     await enqueue(database.db, { kind: 'note', payload: null });
@@ -406,7 +444,7 @@ describe('leases', () => {
   it('fence off a worker that lost its job: it is told, and writes nothing', async () => {
     await sql`create table effects (worker text)`.execute(database.db);
     const clock = fakeClock();
-    const finish = (worker: string, control: Parameters<JobKind['run']>[1]) =>
+    const finish = (worker: string, control: JobControl) =>
       inTransaction(database.db, async (tx) => {
         await sql`insert into effects values (${worker})`.execute(tx);
         await control.complete(tx);
@@ -436,6 +474,28 @@ describe('leases', () => {
     expect(lost).toBeInstanceOf(LostLease);
     expect((await sql`select * from effects`.execute(database.db)).rows).toEqual([{ worker: 'rival' }]);
     expect(await rows()).toEqual([]);
+  });
+
+  it.each<[string, (control: JobControl) => Promise<void>]>([
+    ['completes', (control) => inTransaction(database.db, (tx) => control.complete(tx))],
+    ['reschedules', (control) => control.rescheduleAt(database.db, new Date(), 'changed')],
+    ['returns', async () => {}],
+    ['throws', () => Promise.reject(new Error('broken'))],
+  ])('leave a job that another worker runs by now untouched when the first one %s', async (_, end) => {
+    const taken = { token: '00000000-0000-4000-8000-000000000000', attempts: 2, locked_until: new Date('2100-01-01') };
+    const queue = queueOf({
+      note: {
+        run: async (_job, control) => {
+          await sql`update jobs set token = ${taken.token}, attempts = 2, locked_until = ${taken.locked_until}`.execute(
+            database.db,
+          );
+          await end(control);
+        },
+      },
+    });
+    await enqueue(database.db, { kind: 'note', payload: 'original' });
+    expect(await queue.drain()).toBe(1);
+    expect(await rows()).toMatchObject([{ ...taken, payload: 'original', last_error: null, dead_at: null }]);
   });
 
   it('abort the signal when a heartbeat finds the job taken', async () => {
