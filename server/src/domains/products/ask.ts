@@ -1,0 +1,70 @@
+import type { Ability, Call, Connector } from '../../connectors/contract.ts';
+import type { Registry } from '../../connectors/registry.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
+
+/** The store of this name, if this world has one that can be asked this. */
+export function storeFor(
+  registry: Registry,
+  world: World,
+  retailer: string,
+  ability: Ability,
+): { connector: Connector; retailer: string } | null {
+  const store = registry.forRetailer(world, retailer);
+  return store?.connector.abilities.has(ability) ? store : null;
+}
+
+type Question<Answer> = (call: Call) => Promise<Answer>;
+
+/** Asks with a deadline of our own: it also ends the wait for a connector that does not listen to its signal. */
+export async function askWithin<Answer>(clock: Clock, deadlineMs: number, question: Question<Answer>): Promise<Answer> {
+  const over = new AbortController();
+  const late = clock.sleep(deadlineMs, over.signal).then(() => {
+    throw new Error(`No answer within ${deadlineMs} ms`);
+  });
+  try {
+    return await Promise.race([late, begin(question, over.signal)]);
+  } finally {
+    over.abort(new Error('The deadline is over'));
+  }
+}
+
+/** A connector that throws at once fails like one that throws later. */
+async function begin<Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer> {
+  return question({ signal });
+}
+
+export interface Patience {
+  /** When nobody is waited for any more. */
+  deadlineMs: number;
+  /** How long the slow are waited for once half of all have answered. */
+  graceMs: number;
+}
+
+/** Asks everybody at once. Null stands for whoever failed or was too slow; nobody delays or spoils the others. */
+export async function askAll<Answer>(
+  clock: Clock,
+  questions: readonly Question<Answer>[],
+  patience: Patience,
+  onFailure: (index: number, error: unknown) => void,
+): Promise<(Answer | null)[]> {
+  const answers: (Answer | null)[] = questions.map(() => null);
+  const over = new AbortController();
+  const half = Promise.withResolvers<void>();
+  let answered = 0;
+  const everybody = questions.map(async (question, index) => {
+    try {
+      answers[index] = await begin(question, over.signal);
+      answered += 1;
+      if (answered * 2 >= questions.length) half.resolve();
+    } catch (error) {
+      if (!over.signal.aborted) onFailure(index, error);
+    }
+  });
+  const pause = (ms: number) => clock.sleep(ms, over.signal);
+  const lastCall = Promise.race([pause(patience.deadlineMs), half.promise.then(() => pause(patience.graceMs))]);
+  await Promise.race([Promise.all(everybody), lastCall]);
+  const inTime = [...answers];
+  over.abort(new Error('The deadline is over'));
+  return inTime;
+}

@@ -1,0 +1,9 @@
+/** @public The verbs behind the routes, for other doors to the same things. */
+export { getOffers, getProduct } from './get-product.ts';
+export { productJobs } from './jobs.ts';
+export { pruneProducts } from './prune.ts';
+export { productRoutes } from './routes.ts';
+/** @public */
+export { searchEverywhere } from './search-everywhere.ts';
+/** @public */
+export { searchProducts } from './search-products.ts';

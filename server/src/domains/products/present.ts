@@ -1,0 +1,47 @@
+import type { SearchHit, Unreachable } from '../../connectors/contract.ts';
+import type { ProductReply } from './get-product.ts';
+import type { SearchReply } from './search-products.ts';
+
+function presentHit(hit: SearchHit) {
+  return {
+    product_id: hit.productId,
+    title: hit.title,
+    url: hit.url,
+    retailer: hit.retailer,
+    image: hit.image,
+    brand: hit.brand,
+    price: hit.price,
+    stars: hit.stars,
+    num_reviews: hit.numReviews,
+    available: hit.available,
+    free_shipping: hit.freeShipping,
+  };
+}
+
+const failed = { status: 'failed' } as const;
+const silent = ({ message }: Unreachable) => ({ ...failed, code: 'retailer_unavailable', message }) as const;
+
+export function presentSearch(reply: SearchReply) {
+  // The list is there in any case: a client that walks it need not look at the status first.
+  if (reply.kind === 'unreachable') return { ...silent(reply), results: [], next_page: null };
+  return { status: 'completed', results: reply.results.map(presentHit), next_page: reply.nextPage } as const;
+}
+
+export function presentSearchOfAll(query: string, reply: { kind: 'found'; results: SearchHit[] } | Unreachable) {
+  if (reply.kind === 'unreachable') return { ...silent(reply), query, results: [] };
+  return { status: 'completed', query, results: reply.results.map(presentHit) } as const;
+}
+
+/** The retailer's payload as it came; the one field that is ours is `status`. */
+export function presentProduct(reply: ProductReply, asked: { retailer: string; productId: string }) {
+  switch (reply.kind) {
+    case 'found':
+      return { ...reply.payload, status: 'completed' } as const;
+    case 'missing':
+      return { ...failed, code: 'product_not_found', message: reply.message } as const;
+    case 'unreachable':
+      return silent(reply);
+    case 'processing':
+      return { status: 'processing', retailer: asked.retailer, product_id: asked.productId } as const;
+  }
+}

@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import { withExample } from '../../platform/http/index.ts';
+
+const retailer = Type.String({
+  minLength: 1,
+  maxLength: 253,
+  description: 'An identifier from GET /retailers, or the domain of a store that is served here.',
+  examples: ['walmart'],
+});
+
+const searchTerm = Type.String({ minLength: 1, maxLength: 500, examples: ['usb cable'] });
+
+export const ProductSearchQuery = Type.Object({
+  query: searchTerm,
+  retailer,
+  page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
+  free_shipping: Type.Boolean({ default: false }),
+});
+
+/** Up to the end of the year 9999: a time in milliseconds is refused, not taken for one in the far future. */
+const unixSecondsMax = 253_402_300_799;
+
+export const ProductQuery = Type.Object({
+  retailer,
+  max_age: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      description: 'How many seconds old the answer may be; 300 when neither this nor newer_than is given.',
+    }),
+  ),
+  newer_than: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: unixSecondsMax,
+      description: 'The earliest retrieval time that will do, in Unix seconds. Not together with max_age.',
+    }),
+  ),
+  async: Type.Boolean({
+    default: false,
+    description: 'Answer at once; while the answer is being fetched, status is processing. Ask again to get it.',
+  }),
+});
+
+export const ProductPath = Type.Object({
+  product_id: Type.String({ minLength: 1, maxLength: 255, description: "The retailer's own id of the product." }),
+});
+
+const price = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
+
+export const SearchOfAllQuery = Type.Object({
+  q: searchTerm,
+  min_price: price('Cents.'),
+  max_price: price('Cents.'),
+});
+
+const Hit = Type.Object({
+  product_id: Type.String(),
+  title: Type.String(),
+  url: Type.String({ description: 'Can be ordered with POST /orders.' }),
+  retailer: Type.String(),
+  image: Type.Union([Type.String(), Type.Null()]),
+  brand: Type.Union([Type.String(), Type.Null()]),
+  price: Type.Integer({ description: 'Cents.' }),
+  stars: Type.Union([Type.Number(), Type.Null()]),
+  num_reviews: Type.Integer(),
+  available: Type.Boolean(),
+  free_shipping: Type.Boolean(),
+});
+
+const exampleHit = {
+  product_id: '100000001',
+  title: 'Braided USB-C Cable, 6 ft',
+  url: 'https://www.walmart.com/ip/100000001',
+  retailer: 'walmart',
+  image: null,
+  brand: 'Northwire',
+  price: 1299,
+  stars: 4.5,
+  num_reviews: 812,
+  available: true,
+  free_shipping: true,
+};
+
+const status = Type.Enum(['completed', 'failed']);
+const code = Type.Optional(Type.Enum(['retailer_unavailable'], { description: 'Only when failed.' }));
+const message = Type.Optional(Type.String({ description: 'Only when failed.' }));
+
+export const ProductSearchView = withExample(
+  Type.Object({
+    status,
+    code,
+    message,
+    results: Type.Array(Hit),
+    next_page: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Only set on searches that filter for free shipping; ask for it even after an empty page.',
+    }),
+  }),
+  { status: 'completed', results: [exampleHit], next_page: null },
+);
+
+export const SearchOfAllView = withExample(
+  Type.Object({ status, code, message, query: Type.String(), results: Type.Array(Hit) }),
+  { status: 'completed', query: 'usb cable', results: [exampleHit] },
+);
+
+const ProductReply = Type.Object(
+  {
+    status: Type.Enum(['completed', 'processing', 'failed'], { description: 'The only field that is always there.' }),
+    code: Type.Optional(Type.Enum(['product_not_found', 'retailer_unavailable'], { description: 'Only when failed.' })),
+    message,
+  },
+  { additionalProperties: true },
+);
+
+export const ProductView = {
+  ...ProductReply,
+  description: 'What the retailer said, unmodified, and the status.',
+  examples: [
+    { status: 'completed', retailer: 'walmart', product_id: '100000001', title: 'Braided USB-C Cable, 6 ft' },
+    { status: 'processing', retailer: 'walmart', product_id: '100000001' },
+    { status: 'failed', code: 'product_not_found', message: 'There is no such product.' },
+  ],
+};
+
+export const OffersView = {
+  ...ProductReply,
+  description: 'What the retailer said, unmodified, and the status.',
+  examples: [
+    { status: 'completed', retailer: 'walmart', product_id: '100000001', offers: [{ price: 1299, condition: 'New' }] },
+    { status: 'processing', retailer: 'walmart', product_id: '100000001' },
+    { status: 'failed', code: 'retailer_unavailable', message: 'The retailer did not answer. Try again in a moment.' },
+  ],
+};

@@ -1,0 +1,42 @@
+import type { SearchHit, Unreachable } from '../../connectors/contract.ts';
+import { secondMs } from '../../kit/clock.ts';
+import { Invalid } from '../../kit/failure.ts';
+import type { World } from '../../kit/world.ts';
+import type { ProductNeeds } from './answer.ts';
+import { askAll } from './ask.ts';
+import { emptyPriceRange, retailerSilent } from './failures.ts';
+import { rank } from './rank.ts';
+
+const patience = { deadlineMs: 2 * secondMs, graceMs: 0.75 * secondMs };
+const resultsMax = 50;
+
+export interface SearchOfAll {
+  world: World;
+  query: string;
+  /** Cents. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+}
+
+/** Every retailer of the world that can be searched and bought from, in one ranked list. */
+export async function searchEverywhere(
+  { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
+  { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll,
+): Promise<{ kind: 'found'; results: SearchHit[] } | Unreachable> {
+  if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
+  const retailers = registry
+    .retailers(world)
+    .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
+  const questions = retailers.map((retailer) => async (call: { signal: AbortSignal }) => {
+    const page = await registry
+      .forRetailer(world, retailer)
+      ?.connector.search?.(retailer, { query, page: 1, freeShipping: false }, call);
+    return page?.results ?? [];
+  });
+  const answers = await askAll(clock, questions, patience, (index, error) =>
+    logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all'),
+  );
+  const inTime = answers.filter((hits) => hits !== null);
+  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent };
+  return { kind: 'found', results: rank(inTime, query, { min: minPrice, max: maxPrice }, resultsMax) };
+}

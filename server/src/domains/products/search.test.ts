@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createRegistry } from '../../connectors/registry.ts';
+import { systemClock } from '../../kit/clock.ts';
+import { Invalid } from '../../kit/failure.ts';
+import { toCents } from '../../kit/money.ts';
+import { searchEverywhere } from './search-everywhere.ts';
+import { searchProducts } from './search-products.ts';
+import { createTestStore, hit, type TestStore } from './test-store.ts';
+
+function needsOf(...stores: TestStore[]) {
+  const warnings: unknown[] = [];
+  const logger = { warn: (details: object) => void warnings.push(details) };
+  return { clock: systemClock, registry: createRegistry(stores), logger, warnings };
+}
+
+const search = { world: 'test', retailer: 'walmart', query: 'lamp', page: 1, freeShipping: false } as const;
+const lampPages = {
+  1: { results: [hit('walmart', 'Lamp')], nextPage: 2 },
+  2: { results: [hit('walmart', 'Blue lamp', { freeShipping: true })], nextPage: null },
+};
+const problemsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: unknown) => (error instanceof Invalid ? error.problems.map(({ loc, type }) => [...loc, type]) : [error]),
+  );
+
+describe('searching one store', () => {
+  it('gives the page as it is', async () => {
+    const reply = await searchProducts(needsOf(createTestStore({ pages: lampPages })), {
+      ...search,
+      retailer: 'Walmart',
+    });
+    expect(reply).toEqual({ kind: 'found', results: lampPages[1].results, nextPage: null });
+  });
+
+  it('leads through pages that the filter emptied', async () => {
+    const needs = needsOf(createTestStore({ pages: lampPages }));
+    const first = await searchProducts(needs, { ...search, freeShipping: true });
+    expect(first).toEqual({ kind: 'found', results: [], nextPage: 2 });
+    const second = await searchProducts(needs, { ...search, freeShipping: true, page: 2 });
+    expect(second).toEqual({ kind: 'found', results: lampPages[2].results, nextPage: null });
+  });
+
+  it('refuses an unknown store, one of the other world, and one that cannot be searched', async () => {
+    const needs = needsOf(
+      createTestStore({ world: 'live' }),
+      createTestStore({ retailers: ['rei'], abilities: ['checkout'] }),
+    );
+    for (const retailer of ['walmart', 'rei', 'nowhere']) {
+      const refused = await problemsOf(searchProducts(needs, { ...search, retailer }));
+      expect(refused).toEqual([['query', 'retailer', 'value_error']]);
+    }
+  });
+
+  it('refuses the filter for the domain of a store, and names every problem', async () => {
+    const needs = needsOf(createTestStore());
+    const known = { ...search, retailer: 'shop.example.com' };
+    expect(await problemsOf(searchProducts(needs, known))).toEqual([]);
+    expect(await problemsOf(searchProducts(needs, { ...known, freeShipping: true }))).toEqual([
+      ['query', 'free_shipping', 'value_error'],
+    ]);
+    expect(await problemsOf(searchProducts(needs, { ...search, retailer: 'a.example', freeShipping: true }))).toEqual([
+      ['query', 'retailer', 'value_error'],
+      ['query', 'free_shipping', 'value_error'],
+    ]);
+  });
+
+  it('says that a broken store cannot be reached, and tells the log why', async () => {
+    const store = createTestStore();
+    store.mood = 'throws';
+    const needs = needsOf(store);
+    expect(await searchProducts(needs, search)).toMatchObject({ kind: 'unreachable' });
+    expect(needs.warnings).toHaveLength(1);
+  });
+});
+
+describe('searching all stores', () => {
+  const all = { world: 'test', query: 'lamp' } as const;
+  const storeWith = (retailer: string, more = {}) =>
+    createTestStore({ retailers: [retailer], pages: { 1: { results: [hit(retailer, 'Lamp')] } }, ...more });
+
+  it('asks each store that can be searched and bought from, of this world only', async () => {
+    const needs = needsOf(
+      storeWith('a'),
+      storeWith('b'),
+      storeWith('c', { abilities: ['search'] }),
+      storeWith('d', { abilities: ['checkout'] }),
+      storeWith('e', { world: 'live' }),
+    );
+    const reply = await searchEverywhere(needs, all);
+    expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer)).toEqual(['a', 'b']);
+  });
+
+  it('is neither delayed nor spoilt by stores that hang or break', async () => {
+    const [hanging, broken] = [storeWith('hanging'), storeWith('broken')];
+    hanging.mood = 'hangs';
+    broken.mood = 'throws';
+    const slow = storeWith('slow', { slowMs: 200 });
+    slow.mood = 'slow';
+    const needs = needsOf(storeWith('a'), hanging, storeWith('b'), broken, slow, storeWith('c'));
+    const begin = performance.now();
+    const reply = await searchEverywhere(needs, all);
+    expect(performance.now() - begin).toBeLessThan(1500);
+    const retailers = reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer) : [];
+    expect(retailers.sort()).toEqual(['a', 'b', 'c', 'slow']);
+    expect(needs.warnings).toHaveLength(1);
+  });
+
+  it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {
+    const store = storeWith('a');
+    store.mood = 'throws';
+    expect(await searchEverywhere(needsOf(store), all)).toMatchObject({ kind: 'unreachable' });
+    expect(await searchEverywhere(needsOf(), all)).toEqual({ kind: 'found', results: [] });
+  });
+
+  it('keeps to the prices, and refuses a range that is none', async () => {
+    const prices = [hit('a', 'Lamp 1', { price: toCents(99) }), hit('a', 'Lamp 2', { price: toCents(100) })];
+    const needs = needsOf(createTestStore({ retailers: ['a'], pages: { 1: { results: prices } } }));
+    expect(await searchEverywhere(needs, { ...all, minPrice: 100 })).toEqual({ kind: 'found', results: [prices[1]] });
+    expect(await searchEverywhere(needs, { ...all, maxPrice: 99 })).toEqual({ kind: 'found', results: [prices[0]] });
+    const refused = await problemsOf(searchEverywhere(needs, { ...all, minPrice: 2, maxPrice: 1 }));
+    expect(refused).toEqual([['query', 'min_price', 'value_error']]);
+  });
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Offer } from '../../connectors/contract.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import type { ProductKey } from './model.ts';
+
+/** An answer that is worth keeping. Details have no offers. */
+export type StoreAnswer =
+  | { kind: 'found'; payload: Record<string, unknown>; offers: Offer[] }
+  | { kind: 'missing'; message: string };
+
+export interface AnswerRow {
+  /** Null together with `retrieved_at`: nothing was retrieved yet. */
+  answer: StoreAnswer | null;
+  retrieved_at: Date | null;
+  failure: string | null;
+  failed_at: Date | null;
+  fetching_until: Date | null;
+}
+
+export async function findAnswer(executor: Executor, key: ProductKey): Promise<AnswerRow | null> {
+  const { rows } = await sql<AnswerRow>`
+    select answer, retrieved_at, failure, failed_at, fetching_until from product_answers
+    where world = ${key.world} and retailer = ${key.retailer} and product_id = ${key.productId}
+      and topic = ${key.topic}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface Lease {
+  token: string;
+  now: Date;
+  until: Date;
+}
+
+/**
+ * Takes the right to ask the store. False while another holds it, and when an answer came since the caller looked
+ * (`seen`): that one must be looked at first, or two callers at the same moment would fetch one after the other.
+ */
+export async function takeLease(
+  executor: Executor,
+  key: ProductKey,
+  lease: Lease,
+  seen: Date | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into product_answers as p (world, retailer, product_id, topic, fetching_until, fetching_token)
+    values (${key.world}, ${key.retailer}, ${key.productId}, ${key.topic}, ${lease.until}, ${lease.token})
+    on conflict (world, retailer, product_id, topic) do update set
+      fetching_until = excluded.fetching_until, fetching_token = excluded.fetching_token
+      where (p.fetching_until is null or p.fetching_until <= ${lease.now})
+        and p.retrieved_at is not distinct from ${seen}::timestamptz
+    returning true`.execute(executor);
+  return rows.length === 1;
+}
+
+/** Writes nothing when the lease was lost: by now somebody else may know better. */
+export async function saveAnswer(
+  executor: Executor,
+  key: ProductKey,
+  token: string,
+  answer: StoreAnswer,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update product_answers set answer = ${JSON.stringify(answer)}, retrieved_at = ${now}, failure = null,
+      failed_at = null, fetching_until = null, fetching_token = null
+    where world = ${key.world} and retailer = ${key.retailer} and product_id = ${key.productId}
+      and topic = ${key.topic} and fetching_token = ${token}`.execute(executor);
+}
+
+/** The last good answer stays: for a caller who takes an old one it is still good. */
+export async function saveFailure(
+  executor: Executor,
+  key: ProductKey,
+  token: string,
+  failure: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update product_answers set failure = ${failure}, failed_at = ${now}, fetching_until = null, fetching_token = null
+    where world = ${key.world} and retailer = ${key.retailer} and product_id = ${key.productId}
+      and topic = ${key.topic} and fetching_token = ${token}`.execute(executor);
+}
+
+export async function deleteAnswersBefore(executor: Executor, before: Date): Promise<void> {
+  await sql`
+    delete from product_answers where greatest(retrieved_at, failed_at, fetching_until) < ${before}`.execute(executor);
+}

@@ -1,0 +1,3 @@
+export { loadRetailers } from './load.ts';
+export { retailerById } from './model.ts';
+export { retailerRoutes } from './routes.ts';

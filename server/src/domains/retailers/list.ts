@@ -1,0 +1,29 @@
+import type { Registry } from '../../connectors/registry.ts';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import { matchesName, type Retailer } from './model.ts';
+
+export interface ListedRetailer extends Retailer {
+  isSupported: boolean;
+}
+
+interface Needs {
+  retailers: readonly Retailer[];
+  registry: Pick<Registry, 'supports' | 'hasWorld'>;
+}
+
+interface Asked extends Page {
+  name: string;
+  /** The world of the key that came along, if one did. */
+  callerWorld: World | null;
+}
+
+/** The catalogue, telling the truth about one world: that of a test key, else the live one where there is one. */
+export function listRetailers({ retailers, registry }: Needs, asked: Asked): { page: ListedRetailer[]; total: number } {
+  const world = asked.callerWorld === 'test' || !registry.hasWorld('live') ? 'test' : 'live';
+  const matching = retailers.filter((retailer) => matchesName(retailer, asked.name));
+  const page = matching
+    .slice(asked.offset, asked.offset + asked.limit)
+    .map((retailer) => ({ ...retailer, isSupported: registry.supports(world, retailer.id) }));
+  return { page, total: matching.length };
+}

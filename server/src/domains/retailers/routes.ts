@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { Registry } from '../../connectors/registry.ts';
+import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { listRetailers } from './list.ts';
+import type { Retailer } from './model.ts';
+import { presentRetailer } from './present.ts';
+import { RetailerList, RetailerListQuery } from './schema.ts';
+
+export interface RetailerRouteNeeds {
+  retailers: readonly Retailer[];
+  registry: Registry;
+  guard: { anyone(request: FastifyRequest): Promise<void> };
+}
+
+export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
+  app.get(
+    '/retailers',
+    {
+      onRequest: needs.guard.anyone,
+      schema: {
+        operationId: 'listRetailers',
+        tags: ['Retailers'],
+        summary: 'The retailers that can be searched and bought from',
+        description:
+          'By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a ' +
+          'live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox.',
+        security: [{}, { bearer: [] }],
+        querystring: RetailerListQuery,
+        response: {
+          200: RetailerList,
+          422: validationError,
+          ...errors('rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request) => {
+      const { page, total } = listRetailers(needs, { ...request.query, callerWorld: request.caller?.world ?? null });
+      return { retailers: page.map(presentRetailer), total };
+    },
+  );
+}

@@ -1,0 +1,4 @@
+export { pruneUsage } from './prune.ts';
+export { createUsageRecorder, type UsageRecorder } from './record.ts';
+export { usageRoutes } from './routes.ts';
+export { moveUsageToAccount } from './store.ts';

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { presentReport } from './present.ts';
+import type { UsageRecorder } from './record.ts';
+import { reportUsage } from './report.ts';
+import { UsageQuery, UsageView } from './schema.ts';
+
+export interface UsageRouteNeeds {
+  db: Db;
+  clock: Clock;
+  usage: UsageRecorder;
+  guard: { key(request: FastifyRequest): Promise<void> };
+  callerOf(request: FastifyRequest): { accountId: string; world: World };
+}
+
+export function usageRoutes(app: App, needs: UsageRouteNeeds): void {
+  app.get(
+    '/usage',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        operationId: 'getUsage',
+        tags: ['Usage'],
+        summary: 'How often you called what',
+        description:
+          'Counts calls of this account in the world of the key. Calls show up within a second; retries that were ' +
+          'answered from memory are not counted again.',
+        security: [{ bearer: [] }],
+        querystring: UsageQuery,
+        response: {
+          200: UsageView,
+          422: validationError,
+          ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId, world } = needs.callerOf(request);
+      const { window_days: windowDays, recent } = request.query;
+      return presentReport(await reportUsage(needs, { accountId, world, windowDays, recent }));
+    },
+  );
+}
