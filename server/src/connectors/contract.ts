@@ -337,11 +337,7 @@ export interface Purchase {
 }
 
 /** Outcomes include doubt. `unknown` is never retried blindly: the reconciler asks the store's history. */
-export type Outcome =
-  | { kind: 'placed'; purchase: Purchase }
-  | Refused
-  | Blocked
-  | { kind: 'unknown'; message: string };
+export type Outcome = { kind: 'placed'; purchase: Purchase } | Refused | Blocked | { kind: 'unknown'; message: string };
 
 export interface FindQuery {
   reference: string;

@@ -77,9 +77,18 @@ export function isSecretName(name: string): boolean {
   return secretNames.has(bareName(name));
 }
 
+// The names that code logs are few; names that come from outside must not fill the memory.
+const knownNamesMax = 1000;
+const isLoggableByName = new Map<string, boolean>();
+
 function isLoggable(name: string): boolean {
-  const bare = bareName(name);
-  return !secretNames.has(bare) && !personalNames.has(bare);
+  let loggable = isLoggableByName.get(name);
+  if (loggable === undefined) {
+    const bare = bareName(name);
+    loggable = !secretNames.has(bare) && !personalNames.has(bare);
+    if (isLoggableByName.size < knownNamesMax) isLoggableByName.set(name, loggable);
+  }
+  return loggable;
 }
 
 // The last line of defence: whatever a message, a stack or a value carries, these shapes never reach the log.
@@ -140,12 +149,12 @@ export function createLogger(options: { level: LogLevel; destination?: Destinati
       level: options.level,
       base: {},
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: (error: unknown) => (error instanceof Error ? describeError(error) : redact(error, 0)) },
       formatters: { level: (label) => ({ level: label }), log: (fields) => redactFields(fields, 0) },
       hooks: { streamWrite: maskShapes },
     },
-    // Asynchronous: a slow reader of the log must not hold up requests. Pino flushes it when the process ends.
-    options.destination ?? fileDestination({ dest: 1, sync: false }),
+    // A slow reader of the log must not hold up requests, and a write per line costs more than the line.
+    // Pino flushes the rest when the process ends.
+    options.destination ?? fileDestination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }),
   );
   // Pino does not run its formatters on the bindings of children, so they are redacted on their way in.
   const child: (bindings: Bindings, options?: ChildLoggerOptions) => Logger = logger.child;

@@ -20,6 +20,7 @@ import { installOpenapi } from './openapi.ts';
 import { createPathTable, type PathTable } from './paths.ts';
 import { parseQuery } from './query.ts';
 import { createRefusal } from './refusals.ts';
+import { createRequestLog } from './request-log.ts';
 import { isLegacyPath } from './shapes.ts';
 import { trackConnections } from './stop.ts';
 import { installValidation } from './validation.ts';
@@ -49,7 +50,7 @@ const headerBytesMax = 16 * 1024;
 
 /** The ground that all routes stand on. Register routes on it, then call finishRoutes, then listen. */
 export async function createHttp(options: HttpOptions): Promise<App> {
-  const { metrics } = options;
+  const { logger, metrics } = options;
   const app: App = createFastify(options).withTypeProvider<TypeBoxTypeProvider>();
   const paths = createPathTable(app);
   app.removeAllContentTypeParsers();
@@ -57,7 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(createErrorHandler(options));
   installValidation(app);
-  answerForNode(app, options.logger);
+  answerForNode(app, logger);
   const connections = trackConnections(app);
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request, reply);
@@ -69,12 +70,11 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
-    const ms = reply.elapsedTime;
-    metrics?.observeRequest(route, request.method, reply.statusCode, ms / 1000);
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 100) / 100 },
-      'request',
-    );
+    const { id, method } = request;
+    const status = reply.statusCode;
+    const ms = Math.round(reply.elapsedTime * 1000) / 1000;
+    metrics?.observeRequest(route, method, status, ms / 1000);
+    logger.info({ request_id: id, method, route, status, ms }, 'request');
     done();
   });
   await installOpenapi(app, options.config.publicUrl);
@@ -88,6 +88,7 @@ function createFastify({ logger, timeouts }: HttpOptions): FastifyInstance {
     loggerInstance: logger as FastifyBaseLogger,
     // Request logs are written by our own hook, with the route pattern: a raw URL holds order ids and claim tokens.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    childLoggerFactory: createRequestLog,
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: bodyBytesMax,

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { toCents } from '../../kit/money.ts';
+import { type PriceComponents, refusals } from '../contract.ts';
+import { bought, brokenOff, type Current, call, findQuery, need, ready } from './subject.ts';
+
+function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponents): void {
+  for (const amount of [subtotal, shipping, tax, fees, total]) {
+    expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
+  }
+  expect(subtotal + shipping + tax + fees).toBe(total);
+}
+
+export function buys(current: Current): void {
+  it('prepares without buying', async (context) => {
+    need(context, current(), 'checkout', 'find');
+    const { connector, request } = current();
+    const wish = request();
+    const checkout = await ready(current(), wish);
+    expectWholeSum(checkout.price);
+    expect(checkout.lines.map((line) => line.lineId)).toEqual(wish.lines.map((line) => line.lineId));
+    expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'absent' });
+  });
+
+  it('buys once, for the price that it showed, and finds it by our reference', async (context) => {
+    need(context, current(), 'checkout', 'find');
+    const { connector, request } = current();
+    const wish = request();
+    const purchase = await bought(current(), wish);
+    expectWholeSum(purchase.price);
+    expect(purchase.price.total).toBeLessThanOrEqual(wish.maxPrice);
+    expect(purchase.merchantOrderIds.length).toBeGreaterThan(0);
+    expect(purchase.lines.map((line) => line.lineId)).toEqual(wish.lines.map((line) => line.lineId));
+    expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'found', purchase });
+    expect(await connector.find!(findQuery(request()), call())).toEqual({ kind: 'absent' });
+  });
+
+  it('never charges more than max_price', async (context) => {
+    need(context, current(), 'checkout', 'find');
+    const { connector, request } = current();
+    const { price } = await ready(current(), request());
+    const exact = request({ maxPrice: price.total });
+    expect((await bought(current(), exact)).price.total).toBe(price.total);
+    const short = request({ maxPrice: toCents(price.total - 1) });
+    expect(await connector.prepare!(short, call())).toMatchObject({ kind: 'refused', reason: 'max_price_exceeded' });
+    expect(await connector.find!(findQuery(short), call())).toEqual({ kind: 'absent' });
+  });
+
+  it('refuses what it does not have, with a name, and does not throw', async (context) => {
+    need(context, current(), 'checkout');
+    const { connector, request, missingProduct } = current();
+    const wish = request();
+    const line = { ...wish.lines[0]!, ref: missingProduct };
+    const prepared = await connector.prepare!({ ...wish, lines: [line] }, call());
+    expect(prepared).toMatchObject({ kind: 'refused', reason: 'product_not_found' });
+    expect(refusals).toContain((prepared as { reason: string }).reason);
+  });
+
+  it('ends when the call is broken off, and then has bought nothing that it does not admit', async (context) => {
+    need(context, current(), 'checkout', 'find');
+    const { connector, request } = current();
+    const wish = request();
+    await expect(connector.prepare!(wish, brokenOff())).rejects.toThrow('broken off');
+    const checkout = await ready(current(), wish);
+    const outcome = await connector.submit!(checkout, wish, brokenOff()).catch(() => ({ kind: 'unknown' }) as const);
+    expect(['unknown', 'blocked', 'refused']).toContain(outcome.kind);
+    if (outcome.kind !== 'unknown') {
+      expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'absent' });
+    }
+  });
+}
+
+export function settlesDoubt(current: Current): void {
+  it('buys nothing any more behind a fence', async (context) => {
+    need(context, current(), 'checkout', 'find', 'fence');
+    const { connector, request } = current();
+    const wish = request();
+    const checkout = await ready(current(), wish);
+    expect(await connector.fence!(findQuery(wish), call())).toEqual({ fenced: true });
+    const outcome = await connector.submit!(checkout, wish, call());
+    expect(['refused', 'blocked']).toContain(outcome.kind);
+    expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'absent' });
+  });
+
+  it('lets the order be tried again after a fence', async (context) => {
+    need(context, current(), 'checkout', 'fence');
+    const { connector, request } = current();
+    const wish = request();
+    await ready(current(), wish);
+    await connector.fence!(findQuery(wish), call());
+    expect((await bought(current(), wish)).merchantOrderIds.length).toBeGreaterThan(0);
+  });
+
+  it('has one purchase to find when the answer was lost after buying, and none when before', async (context) => {
+    need(context, current(), 'checkout', 'find', 'fence');
+    const { connector, lostAnswers } = current();
+    if (!lostAnswers) return context.skip('cannot lose an answer here');
+    for (const [wish, kind] of [
+      [lostAnswers.afterBuying(), 'found'],
+      [lostAnswers.beforeBuying(), 'absent'],
+    ] as const) {
+      const outcome = await connector.submit!(await ready(current(), wish), wish, call());
+      expect(outcome).toMatchObject({ kind: 'unknown' });
+      expect(await connector.fence!(findQuery(wish), call())).toEqual({ fenced: true });
+      expect(await connector.find!(findQuery(wish), call())).toMatchObject({ kind });
+    }
+  });
+
+  it('does not buy a cart twice when the button is pressed twice', async (context) => {
+    need(context, current(), 'checkout', 'find');
+    const { connector, request } = current();
+    const wish = request();
+    const checkout = await ready(current(), wish);
+    const press = () => connector.submit!(checkout, wish, call());
+    const kinds = (await Promise.all([press(), press()])).map((outcome) => outcome.kind);
+    expect(kinds).toContain('placed');
+    const numbers = await connector.find!(findQuery(wish), call());
+    expect(numbers).toMatchObject({ kind: 'found' });
+  });
+}

@@ -1,0 +1,64 @@
+import type { TestContext } from 'vitest';
+import type {
+  Ability,
+  Call,
+  Checkout,
+  Connector,
+  FindQuery,
+  Outcome,
+  ProductRef,
+  Purchase,
+  PurchaseRequest,
+  TrackQuery,
+} from '../contract.ts';
+
+/** A connector under test, and what the suite must know about the store behind it. */
+export interface ConformanceSubject {
+  connector: Connector;
+  /** A purchase that the store accepts, under a reference of its own each time. */
+  request(overrides?: Partial<PurchaseRequest>): PurchaseRequest;
+  missingProduct: ProductRef;
+  search: { retailer: string; query: string; nonsense: string };
+  /** Lets this much time pass for the store. */
+  elapse(ms: number): Promise<void>;
+  /** Purchases whose answer gets lost, after the store sold or before; where that can be brought about. */
+  lostAnswers?: { afterBuying(): PurchaseRequest; beforeBuying(): PurchaseRequest };
+  close?(): Promise<void>;
+}
+
+export type Current = () => ConformanceSubject;
+
+export const call = (): Call => ({ signal: AbortSignal.timeout(30_000) });
+export const brokenOff = (): Call => ({ signal: AbortSignal.abort(new Error('broken off')) });
+
+export const findQuery = (request: PurchaseRequest): FindQuery => ({
+  reference: request.reference,
+  retailer: request.retailer,
+  account: request.account,
+  since: new Date(0),
+});
+
+export const trackQuery = (request: PurchaseRequest, purchase: Purchase): TrackQuery => ({
+  reference: request.reference,
+  retailer: request.retailer,
+  merchantOrderIds: purchase.merchantOrderIds,
+  account: request.account,
+});
+
+export function need(context: TestContext, { connector }: ConformanceSubject, ...wanted: Ability[]): void {
+  const lacking = wanted.filter((ability) => !connector.abilities.has(ability));
+  if (lacking.length > 0) context.skip(`does not declare ${lacking.join(', ')}`);
+}
+
+export async function ready({ connector }: ConformanceSubject, request: PurchaseRequest): Promise<Checkout> {
+  const prepared = await connector.prepare!(request, call());
+  if (prepared.kind !== 'ready') throw new Error(`Not ready: ${prepared.kind} ${prepared.reason} ${prepared.message}`);
+  // A checkout is written down between the two steps.
+  return JSON.parse(JSON.stringify(prepared.checkout)) as Checkout;
+}
+
+export async function bought(subject: ConformanceSubject, request: PurchaseRequest): Promise<Purchase> {
+  const outcome: Outcome = await subject.connector.submit!(await ready(subject, request), request, call());
+  if (outcome.kind !== 'placed') throw new Error(`Not placed: ${outcome.kind} ${outcome.message}`);
+  return outcome.purchase;
+}

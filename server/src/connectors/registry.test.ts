@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { World } from '../kit/world.ts';
+import type { Ability, Connector } from './contract.ts';
+import { createRegistry } from './registry.ts';
+
+function connector<W extends World>(world: W, name: string, more: Partial<Connector<W>> = {}): Connector<W> {
+  return {
+    name,
+    world,
+    abilities: new Set<Ability>(['checkout', 'search']),
+    retailers: [name],
+    locate: (url) => (url.hostname === `www.${name}.com` ? { retailer: name, productId: url.pathname.slice(1) } : null),
+    servesDomain: (domain) => domain === `shop.${name}.example`,
+    ...more,
+  };
+}
+
+const sandbox = connector('test', 'walmart');
+const live = connector('live', 'target');
+const registry = createRegistry([sandbox, live]);
+
+describe('the registry', () => {
+  it('finds a connector by identifier, in its own world only', () => {
+    expect(registry.forRetailer('test', 'walmart')).toEqual({ connector: sandbox, retailer: 'walmart' });
+    expect(registry.forRetailer('test', 'Walmart')?.retailer).toBe('walmart');
+    expect(registry.forRetailer('live', 'walmart')).toBeNull();
+    expect(registry.forRetailer('test', 'target')).toBeNull();
+    expect(registry.forRetailer('test', 'constructor')).toBeNull();
+  });
+
+  it('finds a connector by the domain of a store', () => {
+    expect(registry.forRetailer('live', 'shop.target.example')?.connector).toBe(live);
+    expect(registry.forRetailer('test', 'shop.target.example')).toBeNull();
+  });
+
+  it('finds a connector by the address of a product', () => {
+    const ref = { retailer: 'walmart', productId: '42' };
+    expect(registry.forUrl('test', 'https://www.walmart.com/42')).toEqual({ connector: sandbox, ref });
+    expect(registry.forUrl('live', 'https://www.walmart.com/42')).toBeNull();
+  });
+
+  it('takes nothing but web addresses', () => {
+    for (const url of [
+      '',
+      'walmart',
+      'ftp://www.walmart.com/42',
+      'javascript:alert(1)',
+      'https://',
+      '//www.walmart.com/42',
+    ]) {
+      expect(registry.forUrl('test', url)).toBeNull();
+    }
+  });
+
+  it('says what is supported from what connectors declare', () => {
+    const window = createRegistry([connector('live', 'rei', { abilities: new Set<Ability>(['search']) })]);
+    expect(registry.supports('test', 'walmart')).toBe(true);
+    expect(registry.supports('live', 'walmart')).toBe(false);
+    expect(window.supports('live', 'rei')).toBe(false);
+    expect(window.supports('live', 'rei', 'search')).toBe(true);
+  });
+
+  it('lists the retailers and the worlds that it has', () => {
+    expect(registry.retailers('test')).toEqual(['walmart']);
+    expect(registry.hasWorld('live')).toBe(true);
+    expect(createRegistry([sandbox]).hasWorld('live')).toBe(false);
+  });
+
+  it('refuses two connectors for one retailer of one world', () => {
+    expect(() => createRegistry([sandbox, connector('test', 'other', { retailers: ['walmart'] })])).toThrow(
+      'Both "walmart" and "other" serve walmart (test): configure one.',
+    );
+    expect(() => createRegistry([sandbox, connector('live', 'walmart')])).not.toThrow();
+  });
+});

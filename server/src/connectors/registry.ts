@@ -1,0 +1,70 @@
+import type { World } from '../kit/world.ts';
+import type { Ability, Connector, ProductRef } from './contract.ts';
+
+/** Which connector serves a retailer or a product's address. The world is part of every question. */
+export interface Registry {
+  /** By a brand's identifier (`walmart`) or the domain of a store (`shop.example.com`). */
+  forRetailer<W extends World>(world: W, retailer: string): { connector: Connector<W>; retailer: string } | null;
+  /** By the address of a product; null when no store of this world recognises a product there. */
+  forUrl<W extends World>(world: W, url: string): { connector: Connector<W>; ref: ProductRef } | null;
+  /** Whether things can be bought there, or asked of it what `ability` names. */
+  supports(world: World, retailer: string, ability?: Ability): boolean;
+  /** The brands served in this world, in the connectors' order. */
+  retailers(world: World): string[];
+  /** Whether this deployment has any connector of this world. */
+  hasWorld(world: World): boolean;
+}
+
+export function createRegistry(connectors: readonly Connector[]): Registry {
+  refuseRivals(connectors);
+
+  const ofWorld = <W extends World>(world: W): Connector<W>[] =>
+    connectors.filter((connector): connector is Connector<W> => connector.world === world);
+
+  const forRetailer = <W extends World>(world: W, retailer: string) => {
+    const name = retailer.toLowerCase();
+    const connector =
+      ofWorld(world).find((candidate) => candidate.retailers.includes(name)) ??
+      ofWorld(world).find((candidate) => candidate.servesDomain(name));
+    return connector ? { connector, retailer: name } : null;
+  };
+
+  return {
+    forRetailer,
+    forUrl(world, url) {
+      const address = webAddress(url);
+      if (!address) return null;
+      for (const connector of ofWorld(world)) {
+        const ref = connector.locate(address);
+        if (ref) return { connector, ref };
+      }
+      return null;
+    },
+    supports: (world, retailer, ability = 'checkout') =>
+      forRetailer(world, retailer)?.connector.abilities.has(ability) ?? false,
+    retailers: (world) => ofWorld(world).flatMap((connector) => connector.retailers),
+    hasWorld: (world) => ofWorld(world).length > 0,
+  };
+}
+
+function webAddress(text: string): URL | null {
+  const url = URL.parse(text);
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+}
+
+/** Two connectors for one retailer of one world would make it a matter of luck which account buys. */
+function refuseRivals(connectors: readonly Connector[]): void {
+  const ownerByRetailer = new Map<string, string>();
+  for (const connector of connectors) {
+    for (const retailer of connector.retailers) {
+      const key = `${connector.world} ${retailer}`;
+      const owner = ownerByRetailer.get(key);
+      if (owner) {
+        throw new Error(
+          `Both "${owner}" and "${connector.name}" serve ${retailer} (${connector.world}): configure one.`,
+        );
+      }
+      ownerByRetailer.set(key, connector.name);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { department } from '../kind.ts';
+
+export const apple = department({ category: 'Apple', glyph: 'phone', makers: 'Apple', traded: true }, [
+  {
+    noun: 'iPhone',
+    pattern: '{noun} {line} {tail}',
+    under: 'iPhone',
+    lines: '16|16 Plus|17|17 Pro|17 Pro Max|Air',
+    tails: '128GB|256GB|512GB|1TB',
+    price: [699, 1599],
+    grams: [165, 227],
+    colors: 'Black|White|Blue|Natural',
+    bullets:
+      'All-day battery|Advanced camera system|Durable glass front|Fast wireless charging|Splash, water and dust resistant',
+    specs: { Connector: 'USB-C', 'Water resistance': 'IP68', Unlocked: 'Yes' },
+  },
+  {
+    noun: 'MacBook',
+    pattern: '{noun} {line} {tail}',
+    under: 'Mac',
+    glyph: 'screen',
+    lines: 'Air 13-inch|Air 15-inch|Pro 14-inch|Pro 16-inch',
+    tails: '256GB|512GB|1TB|2TB',
+    price: [999, 3499],
+    grams: [1240, 2160],
+    colors: 'Silver|Midnight|Space Black',
+    bullets:
+      'Up to 18 hours of battery life|Liquid Retina display|Fanless or near-silent|1080p camera|MagSafe charging',
+    specs: { Memory: '16GB|24GB|36GB', Ports: 'MagSafe, 2 x Thunderbolt|MagSafe, 3 x Thunderbolt, HDMI' },
+  },
+  {
+    noun: 'iPad',
+    pattern: '{noun} {line} {tail}',
+    under: 'iPad',
+    glyph: 'screen',
+    lines: 'mini|11-inch|Air 11-inch|Air 13-inch|Pro 11-inch|Pro 13-inch',
+    tails: 'Wi-Fi 128GB|Wi-Fi 256GB|Wi-Fi + Cellular 256GB',
+    price: [349, 1499],
+    grams: [293, 617],
+    colors: 'Space Gray|Blue|Purple',
+    bullets:
+      'Works with Apple Pencil|All-screen design|Landscape stereo speakers|Touch ID or Face ID|Center Stage camera',
+    specs: { Connector: 'USB-C', Display: 'Liquid Retina|Ultra Retina XDR' },
+  },
+  {
+    noun: 'Watch',
+    pattern: '{maker} {noun} {line} {tail}',
+    under: 'Watch',
+    lines: 'SE 40mm|SE 44mm|Series 11 42mm|Series 11 46mm|Ultra 49mm',
+    tails: 'GPS|GPS + Cellular',
+    price: [249, 799],
+    grams: [26, 62],
+    choose: { 'Band size': 'S/M|M/L' },
+    bullets: 'Always-on display|Sleep and heart insights|Crash detection|Swimproof|Fast charging',
+    specs: { 'Water resistance': '50 m|100 m', Case: 'Aluminum|Titanium' },
+  },
+  {
+    noun: 'AirPods',
+    pattern: '{noun} {line} {tail}',
+    under: 'AirPods',
+    glyph: 'audio',
+    lines: '4|4 with Active Noise Cancellation|Pro|Max',
+    tails: '|with USB-C Charging Case|with Engraving',
+    price: [129, 549],
+    grams: [45, 385],
+    bullets:
+      'Personalised spatial audio|Adaptive audio|Find My support|Sweat and water resistant|Switches between devices',
+    specs: { Connector: 'USB-C', Chip: 'H2' },
+  },
+  {
+    noun: 'Accessory',
+    pattern: '{line} {tail}',
+    under: 'Accessories',
+    glyph: 'box',
+    lines:
+      'Polishing Cloth|20W USB-C Power Adapter|USB-C Charge Cable|AirTag|MagSafe Charger|Clear Case|Silicone Case|35W Dual USB-C Power Adapter|70W USB-C Power Adapter|TV Siri Remote|Thunderbolt Cable|Pencil USB-C|Magic Mouse|Magic Keyboard|Pencil Pro|Magic Trackpad',
+    tails: '|with Engraving|2-Pack',
+    price: [19, 199],
+    grams: [12, 310],
+    bullets:
+      'Designed by Apple|Works across Apple devices|Charges over USB-C|One-year limited warranty|Recycled materials',
+    specs: { Connector: 'USB-C|MagSafe', Warranty: '1 year' },
+    traded: false,
+  },
+]);

@@ -1,0 +1,182 @@
+import { department } from '../kind.ts';
+
+export const furniture = department(
+  {
+    category: 'Furniture',
+    glyph: 'sofa',
+    makers: 'Alder & Finch|Maplewright|Corvane|Studio Linden|Harbor Row|Tessel Home',
+  },
+  [
+    {
+      noun: 'Sofa',
+      under: 'Living Room > Sofas',
+      lines: 'Mid-Century Tufted|Modular|Sleeper|Track Arm|Velvet',
+      tails: '84" Wide|72" Wide|with Chaise',
+      price: [349, 1899],
+      grams: [38000, 92000],
+      colors: 'Oatmeal|Slate Gray|Forest Green|Camel',
+      bullets:
+        'Kiln-dried hardwood frame|Cushion covers come off for washing|No tools for the legs|Holds its shape: high-density foam|Fits through a 30-inch door',
+      specs: { Upholstery: 'Polyester|Velvet|Performance linen', Seats: '2|3|4' },
+    },
+    {
+      noun: 'Coffee Table',
+      under: 'Living Room > Tables',
+      glyph: 'box',
+      lines: 'Lift-Top|Round Drum|Live Edge|Nesting|Glass Top',
+      tails: '|with Storage|Walnut Finish',
+      price: [79, 549],
+      grams: [9000, 32000],
+      bullets:
+        'Solid where it matters|Rounded corners|Hidden storage below|Levels itself on old floors|Ready in half an hour',
+      specs: { Material: 'Oak veneer|Solid acacia|Tempered glass and steel', Shape: 'Round|Rectangular' },
+    },
+    {
+      noun: 'Bookcase',
+      under: 'Office > Bookcases',
+      glyph: 'book',
+      lines: '5-Tier Ladder|Industrial|Cube|Barrister|Corner',
+      tails: '72" Tall|60" Tall|with Doors',
+      price: [69, 489],
+      grams: [11000, 41000],
+      colors: 'Rustic Brown|White|Black Oak',
+      bullets: 'Carries 40 lb a shelf|Anti-tip kit included|Adjustable shelves|Back panel hides cables|Wipes clean',
+      specs: { Shelves: '4|5|6', Material: 'Engineered wood|Steel and wood' },
+    },
+    {
+      noun: 'Standing Desk',
+      under: 'Office > Desks',
+      glyph: 'box',
+      lines: 'Electric|Dual Motor|L-Shaped|Compact',
+      tails: '48" x 24"|55" x 28"|63" x 30"',
+      price: [149, 699],
+      grams: [22000, 46000],
+      colors: 'Natural Oak|White|Walnut',
+      bullets: 'Four saved heights|Stops when it meets something|Quiet at 45 dB|Lifts 180 lb|Cable tray below',
+      specs: { 'Height range': '28-48 in|24-50 in', Capacity: '155 lb|180 lb|265 lb' },
+    },
+    {
+      noun: 'Office Chair',
+      under: 'Office > Chairs',
+      glyph: 'chair',
+      lines: 'Ergonomic Mesh|Executive|Drafting|Armless Task',
+      tails: '|with Lumbar Support|with Headrest',
+      price: [79, 549],
+      grams: [9000, 24000],
+      colors: 'Black|Gray|Blush',
+      bullets:
+        'Moves with the back|Seat depth adjusts|Casters for hard floors|Breathes in summer|Rated for eight hours a day',
+      specs: { Capacity: '250 lb|300 lb|330 lb', Armrests: 'Fixed|2D|4D' },
+      traded: true,
+    },
+    {
+      noun: 'Platform Bed Frame',
+      under: 'Bedroom > Beds',
+      lines: 'Upholstered|Solid Pine|Metal|Storage',
+      tails: '|with Headboard|with Drawers',
+      price: [119, 899],
+      grams: [21000, 64000],
+      choose: { Size: 'Twin|Full+40|Queen+70|King+130' },
+      bullets:
+        'No box spring needed|Slats that do not creak|Twelve inches of room below|Two people, one hour|Ten-year frame warranty',
+      specs: { Material: 'Pine|Steel|Linen upholstery', 'Weight limit': '600 lb|800 lb' },
+    },
+    {
+      noun: 'Area Rug',
+      under: 'Decor > Rugs',
+      glyph: 'box',
+      lines: 'Washable|Jute|Moroccan Shag|Vintage Medallion|Indoor/Outdoor',
+      tails: '|Low Pile|with Grip Backing',
+      price: [39, 299],
+      grams: [2400, 14000],
+      choose: { Size: "3' x 5'|5' x 7'+60|8' x 10'+140" },
+      bullets:
+        'Sheds almost nothing|Safe for warm floors|Colours through and through|Spills wait on top|Flat within a day',
+      specs: { Material: 'Polypropylene|Jute|Recycled polyester', Pile: 'Low|High' },
+    },
+    {
+      noun: 'Floor Lamp',
+      under: 'Lighting > Lamps',
+      glyph: 'lamp',
+      lines: 'Arc|Tripod|Torchiere|Pharmacy|Paper Lantern',
+      tails: '|with Dimmer|with LED Bulb',
+      price: [39, 249],
+      grams: [2600, 9800],
+      colors: 'Brass|Matte Black',
+      bullets:
+        'Light that can be turned down|Heavy foot, steady stand|Switch at the hand|Takes any E26 bulb|Assembles in ten minutes',
+      specs: { Bulb: 'E26', Height: '58 in|63 in|72 in' },
+    },
+    {
+      noun: 'Wall Mirror',
+      under: 'Decor > Mirrors',
+      glyph: 'box',
+      lines: 'Arched|Round|Full-Length|Sunburst',
+      tails: '24"|36"|65"',
+      price: [34, 289],
+      grams: [3100, 15000],
+      colors: 'Gold|Black',
+      bullets: 'Shatterproof backing|True reflection|Hangs both ways|Hardware in the box|Thin brushed frame',
+      specs: { Frame: 'Aluminum|Wood', Glass: '4 mm|5 mm' },
+    },
+  ],
+);
+
+const namesOfThings =
+  'BRANVIK|SOLTORP|HEMLUND|KVARNBY|LINDMO|NORRSKEN|ALVTORP|FJALLBO|GRANSTAD|ODENSBY|RINGVIK|SKOGARP|TUNHOLM|VASSLE|YTTERMO';
+
+export const scandinavian = department(
+  { category: 'IKEA', glyph: 'chair', makers: 'IKEA', pattern: '{line} {noun}, {tail}' },
+  (
+    [
+      [
+        'Bookcase',
+        'Storage > Bookcases',
+        'book',
+        'white, 80x28x202 cm|birch veneer, 40x28x202 cm|black-brown, 80x28x106 cm',
+        49,
+        179,
+        32000,
+      ],
+      [
+        'Chest of 4 Drawers',
+        'Storage > Drawers',
+        'box',
+        'white, 80x100 cm|oak effect, 80x100 cm|gray, 80x100 cm',
+        79,
+        249,
+        38000,
+      ],
+      ['2-Seat Sofa', 'Sofas', 'sofa', 'beige|dark gray|light blue', 249, 899, 52000],
+      ['Armchair', 'Armchairs', 'chair', 'birch, natural|black, leather|green', 79, 349, 11000],
+      ['Dining Table', 'Tables', 'box', 'pine, 118x74 cm|white, 140x84 cm|oak, 180x90 cm', 99, 499, 33000],
+      ['Chair', 'Chairs', 'chair', 'white|black|birch', 24, 119, 4600],
+      ['Bed Frame', 'Beds', 'sofa', 'white, 160x200 cm|pine, 140x200 cm|black-brown, 180x200 cm', 129, 549, 47000],
+      ['Pendant Lamp', 'Lighting', 'lamp', 'white, 33 cm|bamboo, 45 cm|black, 22 cm', 14, 89, 1600],
+      ['Work Lamp', 'Lighting', 'lamp', 'dark gray|white|red', 12, 59, 1500],
+      ['Desk', 'Desks', 'box', 'white, 100x50 cm|birch, 140x65 cm|black, 120x60 cm', 49, 279, 21000],
+      [
+        'Shelf Unit',
+        'Storage > Shelving',
+        'box',
+        'white, 77x77 cm|gray, 77x147 cm|oak effect, 147x147 cm',
+        39,
+        199,
+        26000,
+      ],
+      ['Cushion Cover', 'Textiles', 'box', 'natural, 50x50 cm|blue, 50x50 cm|striped, 65x65 cm', 4, 19, 200],
+      ['Rug, Flatwoven', 'Rugs', 'box', 'handmade gray, 170x240 cm|jute, 133x195 cm|blue, 80x150 cm', 29, 249, 5200],
+    ] as const
+  ).map(([noun, under, glyph, tails, from, to, grams]) => ({
+    noun,
+    under,
+    glyph,
+    lines: namesOfThings,
+    tails,
+    price: [from, to] as const,
+    grams: [Math.round(grams * 0.7), grams] as const,
+    bullets:
+      'Flat in the box, with a key for the screws|Wood from better managed forests|Tested for homes with children|Fits with the other parts of the series|Guaranteed for ten years in the home',
+    specs: { Assembly: 'Required', Care: 'Wipe with a damp cloth', Designer: 'E. Lund|M. Sjoberg|K. Hagen' },
+  })),
+);

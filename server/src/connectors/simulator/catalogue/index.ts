@@ -1,0 +1,70 @@
+import { type Brand, brandOfHost } from '../../brands.ts';
+import type { ProductRef } from '../../contract.ts';
+import { addressStyles, productIdIn } from './addresses.ts';
+import type { Product } from './product.ts';
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { type Store, stockStore } from './stock-room.ts';
+
+export interface Found {
+  store: Store;
+  product: Product;
+  /** The id is one that the store has given up in favour of this product. */
+  isRetired: boolean;
+}
+
+/** All simulated stores. Each is stocked when somebody first asks for it. */
+export interface Catalogue {
+  readonly retailers: readonly string[];
+  store(retailer: string): Store | null;
+  find(ref: ProductRef): Found | null;
+  search(retailer: string, query: string): Product[];
+  locate(url: URL): ProductRef | null;
+}
+
+export function createCatalogue(brands: readonly Brand[], testShop: Store, publicUrl: string): Catalogue {
+  const served = brands.filter((brand) => addressStyles[brand.id]);
+  const stores = new Map<string, Store | null>([[testShop.brand.id, testShop]]);
+  const indexes = new Map<string, SearchIndex>();
+  const testHost = new URL(publicUrl).host;
+
+  const store = (retailer: string): Store | null => {
+    const known = stores.get(retailer);
+    if (known !== undefined) return known;
+    const brand = served.find((candidate) => candidate.id === retailer);
+    if (!brand) return null;
+    const stocked = stockStore(brand);
+    stores.set(retailer, stocked);
+    return stocked;
+  };
+
+  const indexOf = (retailer: string): SearchIndex => {
+    const index = indexes.get(retailer) ?? createSearchIndex(store(retailer)?.products ?? []);
+    indexes.set(retailer, index);
+    return index;
+  };
+
+  return {
+    retailers: served.map((brand) => brand.id),
+    store,
+    find(ref) {
+      const shelves = store(ref.retailer);
+      if (!shelves) return null;
+      const current = shelves.byId.get(ref.productId);
+      const product = current ?? shelves.retired.get(ref.productId);
+      return product ? { store: shelves, product, isRetired: !current } : null;
+    },
+    search: (retailer, query) => (store(retailer) ? indexOf(retailer).search(query) : []),
+    locate(url) {
+      if (url.host === testHost) return locateTestProduct(url, testShop.brand.id);
+      const brand = brandOfHost(served, url.hostname);
+      const style = brand && addressStyles[brand.id];
+      const productId = style ? productIdIn(style, url) : null;
+      return brand && productId ? { retailer: brand.id, productId } : null;
+    },
+  };
+}
+
+function locateTestProduct(url: URL, retailer: string): ProductRef | null {
+  const productId = /\/shop\/products\/([A-Za-z0-9-]+)\/?$/.exec(url.pathname)?.[1];
+  return productId ? { retailer, productId: productId.toLowerCase() } : null;
+}

@@ -1,0 +1,81 @@
+import { apple } from './departments/apple.ts';
+import { care } from './departments/care.ts';
+import { electronics } from './departments/electronics.ts';
+import { fashion } from './departments/fashion.ts';
+import { furniture, scandinavian } from './departments/furniture.ts';
+import { flowers, handmade } from './departments/gifts.ts';
+import { grocery, kitchen } from './departments/household.ts';
+import { office } from './departments/office.ts';
+import { outdoors } from './departments/outdoors.ts';
+import { pets } from './departments/pets.ts';
+import { creaturesShop, toys } from './departments/play.ts';
+import { tools } from './departments/tools.ts';
+import type { Kind } from './kind.ts';
+
+/** What a store sells and how it does business. */
+export interface Profile {
+  kinds: readonly Kind[];
+  /** How many products it carries. */
+  size: number;
+  /** The last two digits of its prices. */
+  endings: readonly number[];
+  /** `own`: sells by itself; `mixed`: beside other sellers; `sellers`: others only. */
+  market: 'own' | 'mixed' | 'sellers';
+  gift: 'none' | 'message' | 'wrap';
+  /** Marks some offers as reserved for members of its programme. */
+  membership: 'prime' | 'club' | null;
+  /** Whether its search says which items ship free. */
+  tellsFreeShipping: boolean;
+}
+
+function profile(kinds: readonly Kind[], endings: readonly number[], habits: Partial<Profile> = {}): Profile {
+  return {
+    kinds,
+    size: 108,
+    endings,
+    market: 'own',
+    gift: 'message',
+    membership: null,
+    tellsFreeShipping: true,
+    ...habits,
+  };
+}
+
+export const profiles: Readonly<Record<string, Profile>> = {
+  amazon: profile([...electronics, ...kitchen, ...toys, ...care, ...grocery], [99, 99, 95, 49], {
+    size: 260,
+    market: 'mixed',
+    gift: 'wrap',
+    membership: 'prime',
+    tellsFreeShipping: false,
+  }),
+  walmart: profile([...electronics, ...kitchen, ...grocery, ...toys, ...pets], [97, 88, 98, 0], {
+    size: 240,
+    market: 'mixed',
+  }),
+  target: profile([...kitchen, ...toys, ...fashion, ...grocery], [99], { size: 160, gift: 'wrap' }),
+  bestbuy: profile(electronics, [99], { market: 'mixed' }),
+  homedepot: profile([...tools, ...furniture], [97, 98, 0], { gift: 'none' }),
+  lowes: profile(tools, [98, 99, 0], { gift: 'none' }),
+  costco: profile([...grocery, ...electronics, ...furniture], [99, 97], { gift: 'none', membership: 'club' }),
+  ebay: profile([...electronics, ...fashion, ...toys], [0, 50, 99], { size: 180, market: 'sellers' }),
+  etsy: profile(handmade, [0, 50, 99], { market: 'sellers', gift: 'wrap' }),
+  wayfair: profile([...furniture, ...kitchen], [99], { gift: 'none' }),
+  macys: profile([...fashion, ...kitchen], [0, 99, 50], { gift: 'wrap' }),
+  apple: profile(apple, [0]),
+  walgreens: profile([...care, ...grocery], [99, 49, 79]),
+  acehardware: profile(tools, [99], { gift: 'none' }),
+  '1800flowers': profile(flowers, [99], { gift: 'wrap' }),
+  pokemoncenter: profile(creaturesShop, [99], { size: 260, gift: 'wrap' }),
+  aliexpress: profile([...electronics, ...fashion, ...toys], [9, 39, 66, 99], {
+    size: 160,
+    market: 'sellers',
+    gift: 'none',
+  }),
+  nordstrom: profile([...fashion, ...care], [0, 95], { gift: 'wrap' }),
+  kohls: profile([...fashion, ...kitchen, ...toys], [99]),
+  staples: profile([...office, ...electronics], [99, 49]),
+  chewy: profile(pets, [99, 48, 98]),
+  rei: profile(outdoors, [95, 0]),
+  ikea: profile(scandinavian, [99, 0], { gift: 'none' }),
+};

@@ -1,0 +1,184 @@
+import { type Clock, secondMs } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { formatCents, toCents } from '../../kit/money.ts';
+import type { Blocked, Call, Checkout, Connector, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
+import type { Catalogue } from './catalogue/index.ts';
+import { merchantOrderIds } from './order-numbers.ts';
+import { checkPayment, confirmByMail, logIn, type MailCode } from './payment.ts';
+import { type Quote, quote } from './quote/quote.ts';
+import { refuse } from './quote/refuse.ts';
+import { type Scenario, scenarioOf } from './scenarios.ts';
+import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
+
+export interface CheckoutNeeds {
+  catalogue: Catalogue;
+  store: SimulatorStore;
+  clock: Clock;
+  testShop: string;
+  timeScale: number;
+  mailCode: MailCode | undefined;
+}
+
+const flakyFailures = 2;
+
+/** How long the store takes for the cart and for the purchase, before the time scale. */
+const pace = { prepareMs: secondMs, submitMs: 0.5 * secondMs };
+const slowPace = { prepareMs: 7 * secondMs, submitMs: 3 * secondMs };
+
+type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'find' | 'fence'>>;
+
+export function createCheckouts(needs: CheckoutNeeds): Checkouts {
+  const { store, clock, timeScale } = needs;
+  const storyOf = (request: PurchaseRequest): Scenario | null =>
+    scenarioOf(
+      request.lines.map((line) => line.ref),
+      needs.testShop,
+    );
+
+  const wait = async (story: Scenario | null, step: keyof typeof pace, { signal }: Call): Promise<void> => {
+    signal.throwIfAborted();
+    const ms = (story === 'slow' ? slowPace : pace)[step] * timeScale;
+    // Without a scale there is nothing to wait for, not even a timer's turn.
+    if (ms > 0) await clock.sleep(ms, signal);
+  };
+
+  return {
+    async prepare(request, call) {
+      const story = storyOf(request);
+      await wait(story, 'prepareMs', call);
+      const obstacle = await enter(needs, request, story);
+      if (obstacle) return obstacle;
+      const offer = quote(needs.catalogue, request, clock.now());
+      if (offer.kind === 'refused') return offer;
+      return fillCart(needs, request, risen(offer, story, request), story);
+    },
+
+    async submit(checkout, request, call) {
+      const story = storyOf(request);
+      try {
+        await wait(story, 'submitMs', call);
+      } catch {
+        return unknown('The call was broken off while the store was working on it.');
+      }
+      if (story === 'timeout_before_placing') return unknown('The connection broke before the store answered.');
+      const outcome = await buy(store, checkout, request, clock.now());
+      return story === 'timeout_after_placing' ? unknown('The store did not answer in time.') : outcome;
+    },
+
+    async find({ reference }, { signal }) {
+      signal.throwIfAborted();
+      const [purchase] = await store.purchases(reference);
+      return purchase ? { kind: 'found', purchase: purchaseOf(purchase) } : { kind: 'absent' };
+    },
+
+    async fence({ reference }, { signal }) {
+      signal.throwIfAborted();
+      await store.voidCarts(reference);
+      return { fenced: true };
+    },
+  };
+}
+
+const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
+
+/** What stands between the client and the cart: log-in, locked account, mailed code, card. */
+async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scenario | null) {
+  const now = needs.clock.now();
+  const { account, retailer, reference } = request;
+  const refusal = (account && (await logIn(account))) ?? (await checkPayment(request.payment, now));
+  if (refusal) return refusal;
+  if (story === 'account_locked') return lockedAccount;
+  if (story === 'code_required') return confirmByMail({ account, retailer, reference, now }, needs.mailCode);
+  if (story === 'invalid_variant') {
+    const message = 'The wanted variant does not exist.';
+    const lineIds = request.lines.map((line) => line.lineId);
+    return refuse('product_variant_unavailable', message, { detail: 'invalid_variant', lineIds });
+  }
+  return null;
+}
+
+const lockedAccount: Blocked = {
+  kind: 'blocked',
+  reason: 'account_locked',
+  message: 'The store has locked this account. Its owner must unlock it there.',
+};
+
+/** In one story the price goes up between the shelf and the till. */
+function risen(offer: Quote, story: Scenario | null, request: PurchaseRequest): Quote {
+  const rise = request.maxPrice + 1 - offer.price.total;
+  if (story !== 'price_exceeded' || rise <= 0) return offer;
+  const { subtotal, total } = offer.price;
+  return { ...offer, price: { ...offer.price, subtotal: toCents(subtotal + rise), total: toCents(total + rise) } };
+}
+
+async function fillCart(
+  needs: CheckoutNeeds,
+  request: PurchaseRequest,
+  offer: Quote,
+  story: Scenario | null,
+): Promise<Prepared> {
+  const { total } = offer.price;
+  if (total > request.maxPrice) return tooDear(total, request);
+  const id = newId();
+  const cart = {
+    id,
+    reference: request.reference,
+    retailer: request.retailer,
+    contents: contentsOf(request, offer, story),
+  };
+  const losses = story === 'flaky' ? flakyFailures : 0;
+  const state = await needs.store.openCart(cart, losses, needs.clock.now());
+  if (state === 'void') return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store lost the cart.' };
+  const lines = offer.lines.map(({ lineId, unitPrice, offerId }) => ({ lineId, unitPrice, offerId }));
+  return {
+    kind: 'ready',
+    checkout: { handle: id, price: offer.price, estimatedDelivery: offer.estimatedDelivery, lines },
+  };
+}
+
+const tooDear = (total: number, request: PurchaseRequest) =>
+  refuse(
+    'max_price_exceeded',
+    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
+  );
+
+function contentsOf(request: PurchaseRequest, offer: Quote, story: Scenario | null): CartContents {
+  const { options } = request;
+  return {
+    lines: offer.lines,
+    price: offer.price,
+    estimatedDelivery: offer.estimatedDelivery,
+    address: request.shippingAddress,
+    scenario: story,
+    account: request.account?.email ?? null,
+    gift:
+      options.isGift || options.useGiftWrap ? { message: options.giftMessage, isWrapped: options.useGiftWrap } : null,
+    notes: {
+      poNumber: options.poNumber,
+      instructions: options.instructions,
+      customsIdNumber: options.customsIdNumber,
+    },
+  };
+}
+
+async function buy(store: SimulatorStore, checkout: Checkout, request: PurchaseRequest, now: Date): Promise<Outcome> {
+  if (checkout.price.total > request.maxPrice) return tooDear(checkout.price.total, request);
+  const purchaseId = newId();
+  const numbers = merchantOrderIds(request, purchaseId);
+  const bought = await store.buy(checkout.handle, purchaseId, numbers, now);
+  if (bought) return { kind: 'placed', purchase: purchaseOf(bought) };
+  const state = await store.cartState(checkout.handle);
+  // Pressing the button twice buys once. Which press it was, only the order history can tell.
+  if (state === 'bought') return unknown('This cart was bought before.');
+  return refuse('checkout_failed', 'The cart is no longer open; nothing was bought.');
+}
+
+function purchaseOf(row: Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>): Purchase {
+  return {
+    merchantOrderIds: row.merchant_order_ids,
+    price: row.contents.price,
+    estimatedDelivery: row.contents.estimatedDelivery,
+    placedAt: row.placed_at,
+    lines: row.contents.lines.map(({ lineId, unitPrice }) => ({ lineId, unitPrice })),
+  };
+}

@@ -1,0 +1,25 @@
+import { createTestDatabase } from '../../../test/harness/postgres.ts';
+import { connectorConformance } from '../conformance.ts';
+import { benchSimulator, storyProduct, wishFor } from './test-bench.ts';
+
+for (const timeScale of [1, 0]) {
+  connectorConformance(`the simulator at time scale ${timeScale}`, async () => {
+    const { database, drop } = await createTestDatabase();
+    const { simulator, clock } = benchSimulator(database, { timeScale });
+    const query = { query: 'wireless', page: 1, freeShipping: false };
+    const found = await simulator.search!('walmart', query, { signal: new AbortController().signal });
+    const product = found.results.find((hit) => hit.available)!;
+    return {
+      connector: simulator,
+      request: (overrides) => wishFor(product, overrides),
+      missingProduct: { retailer: 'walmart', productId: '1' },
+      search: { retailer: 'walmart', query: 'coffee maker', nonsense: 'xqzvw plorf' },
+      elapse: async (ms) => clock.pass(ms),
+      lostAnswers: {
+        afterBuying: () => wishFor(storyProduct('timeout_after_placing')),
+        beforeBuying: () => wishFor(storyProduct('timeout_before_placing')),
+      },
+      close: drop,
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../../kit/clock.ts';
+import { productPayload } from './catalogue/details.ts';
+import { drawProduct } from './catalogue/images.ts';
+import type { Catalogue } from './catalogue/index.ts';
+import { isSettledByItself } from './returns.ts';
+import { listTestProducts, type TestProduct } from './scenarios.ts';
+import type { MoveByHand, PurchaseRow, ReturnResolution, SimulatorStore } from './store.ts';
+import { objectionTo, trackPurchase } from './tracking.ts';
+
+export type HandAnswer = { kind: 'moved' } | { kind: 'refused'; message: string } | { kind: 'missing' };
+
+/** What a hand may do that a client may not: move parcels, decide returns, and look into the stores' books. */
+export interface SimulatorControls {
+  /** The products of the test shop, for people who integrate. */
+  readonly scenarios: readonly TestProduct[];
+  /** Moves a purchase; from then on the clock moves it no more. */
+  advance(reference: string, to: MoveByHand): Promise<HandAnswer>;
+  resolveReturn(reference: string, resolution: ReturnResolution): Promise<HandAnswer>;
+  /** Every purchase with this reference, oldest first: more than one means that somebody bought twice. */
+  purchases(reference: string): Promise<PurchaseRow[]>;
+  countPurchases(): Promise<number>;
+  /** A product's page as data, and its picture as SVG. */
+  findProduct(retailer: string, productId: string): Record<string, unknown> | null;
+  productImage(retailer: string, productId: string): string | null;
+  testProduct(slug: string): Record<string, unknown> | null;
+}
+
+interface ControlNeeds {
+  catalogue: Catalogue;
+  store: SimulatorStore;
+  clock: Clock;
+  timeScale: number;
+  testShop: string;
+  publicUrl: string;
+}
+
+export function createControls(needs: ControlNeeds): SimulatorControls {
+  const { catalogue, store, clock, timeScale, testShop, publicUrl } = needs;
+
+  const findProduct = (retailer: string, productId: string) => {
+    const found = catalogue.find({ retailer, productId });
+    return found ? productPayload(found.store, found.product, publicUrl) : null;
+  };
+
+  return {
+    scenarios: listTestProducts(publicUrl),
+    async advance(reference, to) {
+      const [purchase] = await store.purchases(reference);
+      if (!purchase) return { kind: 'missing' };
+      const now = clock.now();
+      const objection = objectionTo(to, trackPurchase(purchase, now, timeScale));
+      if (objection) return { kind: 'refused', message: objection };
+      const isMoved = await store.addMove(purchase, to, now);
+      return isMoved ? { kind: 'moved' } : { kind: 'refused', message: 'Somebody else has just moved it.' };
+    },
+    async resolveReturn(reference, resolution) {
+      const row = await store.readReturn(reference);
+      if (!row) return { kind: 'missing' };
+      const isDecided =
+        isSettledByItself(row, clock.now(), timeScale) || !(await store.resolveReturn(reference, resolution));
+      return isDecided ? { kind: 'refused', message: 'This return was decided already.' } : { kind: 'moved' };
+    },
+    purchases: store.purchases,
+    countPurchases: store.countPurchases,
+    findProduct,
+    productImage(retailer, productId) {
+      const found = catalogue.find({ retailer, productId });
+      return found && drawProduct(found.product);
+    },
+    testProduct: (slug) => findProduct(testShop, slug),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Brand } from '../brands.ts';
+import { abilities, type Connector } from '../contract.ts';
+import { createCatalogue } from './catalogue/index.ts';
+import { createCheckouts } from './checkout.ts';
+import { createControls, type SimulatorControls } from './controls.ts';
+import { logIn, type MailCode } from './payment.ts';
+import { createReturns } from './returns.ts';
+import { createTestShop, precheckOf, scenarioOf } from './scenarios.ts';
+import { createShelves } from './shelves.ts';
+import { createSimulatorStore } from './store.ts';
+import { canCancel, trackPurchase } from './tracking.ts';
+
+export type { SimulatorControls } from './controls.ts';
+export type { MailCode } from './payment.ts';
+export type { Scenario, TestProduct } from './scenarios.ts';
+export type { MoveByHand } from './store.ts';
+export { movesByHand } from './store.ts';
+
+export interface SimulatorOptions<W extends World> {
+  world: W;
+  database: Database;
+  clock: Clock;
+  brands: readonly Brand[];
+  publicUrl: string;
+  /** 1 is the pace that the interface promises; 0 makes everything happen at once. */
+  timeScale: number;
+  /** Mails the code of the code_required story. Without it nobody can read the code, and the account stays locked. */
+  mailCode?: MailCode;
+}
+
+/** The stores of the sandbox: a believable catalogue, every story of the test products, and books of their own. */
+export function createSimulator<W extends World>(options: SimulatorOptions<W>): Connector<W> & SimulatorControls {
+  const { world, database, clock, brands, timeScale } = options;
+  const publicUrl = options.publicUrl.replace(/\/$/, '');
+  const testShop = createTestShop(publicUrl);
+  const catalogue = createCatalogue(brands, testShop, publicUrl);
+  const store = createSimulatorStore(database, world);
+  const needs = { catalogue, store, clock, timeScale, testShop: testShop.brand.id, mailCode: options.mailCode };
+
+  return {
+    name: 'simulator',
+    world,
+    abilities: new Set(abilities),
+    retailers: catalogue.retailers,
+    locate: catalogue.locate,
+    servesDomain: (domain) => domain === testShop.brand.id,
+    precheck: (lines) =>
+      precheckOf(
+        scenarioOf(
+          lines.map((line) => line.ref),
+          testShop.brand.id,
+        ),
+      ),
+    ...createShelves(catalogue, publicUrl),
+    ...createCheckouts(needs),
+    ...createReturns(needs),
+    async track({ reference }, { signal }) {
+      signal.throwIfAborted();
+      const [purchase] = await store.purchases(reference);
+      if (!purchase) return { shipments: [], cancelled: null, pollAfterMs: null };
+      return trackPurchase(purchase, clock.now(), timeScale);
+    },
+    async cancel({ reference, merchantOrderId }, { signal }) {
+      signal.throwIfAborted();
+      const purchases = await store.purchases(reference);
+      const purchase = purchases.find((candidate) => candidate.merchant_order_ids.includes(merchantOrderId));
+      if (!purchase) return { kind: 'refused', message: `The store has no order ${merchantOrderId}.` };
+      if (purchase.cancelled_at) return { kind: 'cancelled' };
+      if (!canCancel(trackPurchase(purchase, clock.now(), timeScale))) {
+        return { kind: 'refused', message: 'The order is on its way or over already.' };
+      }
+      const isCancelled = await store.cancel(purchase, clock.now());
+      return isCancelled ? { kind: 'cancelled' } : { kind: 'refused', message: 'The order has just moved on.' };
+    },
+    async login(_retailer, account, { signal }) {
+      signal.throwIfAborted();
+      return (await logIn(account)) ?? { kind: 'ok' };
+    },
+    ...createControls({ catalogue, store, clock, timeScale, testShop: testShop.brand.id, publicUrl }),
+  };
+}

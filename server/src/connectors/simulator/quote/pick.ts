@@ -1,0 +1,106 @@
+import { addCents, type Cents, toCents, zeroCents } from '../../../kit/money.ts';
+import type { Offer, PurchaseLine, PurchaseRequest, Refused } from '../../contract.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import { offersOf } from '../catalogue/offers.ts';
+import { isCombinationAvailable, type Product } from '../catalogue/product.ts';
+import type { Store } from '../catalogue/stock-room.ts';
+import { chooseOffer, reasonForNoOffer } from '../selection.ts';
+import { isRefused, refuse } from './refuse.ts';
+
+/** A line of the order with the product and the offer that were found for it. */
+export interface Picked {
+  line: PurchaseLine;
+  store: Store;
+  product: Product;
+  offer: Offer;
+}
+
+/** Finds product, variant, quantity and offer for every line; the first line that cannot be had ends it. */
+export function pickLines(catalogue: Catalogue, request: PurchaseRequest): Picked[] | Refused {
+  const picked: Picked[] = [];
+  for (const line of request.lines) {
+    const found = pickLine(catalogue, request, line);
+    if (isRefused(found)) return { ...found, lineIds: [line.lineId] };
+    picked.push(found);
+  }
+  return picked;
+}
+
+function pickLine(catalogue: Catalogue, request: PurchaseRequest, line: PurchaseLine): Picked | Refused {
+  const found = catalogue.find(line.ref);
+  if (!found) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`);
+  const { store, product } = found;
+  if (found.isRetired && request.options.strictExpiredProductId) {
+    const message = `Product ${line.ref.productId} was replaced by ${product.productId}.`;
+    return refuse('product_not_found', message, { detail: 'expired_product_id' });
+  }
+  if (!product.countries.includes(request.shippingAddress.country)) {
+    const message = `This product does not ship to ${request.shippingAddress.country}.`;
+    return refuse('shipping_unavailable', message);
+  }
+  const add = chooseVariant(product, line);
+  if (typeof add !== 'number') return add;
+  const postalCode = request.options.offersPostalCode ?? request.shippingAddress.postalCode;
+  const offers = offersOf(store, product, { add, postalCode });
+  const offer = chooseOffer(offers, line.selection, request.options);
+  if (!offer) {
+    const reason = reasonForNoOffer(offers, line.selection, request.options);
+    return refuse(reason, noOfferMessages[reason]);
+  }
+  return checkQuantity(request, line, product) ?? { line, store, product, offer };
+}
+
+const noOfferMessages = {
+  product_out_of_stock: 'This product is out of stock.',
+  handling_days_exceeded: 'No seller hands it to the carrier within handling_days_max.',
+  product_unavailable: 'No offer meets the given criteria.',
+};
+
+/** What the chosen variant costs more. */
+function chooseVariant(product: Product, line: PurchaseLine): Cents | Refused {
+  const wanted = new Map((line.variant ?? []).map(({ label, value }) => [label.toLowerCase(), value.toLowerCase()]));
+  const values: string[] = [];
+  let add = zeroCents;
+  for (const choice of product.choices) {
+    const value = wanted.get(choice.label.toLowerCase());
+    wanted.delete(choice.label.toLowerCase());
+    if (value === undefined && choice.required) {
+      const known = choice.values.map((candidate) => candidate.value).join(', ');
+      return refuse('product_variant_required', `Choose a ${choice.label}: ${known}.`, {
+        detail: 'insufficient_variants',
+      });
+    }
+    const chosen =
+      value === undefined
+        ? choice.values[0]!
+        : choice.values.find((candidate) => candidate.value.toLowerCase() === value);
+    if (!chosen) return variantGone(`There is no ${choice.label} "${value}".`);
+    values.push(chosen.value);
+    add = addCents(add, toCents(chosen.add));
+  }
+  const [strange] = wanted.keys();
+  if (strange !== undefined) return variantGone(`This product has no choice of ${strange}.`);
+  const hasChosen = line.variant !== null && line.variant.length > 0;
+  if (hasChosen && !isCombinationAvailable(product, values)) return variantGone(`${values.join(', ')} is sold out.`);
+  return add;
+}
+
+const variantGone = (message: string): Refused =>
+  refuse('product_variant_unavailable', message, { detail: 'invalid_variant' });
+
+/** Counts all lines of one product together: two lines of two are four. */
+function checkQuantity(request: PurchaseRequest, line: PurchaseLine, product: Product): Refused | null {
+  const quantity = request.lines
+    .filter((other) => other.ref.productId === line.ref.productId)
+    .reduce((sum, other) => sum + other.quantity, 0);
+  if (quantity > product.maxQuantity) {
+    const message = `The store sells at most ${product.maxQuantity} of this per order.`;
+    return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded' });
+  }
+  if (quantity > product.stock && line.selection.allowOutOfStock !== true) {
+    return refuse('product_quantity_unavailable', `Only ${product.stock} are in stock.`, {
+      detail: 'invalid_quantity',
+    });
+  }
+  return null;
+}

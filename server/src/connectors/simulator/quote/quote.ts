@@ -1,0 +1,71 @@
+import { addCents, type Cents, formatCents, subtractCents, toCents, zeroCents } from '../../../kit/money.ts';
+import type { PriceComponents, PurchaseRequest, Refused } from '../../contract.ts';
+import type { Catalogue } from '../catalogue/index.ts';
+import type { CartLine } from '../store.ts';
+import { type Picked, pickLines } from './pick.ts';
+import { applyPromoCodes, subtotalOf } from './promo.ts';
+import { isRefused, refuse } from './refuse.ts';
+import { chooseShipping } from './shipping.ts';
+import { taxOf } from './tax.ts';
+
+const giftWrapFee = toCents(399);
+
+export interface Quote {
+  kind: 'quote';
+  price: PriceComponents;
+  estimatedDelivery: string;
+  lines: CartLine[];
+}
+
+/** What the order comes to, every wish considered, or why it cannot be had. The same question has the same answer. */
+export function quote(catalogue: Catalogue, request: PurchaseRequest, now: Date): Quote | Refused {
+  const picked = pickLines(catalogue, request);
+  if (isRefused(picked)) return picked;
+  const fees = giftFees(picked, request);
+  if (typeof fees !== 'number') return fees;
+  const delivery = chooseShipping(picked, request, now);
+  if (isRefused(delivery)) return delivery;
+  const discount = applyPromoCodes(request.options.promoCodes, picked);
+  if (isRefused(discount)) return discount;
+
+  const subtotal = subtractCents(subtotalOf(picked), discount.amount);
+  const taxed = isUntaxed(picked) ? { subtotal, tax: zeroCents } : taxOf(request.shippingAddress, subtotal);
+  if (!taxed) {
+    const message = `"${request.shippingAddress.state}" is not a state of the US.`;
+    return refuse('shipping_address_invalid', message, { detail: 'shipping_address_refused' });
+  }
+  if (request.options.failIfTaxed && taxed.tax > 0) {
+    return refuse('checkout_failed', `The store charges ${formatCents(taxed.tax)} of tax.`, { detail: 'tax_charged' });
+  }
+  const shipping = discount.shipsFree ? zeroCents : delivery.cost;
+  const total = addCents(taxed.subtotal, shipping, taxed.tax, fees);
+  return {
+    kind: 'quote',
+    price: { subtotal: taxed.subtotal, shipping, tax: taxed.tax, fees, total },
+    estimatedDelivery: delivery.estimatedDelivery,
+    lines: picked.map(({ line, product, offer }) => ({
+      lineId: line.lineId,
+      productId: product.productId,
+      title: product.title,
+      quantity: line.quantity,
+      unitPrice: offer.price,
+      offerId: offer.offerId,
+    })),
+  };
+}
+
+/** The prices of the test shop are final, so that an integrator can foretell them. */
+const isUntaxed = (picked: readonly Picked[]): boolean => picked.every(({ store }) => store.profile.kinds.length === 0);
+
+function giftFees(picked: readonly Picked[], request: PurchaseRequest): Cents | Refused {
+  const { isGift, requireGift, giftMessage, useGiftWrap } = request.options;
+  const gift = picked[0]?.store.profile.gift ?? 'none';
+  const wantsGift = isGift || requireGift || giftMessage !== null || useGiftWrap;
+  if (wantsGift && gift === 'none') {
+    return refuse('gift_option_unavailable', 'This store does not send gifts.', { detail: 'no_gift_shipping' });
+  }
+  if (useGiftWrap && gift !== 'wrap') {
+    return refuse('gift_option_unavailable', 'This store does not wrap gifts.', { detail: 'invalid_gift_options' });
+  }
+  return useGiftWrap ? giftWrapFee : zeroCents;
+}

@@ -1,0 +1,102 @@
+import { dayMs, plusMs, utcDay } from '../../../kit/clock.ts';
+import { addCents, type Cents, timesCents, toCents, zeroCents } from '../../../kit/money.ts';
+import type { Offer, PurchaseRequest, Refused } from '../../contract.ts';
+import type { Picked } from './pick.ts';
+import { refuse } from './refuse.ts';
+
+type ShippingOption = Offer['shippingOptions'][number];
+
+export interface Delivery {
+  cost: Cents;
+  estimatedDelivery: string;
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** How everything travels, what that costs and when it should be there. */
+export function chooseShipping(picked: readonly Picked[], request: PurchaseRequest, now: Date): Delivery | Refused {
+  const { options } = request;
+  if (options.shippingMethod === 'market_day' || options.marketDay !== null) return marketDay(picked, request, now);
+  const isFreeByThreshold = reachesThreshold(picked);
+  const costsBySeller = new Map<string, Cents>();
+  let daysMax = 0;
+  for (const { line, product, offer } of picked) {
+    const routes = offer.shippingOptions.map((option) =>
+      priced(option, offer, isFreeByThreshold || product.freeShipping),
+    );
+    const inTime = routes.filter((option) => isInTime(offer, option, options.maxDeliveryDays));
+    if (inTime.length === 0) {
+      const message = `No way of shipping arrives within ${options.maxDeliveryDays} days.`;
+      return refuse('shipping_unavailable', message, { detail: 'max_delivery_days_exceeded', lineIds: [line.lineId] });
+    }
+    const chosen = choose(inTime, options.shippingMethod);
+    if (!chosen) {
+      const message = 'This item does not ship free.';
+      return refuse('shipping_unavailable', message, { detail: 'no_free_shipping', lineIds: [line.lineId] });
+    }
+    // One parcel per seller: the dearest of its lines pays for all of them.
+    const before = costsBySeller.get(offer.seller.id) ?? zeroCents;
+    costsBySeller.set(offer.seller.id, toCents(Math.max(before, chosen.price)));
+    daysMax = Math.max(daysMax, offer.handlingDays.max + chosen.deliveryDays.max);
+  }
+  const arrival = plusMs(now, daysMax * dayMs);
+  return {
+    cost: addCents(...costsBySeller.values()),
+    estimatedDelivery: utcDay(options.disableWeekendShipping ? afterWeekend(arrival) : arrival),
+  };
+}
+
+function choose(routes: readonly ShippingOption[], method: PurchaseRequest['options']['shippingMethod']) {
+  const cheapest = routes.toSorted((left, right) => left.price - right.price)[0]!;
+  if (method === 'free') return cheapest.price === 0 ? cheapest : null;
+  if (method === 'fastest') return routes.toSorted((left, right) => left.deliveryDays.max - right.deliveryDays.max)[0]!;
+  return cheapest;
+}
+
+const isInTime = (offer: Offer, option: ShippingOption, daysMax: number | null): boolean =>
+  daysMax === null || offer.handlingDays.max + option.deliveryDays.max <= daysMax;
+
+/** The plain way is free where the store says so; faster ways always cost. */
+function priced(option: ShippingOption, offer: Offer, isFree: boolean): ShippingOption {
+  const isPlain = option === offer.shippingOptions[0] && offer.marketplaceFulfilled;
+  return isFree && isPlain ? { ...option, price: zeroCents } : option;
+}
+
+function reachesThreshold(picked: readonly Picked[]): boolean {
+  const brand = picked[0]?.store.brand;
+  if (!brand?.freeShipping) return false;
+  const subtotal = addCents(...picked.map(({ line, offer }) => timesCents(offer.price, line.quantity)));
+  return subtotal >= (brand.freeShippingThreshold ?? 0);
+}
+
+/** The marketplace's own delivery day of the week: free, and on that day. Others do not have it. */
+function marketDay(picked: readonly Picked[], request: PurchaseRequest, now: Date): Delivery | Refused {
+  if (!picked.every(({ store }) => store.profile.membership === 'prime')) {
+    const message = 'This store has no delivery day of the week.';
+    return refuse('shipping_unavailable', message, { detail: 'shipping_method_unavailable' });
+  }
+  const wanted = weekdays.indexOf((request.options.marketDay ?? 'friday').toLowerCase());
+  if (wanted === -1) {
+    const message = `"${request.options.marketDay}" is not a day of the week.`;
+    return refuse('shipping_unavailable', message, { detail: 'invalid_shipping_method' });
+  }
+  const isWeekend = wanted === 0 || wanted === 6;
+  if (isWeekend && request.options.disableWeekendShipping) {
+    const message = 'Weekend shipping is disabled, and the wanted day is on the weekend.';
+    return refuse('shipping_unavailable', message, { detail: 'shipping_method_unavailable' });
+  }
+  const handling = Math.max(...picked.map(({ offer }) => offer.handlingDays.max)) + 1;
+  const earliest = plusMs(now, handling * dayMs);
+  const wait = (wanted - earliest.getUTCDay() + 7) % 7;
+  if (request.options.maxDeliveryDays !== null && handling + wait > request.options.maxDeliveryDays) {
+    const message = `That day is more than ${request.options.maxDeliveryDays} days away.`;
+    return refuse('shipping_unavailable', message, { detail: 'max_delivery_days_exceeded' });
+  }
+  return { cost: zeroCents, estimatedDelivery: utcDay(plusMs(earliest, wait * dayMs)) };
+}
+
+function afterWeekend(date: Date): Date {
+  const day = date.getUTCDay();
+  if (day === 6) return plusMs(date, 2 * dayMs);
+  return day === 0 ? plusMs(date, dayMs) : date;
+}

@@ -1,0 +1,154 @@
+import { type Clock, dayMs, minuteMs, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
+import { addCents, type Cents, timesCents, toCents } from '../../kit/money.ts';
+import type { Address, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
+import { dice } from './catalogue/dice.ts';
+import { parcelOf } from './parcels.ts';
+import type { PurchaseRow, ReturnResolution, ReturnRow, SimulatorStore } from './store.ts';
+
+const answerAfterMs = 2 * secondMs;
+const returnWithinMs = 30 * dayMs;
+
+/** What the store answers to each reason; null means that a person has to decide. */
+const answers: Readonly<Record<string, ReturnResolution['status'] | null>> = {
+  damaged: 'approved',
+  defective: 'approved',
+  not_as_described: 'approved',
+  wrong_item: 'approved',
+  wrong_size: 'approved',
+  no_longer_needed: 'approved',
+  empty_box: 'credited',
+  not_delivered: 'credited',
+  forced_cancellation: 'denied',
+  other: null,
+};
+
+const reasonCodes = Object.keys(answers);
+const methodCodes = ['dropoff', 'mail', 'pickup'] as const;
+
+const returnCentres: Readonly<Record<string, Address>> = {
+  US: centre('1 Return Way', 'Hebron', 'KY', '41048', 'US'),
+  DE: centre('Rückgabeweg 1', 'Leipzig', null, '04158', 'DE'),
+  IT: centre('Via dei Resi 1', 'Piacenza', null, '29122', 'IT'),
+};
+
+function centre(street: string, city: string, state: string | null, postalCode: string, country: string): Address {
+  return {
+    firstName: 'Returns',
+    lastName: 'Department',
+    addressLine1: street,
+    addressLine2: null,
+    city,
+    state,
+    postalCode,
+    country,
+    phoneNumber: null,
+  };
+}
+
+interface ReturnNeeds {
+  store: SimulatorStore;
+  clock: Clock;
+  timeScale: number;
+}
+
+type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn'>>;
+
+export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns {
+  /** Files the return unless it is filed already, and says how it stands. So asking again is safe. */
+  const ask: Returns['requestReturn'] = async (request, { signal }) => {
+    signal.throwIfAborted();
+    const [purchase] = await store.purchases(request.purchase.reference);
+    const objection = objectionTo(request, purchase);
+    if (objection || !purchase) return { kind: 'denied', message: objection ?? 'The store has no such order.' };
+    const known = await store.readReturn(request.reference);
+    const filed = known ?? (await file(store, request, purchase, clock.now()));
+    return answerOf(filed, purchase, request, clock.now(), timeScale);
+  };
+  return {
+    returnOptions: () => ({ reasonCodes, methodCodes }),
+    requestReturn: ask,
+    checkReturn: ask,
+  };
+}
+
+function objectionTo(request: ReturnRequest, purchase: PurchaseRow | undefined): string | null {
+  if (!purchase) return 'The store has no such order.';
+  if (purchase.cancelled_at) return 'This order was cancelled; there is nothing to send back.';
+  if (!reasonCodes.includes(request.reason)) return `The store does not know the reason "${request.reason}".`;
+  if (request.methodCode !== null && !methodCodes.some((code) => code === request.methodCode)) {
+    return `The store does not know the method "${request.methodCode}".`;
+  }
+  const bought = new Map(purchase.contents.lines.map((line) => [line.lineId, line.quantity]));
+  const isTooMuch = request.lines.some(({ lineId, quantity }) => quantity > (bought.get(lineId) ?? 0));
+  return isTooMuch ? 'More is to be returned than was bought.' : null;
+}
+
+async function file(
+  store: SimulatorStore,
+  request: ReturnRequest,
+  purchase: PurchaseRow,
+  now: Date,
+): Promise<ReturnRow> {
+  const row = {
+    reference: request.reference,
+    purchase_reference: purchase.reference,
+    retailer: purchase.retailer,
+    merchant_return_id: `RMA-${dice(`return ${request.reference}`).letters(8, '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ')}`,
+    reason: request.reason,
+    lines: request.lines,
+    requested_at: now,
+  };
+  await store.fileReturn(row);
+  return (await store.readReturn(request.reference)) ?? { ...row, resolution: null };
+}
+
+function answerOf(
+  row: ReturnRow,
+  purchase: PurchaseRow,
+  request: ReturnRequest,
+  now: Date,
+  timeScale: number,
+): ReturnAnswer {
+  const automatic = answers[row.reason] ?? null;
+  const dueInMs = row.requested_at.getTime() + Math.round(answerAfterMs * timeScale) - now.getTime();
+  const status = row.resolution?.status ?? (dueInMs <= 0 ? automatic : null);
+  const notes = row.resolution?.notes ?? null;
+  const merchantReturnId = row.merchant_return_id;
+  switch (status) {
+    case null:
+      return { kind: 'open', merchantReturnId, pollAfterMs: automatic ? dueInMs : minuteMs };
+    case 'denied':
+      return { kind: 'denied', message: notes ?? 'The store does not take this back.' };
+    case 'credited':
+      return {
+        kind: 'credited',
+        amount: worthOf(row, purchase),
+        message: notes ?? 'The store refunds it without a return.',
+      };
+    case 'approved':
+      return {
+        kind: 'approved',
+        merchantReturnId,
+        parcels: [parcelBack(row, purchase.contents.address, request.returnAddress)],
+        returnBy: utcDay(plusMs(row.requested_at, returnWithinMs)),
+      };
+  }
+}
+
+function worthOf(row: ReturnRow, purchase: PurchaseRow): Cents {
+  const pricesByLine = new Map(purchase.contents.lines.map((line) => [line.lineId, line.unitPrice]));
+  return addCents(
+    ...row.lines.map(({ lineId, quantity }) => timesCents(pricesByLine.get(lineId) ?? toCents(0), quantity)),
+  );
+}
+
+function parcelBack(row: ReturnRow, from: Address, wanted: Address | null) {
+  const { carrier, trackingNumber } = parcelOf(`return ${row.reference}`, from.country);
+  return { carrier, trackingNumber, from, to: wanted ?? returnCentres[from.country] ?? returnCentres.US! };
+}
+
+/** Whether the store will still decide by itself, or has: then nobody else may. */
+export function isSettledByItself(row: ReturnRow, now: Date, timeScale: number): boolean {
+  const dueAt = row.requested_at.getTime() + answerAfterMs * timeScale;
+  return row.resolution !== null || ((answers[row.reason] ?? null) !== null && dueAt <= now.getTime());
+}

@@ -1,0 +1,149 @@
+import { toCents } from '../../kit/money.ts';
+import type { Brand } from '../brands.ts';
+import type { Precheck, ProductRef } from '../contract.ts';
+import type { Glyph, Kind } from './catalogue/kind.ts';
+import type { Product } from './catalogue/product.ts';
+import type { Store } from './catalogue/stock-room.ts';
+
+interface ScenarioWords {
+  name: string;
+  glyph: Glyph;
+  /** What the order is refused with while it is asked for. */
+  precheck?: Precheck['code'];
+  /** Known to tests only. */
+  isHidden?: true;
+}
+
+const scenarioWords = {
+  success: { name: 'Everything goes well', glyph: 'star' },
+  price_exceeded: { name: 'The price rises above max_price at the till', glyph: 'card' },
+  out_of_stock: { name: 'Sold out', glyph: 'box' },
+  invalid_variant: { name: 'The wanted variant does not exist', glyph: 'shirt' },
+  shipping_unavailable: { name: 'Does not ship to any address', glyph: 'tent' },
+  retailer_cancels: { name: 'The retailer calls the purchase off', glyph: 'box' },
+  lost_parcel: { name: 'The carrier loses the parcel', glyph: 'box' },
+  split_shipment: { name: 'Arrives in two parcels', glyph: 'box' },
+  slow: { name: 'A checkout of ten seconds', glyph: 'lamp' },
+  timeout_after_placing: { name: 'The answer is lost after the purchase', glyph: 'phone' },
+  account_locked: { name: 'The retailer account is locked', glyph: 'wrench' },
+  code_required: { name: 'The store mails a one-time code', glyph: 'phone' },
+  flaky: { name: 'Fails twice, then works', glyph: 'screen' },
+  invalid_address: { name: 'The address is refused at once', glyph: 'book', precheck: 'invalid_shipping_address' },
+  url_unreachable: { name: 'The product page cannot be reached', glyph: 'screen', precheck: 'url_unreachable' },
+  insufficient_funds: { name: 'The wallet does not cover the order', glyph: 'gem', precheck: 'insufficient_funds' },
+  timeout_before_placing: { name: 'The connection dies before the purchase', glyph: 'phone', isHidden: true },
+} as const satisfies Record<string, ScenarioWords>;
+
+export type Scenario = keyof typeof scenarioWords;
+
+export interface TestProduct {
+  url: string;
+  scenario: Scenario;
+  name: string;
+  isSynchronousError: boolean;
+}
+
+const entries = Object.entries(scenarioWords) as [Scenario, ScenarioWords][];
+const slugOfScenario = (scenario: Scenario): string => `test-${scenario.replaceAll('_', '-')}`;
+const scenariosBySlug = new Map(entries.map(([scenario]) => [slugOfScenario(scenario), scenario]));
+
+export const scenarioOfSlug = (slug: string): Scenario | null => scenariosBySlug.get(slug) ?? null;
+
+/** The products that an integrator can order to see each story. */
+export function listTestProducts(publicUrl: string): TestProduct[] {
+  return entries
+    .filter(([, words]) => !words.isHidden)
+    .map(([scenario, words]) => ({
+      url: `${publicUrl}/shop/products/${slugOfScenario(scenario)}`,
+      scenario,
+      name: `Test product: ${words.name.charAt(0).toLowerCase()}${words.name.slice(1)}`,
+      isSynchronousError: words.precheck !== undefined,
+    }));
+}
+
+const prechecks: Readonly<Record<Precheck['code'], string>> = {
+  invalid_shipping_address: 'The retailer does not know this address. Check street, city and postal code.',
+  url_unreachable: 'The product page cannot be reached. Check the address of the product.',
+  insufficient_funds: 'The wallet does not cover this order.',
+};
+
+export function precheckOf(scenario: Scenario | null): Precheck | null {
+  const words: ScenarioWords | null = scenario && scenarioWords[scenario];
+  return words?.precheck ? { code: words.precheck, message: prechecks[words.precheck] } : null;
+}
+
+/** The test shop: one product per scenario, 19.99 dollars each, with no tax and no shipping to pay. */
+export function createTestShop(publicUrl: string): Store {
+  const hostname = new URL(publicUrl).hostname;
+  const brand: Brand = {
+    id: hostname,
+    displayName: 'Test Shop',
+    baseUrl: hostname,
+    domains: [hostname],
+    countries: ['US', 'DE', 'IT'],
+    freeShipping: true,
+    freeShippingThreshold: null,
+  };
+  const products = entries.map(([scenario, words]) => testProduct(brand, publicUrl, scenario, words));
+  return {
+    brand,
+    profile: {
+      kinds: [],
+      size: 0,
+      endings: [99],
+      market: 'own',
+      gift: 'wrap',
+      membership: null,
+      tellsFreeShipping: true,
+    },
+    products,
+    byId: new Map(products.map((product) => [product.productId, product])),
+    retired: new Map(),
+  };
+}
+
+function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words: ScenarioWords): Product {
+  const productId = slugOfScenario(scenario);
+  const kind: Kind = {
+    noun: 'Test Product',
+    pattern: '{line}',
+    glyph: words.glyph,
+    categories: ['Test Products'],
+    makers: ['Errand'],
+    lines: [words.name],
+    tails: [''],
+    price: [1999, 1999],
+    grams: [400, 400],
+    choices: [],
+    bullets: [words.name, 'Costs 19.99 dollars of play money', 'Ships to every supported country', 'Nothing is sent'],
+    specifications: { Scenario: [scenario] },
+    traded: false,
+  };
+  return {
+    retailer: brand.id,
+    productId,
+    title: `Test Product: ${words.name}`,
+    brand: 'Errand',
+    url: `${publicUrl}/shop/products/${productId}`,
+    kind,
+    choices: [],
+    price: toCents(1999),
+    listPrice: toCents(2499),
+    stars: 4.8,
+    numReviews: 128,
+    stock: scenario === 'out_of_stock' ? 0 : 1000,
+    maxQuantity: 100,
+    grams: 400,
+    countries: scenario === 'shipping_unavailable' ? [] : brand.countries,
+    freeShipping: true,
+  };
+}
+
+/** The story that an order tells: that of its first line that is not plain. */
+export function scenarioOf(refs: readonly ProductRef[], testShop: string): Scenario | null {
+  const scenarios = refs
+    .filter((ref) => ref.retailer === testShop)
+    .map((ref) => scenarioOfSlug(ref.productId))
+    .filter((scenario) => scenario !== null);
+  return scenarios.find((scenario) => scenario !== 'success') ?? scenarios[0] ?? null;
+}

@@ -1,0 +1,59 @@
+import type { Condition, Offer, SellerSelection } from '../contract.ts';
+
+/** Wishes of the whole order that bear on the choice of an offer. */
+export interface OfferWishes {
+  takeBuyBoxOffers: boolean;
+  primeOptOut: boolean;
+}
+
+const defaultConditions: readonly Condition[] = ['New'];
+
+/** Shipped by the store itself, which is what its membership programme speeds up. */
+const isPrime = (offer: Offer): boolean => offer.marketplaceFulfilled || offer.seller.firstParty;
+
+const agrees = (wanted: boolean | undefined, actual: boolean): boolean => wanted === undefined || wanted === actual;
+
+/** Whether an offer meets every given criterion. */
+export function satisfies(offer: Offer, selection: SellerSelection): boolean {
+  const conditions = selection.conditionIn?.length ? selection.conditionIn : defaultConditions;
+  return (
+    agrees(selection.addon, offer.addon) &&
+    agrees(selection.buyBox, offer.buyBox) &&
+    agrees(selection.firstPartySeller, offer.seller.firstParty) &&
+    agrees(selection.international, offer.international) &&
+    agrees(selection.prime, isPrime(offer)) &&
+    (offer.available || selection.allowOutOfStock === true) &&
+    conditions.includes(offer.condition) &&
+    !selection.conditionNotIn?.includes(offer.condition) &&
+    (!selection.merchantIdIn?.length || selection.merchantIdIn.includes(offer.seller.id)) &&
+    !selection.merchantIdNotIn?.includes(offer.seller.id) &&
+    (selection.handlingDaysMax === undefined || offer.handlingDays.max <= selection.handlingDaysMax) &&
+    (selection.maxItemPrice === undefined || offer.price <= selection.maxItemPrice) &&
+    offer.seller.numRatings >= (selection.minSellerNumRatings ?? 0) &&
+    offer.seller.percentPositive >= (selection.minSellerPercentPositiveFeedback ?? 0)
+  );
+}
+
+/** The cheapest of the offers that satisfy, or the one that the store shows when that is wished for. */
+export function chooseOffer(offers: readonly Offer[], selection: SellerSelection, wishes: OfferWishes): Offer | null {
+  const fitting = offers
+    .filter((offer) => satisfies(offer, selection))
+    .filter((offer) => !(wishes.primeOptOut && offer.primeOnly))
+    .filter((offer) => !wishes.takeBuyBoxOffers || offer.buyBox);
+  const cheapestFirst = fitting.toSorted(
+    (left, right) => left.price - right.price || Number(right.buyBox) - Number(left.buyBox),
+  );
+  return cheapestFirst[0] ?? null;
+}
+
+/** Why nothing could be chosen, in the words of an order. */
+export function reasonForNoOffer(
+  offers: readonly Offer[],
+  selection: SellerSelection,
+  wishes: OfferWishes,
+): 'product_out_of_stock' | 'handling_days_exceeded' | 'product_unavailable' {
+  if (chooseOffer(offers, { ...selection, allowOutOfStock: true }, wishes)) return 'product_out_of_stock';
+  const { handlingDaysMax, ...patient } = selection;
+  if (handlingDaysMax !== undefined && chooseOffer(offers, patient, wishes)) return 'handling_days_exceeded';
+  return 'product_unavailable';
+}

@@ -1,0 +1,48 @@
+import type { Connector } from '../contract.ts';
+import { offersPayload, productPayload, searchHit } from './catalogue/details.ts';
+import type { Catalogue } from './catalogue/index.ts';
+import { offersOf } from './catalogue/offers.ts';
+
+const resultsPerPage = 20;
+
+type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
+
+/** What can be looked at without buying. */
+export function createShelves(catalogue: Catalogue, publicUrl: string): Shelves {
+  const missing = (productId: string) => ({
+    kind: 'missing' as const,
+    message: `The store has no product ${productId}.`,
+  });
+
+  return {
+    async search(retailer, query, { signal }) {
+      signal.throwIfAborted();
+      const store = catalogue.store(retailer);
+      if (!store) return { results: [], nextPage: null, tellsFreeShipping: false };
+      const { country } = query;
+      const products = catalogue
+        .search(retailer, query.query)
+        .filter((product) => country === undefined || product.countries.includes(country));
+      const start = (query.page - 1) * resultsPerPage;
+      const results = products.slice(start, start + resultsPerPage);
+      return {
+        results: results.map((product) => searchHit(store, product, publicUrl)),
+        nextPage: start + resultsPerPage < products.length ? query.page + 1 : null,
+        tellsFreeShipping: store.profile.tellsFreeShipping,
+      };
+    },
+    async product(ref, { signal }) {
+      signal.throwIfAborted();
+      const found = catalogue.find(ref);
+      if (!found) return missing(ref.productId);
+      return { kind: 'found', payload: productPayload(found.store, found.product, publicUrl) };
+    },
+    async offers(ref, query, { signal }) {
+      signal.throwIfAborted();
+      const found = catalogue.find(ref);
+      if (!found) return missing(ref.productId);
+      const offers = offersOf(found.store, found.product, query);
+      return { kind: 'found', offers, payload: offersPayload(found.product, offers) };
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import type { Cents } from '../../kit/money.ts';
+import type { World } from '../../kit/world.ts';
+import { type Database, runNamed, type Statement } from '../../platform/database/index.ts';
+import type { Address, PriceComponents } from '../contract.ts';
+import type { Scenario } from './scenarios.ts';
+
+export interface CartLine {
+  lineId: string;
+  productId: string;
+  title: string;
+  quantity: number;
+  unitPrice: Cents;
+  offerId: string;
+}
+
+/** What was in a cart, as the store keeps it. */
+export interface CartContents {
+  lines: CartLine[];
+  price: PriceComponents;
+  estimatedDelivery: string | null;
+  address: Address;
+  scenario: Scenario | null;
+  account: string | null;
+  gift: { message: string | null; isWrapped: boolean } | null;
+  notes: { poNumber: string | null; instructions: string | null; customsIdNumber: string | null };
+}
+
+export interface Cart {
+  id: string;
+  reference: string;
+  retailer: string;
+  contents: CartContents;
+}
+
+export const movesByHand = ['in_transit', 'delivered', 'undeliverable', 'cancelled_by_retailer'] as const;
+export type MoveByHand = (typeof movesByHand)[number];
+
+export interface PurchaseRow {
+  id: string;
+  reference: string;
+  retailer: string;
+  account: string | null;
+  merchant_order_ids: string[];
+  total_cents: number;
+  contents: CartContents;
+  placed_at: Date;
+  moves: { to: MoveByHand; at: string }[];
+  cancelled_at: Date | null;
+}
+
+export interface ReturnRow {
+  reference: string;
+  purchase_reference: string;
+  retailer: string;
+  merchant_return_id: string;
+  reason: string;
+  lines: { lineId: string; quantity: number }[];
+  requested_at: Date;
+  resolution: ReturnResolution | null;
+}
+
+export interface ReturnResolution {
+  status: 'approved' | 'denied' | 'credited';
+  notes: string | null;
+}
+
+const insertCart: Statement = {
+  name: 'sim_insert_cart',
+  // A cart that the store is to lose is written as lost: the count of a reference's carts survives a crash of ours.
+  text: `insert into sim_carts (id, reference, world, retailer, state, contents, created_at)
+    values ($1, $2, $3, $4,
+      case when $7 > 0 and (select count(*) from sim_carts where reference = $2 and world = $3) < $7
+        then 'void' else 'open' end,
+      $5::jsonb, $6)
+    returning state`,
+};
+
+const buyCart: Statement = {
+  name: 'sim_buy_cart',
+  text: `with cart as (
+      update sim_carts set state = 'bought' where id = $1 and world = $2 and state = 'open'
+      returning id, reference, world, retailer, contents
+    )
+    insert into sim_purchases (id, cart_id, reference, world, retailer, account, merchant_order_ids, total_cents, contents, placed_at)
+    select $3, id, reference, world, retailer, contents->>'account', $4, (contents->'price'->>'total')::bigint, contents, $5 from cart
+    returning contents, placed_at, merchant_order_ids`,
+};
+
+const readCart: Statement = {
+  name: 'sim_read_cart',
+  text: 'select state from sim_carts where id = $1 and world = $2',
+};
+
+const voidCarts: Statement = {
+  name: 'sim_void_carts',
+  text: `update sim_carts set state = 'void' where reference = $1 and world = $2 and state = 'open'`,
+};
+
+const readPurchases: Statement = {
+  name: 'sim_read_purchases',
+  text: `select id, reference, retailer, account, merchant_order_ids, total_cents, contents, placed_at, moves, cancelled_at
+    from sim_purchases where reference = $1 and world = $2 order by placed_at, id`,
+};
+
+const countPurchases: Statement = {
+  name: 'sim_count_purchases',
+  text: 'select count(*) as count from sim_purchases where world = $1',
+};
+
+const addMove: Statement = {
+  name: 'sim_add_move',
+  // Compare and set: a move that somebody else made meanwhile is looked at first.
+  text: `update sim_purchases set moves = moves || $4::jsonb
+    where id = $1 and world = $2 and moves = $3::jsonb and cancelled_at is null returning id`,
+};
+
+const cancelPurchase: Statement = {
+  name: 'sim_cancel_purchase',
+  text: `update sim_purchases set cancelled_at = $4
+    where id = $1 and world = $2 and moves = $3::jsonb and cancelled_at is null returning id`,
+};
+
+const fileReturn: Statement = {
+  name: 'sim_file_return',
+  text: `insert into sim_returns (world, reference, purchase_reference, retailer, merchant_return_id, reason, lines, requested_at)
+    values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8) on conflict (world, reference) do nothing`,
+};
+
+const readReturn: Statement = {
+  name: 'sim_read_return',
+  text: `select reference, purchase_reference, retailer, merchant_return_id, reason, lines, requested_at, resolution
+    from sim_returns where world = $1 and reference = $2`,
+};
+
+const resolveReturn: Statement = {
+  name: 'sim_resolve_return',
+  text: `update sim_returns set resolution = $3::jsonb
+    where world = $1 and reference = $2 and resolution is null returning reference`,
+};
+
+/** The books of the simulated stores. */
+export type SimulatorStore = ReturnType<typeof createSimulatorStore>;
+
+export function createSimulatorStore(database: Database, world: World) {
+  const run = <Row>(statement: Statement, values: unknown[]): Promise<Row[]> =>
+    runNamed<Row>(database, statement, values);
+
+  return {
+    /** Opens a cart, or loses it while fewer than `losses` carts of this reference were opened before. */
+    async openCart(cart: Cart, losses: number, now: Date): Promise<'open' | 'void'> {
+      const values = [cart.id, cart.reference, world, cart.retailer, JSON.stringify(cart.contents), now, losses];
+      const [row] = await run<{ state: 'open' | 'void' }>(insertCart, values);
+      return row!.state;
+    },
+    /** Turns an open cart into a purchase, in one statement; null when the cart is not open. */
+    async buy(cartId: string, purchaseId: string, merchantOrderIds: string[], now: Date) {
+      type Bought = Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>;
+      const [row] = await run<Bought>(buyCart, [cartId, world, purchaseId, merchantOrderIds, now]);
+      return row ?? null;
+    },
+    async cartState(cartId: string): Promise<'open' | 'bought' | 'void' | null> {
+      const [row] = await run<{ state: 'open' | 'bought' | 'void' }>(readCart, [cartId, world]);
+      return row?.state ?? null;
+    },
+    async voidCarts(reference: string): Promise<void> {
+      await run(voidCarts, [reference, world]);
+    },
+    purchases: (reference: string): Promise<PurchaseRow[]> => run<PurchaseRow>(readPurchases, [reference, world]),
+    async countPurchases(): Promise<number> {
+      const [row] = await run<{ count: number }>(countPurchases, [world]);
+      return row!.count;
+    },
+    /** False when the purchase has changed since it was read. */
+    async addMove(purchase: PurchaseRow, to: MoveByHand, at: Date): Promise<boolean> {
+      const move = JSON.stringify([{ to, at: at.toISOString() }]);
+      const rows = await run(addMove, [purchase.id, world, JSON.stringify(purchase.moves), move]);
+      return rows.length === 1;
+    },
+    async cancel(purchase: PurchaseRow, at: Date): Promise<boolean> {
+      const rows = await run(cancelPurchase, [purchase.id, world, JSON.stringify(purchase.moves), at]);
+      return rows.length === 1;
+    },
+    async fileReturn(row: Omit<ReturnRow, 'resolution'>): Promise<void> {
+      const { reference, purchase_reference, retailer, merchant_return_id, reason, lines, requested_at } = row;
+      const values = [
+        world,
+        reference,
+        purchase_reference,
+        retailer,
+        merchant_return_id,
+        reason,
+        JSON.stringify(lines),
+      ];
+      await run(fileReturn, [...values, requested_at]);
+    },
+    async readReturn(reference: string): Promise<ReturnRow | null> {
+      const [row] = await run<ReturnRow>(readReturn, [world, reference]);
+      return row ?? null;
+    },
+    async resolveReturn(reference: string, resolution: ReturnResolution): Promise<boolean> {
+      const rows = await run(resolveReturn, [world, reference, JSON.stringify(resolution)]);
+      return rows.length === 1;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
+import { canMove, type Moves } from '../../kit/moves.ts';
+import type { Checkpoint, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
+import { deliveredMessage, outForDeliveryMessage, type Parcel, type Place, parcelOf } from './parcels.ts';
+import type { MoveByHand, PurchaseRow } from './store.ts';
+
+/** When the retailer calls a purchase off that it never meant to send. */
+const calledOffAfterMs = 2 * secondMs;
+const secondParcelDelayMs = 0.4 * secondMs;
+
+type Step = 'label' | 'accepted' | 'departed' | 'arrived' | 'out' | 'delivered' | 'delayed' | 'lost';
+
+/** A parcel's way, in time after the purchase and before the time scale. */
+const usualWay: readonly [Step, number][] = [
+  ['label', 2.5 * secondMs],
+  ['accepted', 4 * secondMs],
+  ['departed', 5.5 * secondMs],
+  ['arrived', 7.5 * secondMs],
+  ['out', 9.5 * secondMs],
+  ['delivered', 11.5 * secondMs],
+];
+
+const lostWay: readonly [Step, number][] = [
+  ['label', 2.5 * secondMs],
+  ['accepted', 4 * secondMs],
+  ['departed', 5.5 * secondMs],
+  ['delayed', 8 * secondMs],
+  ['lost', 11 * secondMs],
+];
+
+const stepOfMove: Readonly<Record<Exclude<MoveByHand, 'cancelled_by_retailer'>, Step>> = {
+  in_transit: 'accepted',
+  delivered: 'delivered',
+  undeliverable: 'lost',
+};
+
+const statusOfStep: Readonly<Record<Step, TrackingStatus>> = {
+  label: 'pending',
+  accepted: 'in_transit',
+  departed: 'in_transit',
+  arrived: 'in_transit',
+  delayed: 'in_transit',
+  out: 'in_transit',
+  delivered: 'delivered',
+  lost: 'undeliverable',
+};
+
+export const trackingMoves: Moves<TrackingStatus> = {
+  pending: ['in_transit', 'delivered', 'undeliverable'],
+  in_transit: ['delivered', 'undeliverable'],
+  delivered: [],
+  undeliverable: ['in_transit', 'delivered'],
+};
+
+interface Event {
+  step: Step;
+  due: Date;
+  /** What the carrier reports, which never changes afterwards. No two are the same, so that they sort. */
+  time: Date;
+}
+
+/** Where a purchase stands: nothing but its record and the clock decide. */
+export function trackPurchase(purchase: PurchaseRow, now: Date, timeScale: number): TrackAnswer {
+  const cancelled = cancellationOf(purchase, now, timeScale);
+  if (cancelled) return { shipments: [], cancelled, pollAfterMs: null };
+  const parcels = purchase.merchant_order_ids.map((_id, index) => eventsOf(purchase, index, now, timeScale));
+  const shipments = parcels.flatMap(({ past }, index) => (past.length > 0 ? [shipmentOf(purchase, index, past)] : []));
+  return { shipments, cancelled: null, pollAfterMs: pollAfter(purchase, parcels, shipments, now, timeScale) };
+}
+
+function cancellationOf(purchase: PurchaseRow, now: Date, timeScale: number): { reason: string } | null {
+  if (purchase.cancelled_at) return { reason: 'Cancelled as asked for.' };
+  const reason = 'The retailer called the order off.';
+  if (purchase.moves.some((move) => move.to === 'cancelled_by_retailer')) return { reason };
+  return isCalledOff(purchase) && calledOffAt(purchase, timeScale) <= now ? { reason } : null;
+}
+
+const isCalledOff = (purchase: PurchaseRow): boolean =>
+  purchase.contents.scenario === 'retailer_cancels' && purchase.moves.length === 0;
+
+const calledOffAt = (purchase: PurchaseRow, timeScale: number): Date =>
+  plusMs(purchase.placed_at, Math.round(calledOffAfterMs * timeScale));
+
+interface Progress {
+  past: Event[];
+  /** The next event that comes by itself. */
+  next: Event | null;
+}
+
+function eventsOf(purchase: PurchaseRow, index: number, now: Date, timeScale: number): Progress {
+  const moves = purchase.moves.map(({ to, at }) => ({ to, at: new Date(at) }));
+  const frozenAt = moves[0]?.at;
+  const planned = isCalledOff(purchase) ? [] : plan(purchase, index, timeScale);
+  const past = planned.filter(({ due }) => due <= (frozenAt ?? now));
+  if (!frozenAt) return { past, next: planned[past.length] ?? null };
+  const label: Event[] = past.length === 0 ? [{ step: 'label', due: frozenAt, time: frozenAt }] : [];
+  const byHand = moves.flatMap(({ to, at }, place) =>
+    to === 'cancelled_by_retailer' ? [] : [{ step: stepOfMove[to], due: at, time: plusMs(at, place + 1) }],
+  );
+  return { past: [...past, ...label, ...byHand], next: null };
+}
+
+/** The whole way of a parcel. Its reports lie a millisecond apart at least, even when the time scale is nought. */
+function plan(purchase: PurchaseRow, index: number, timeScale: number): Event[] {
+  const way = purchase.contents.scenario === 'lost_parcel' ? lostWay : usualWay;
+  return way.map(([step, afterMs], place) => {
+    const due = plusMs(purchase.placed_at, Math.round((afterMs + index * secondParcelDelayMs) * timeScale));
+    return { step, due, time: plusMs(due, place + 1 - way.length) };
+  });
+}
+
+function pollAfter(
+  purchase: PurchaseRow,
+  parcels: readonly Progress[],
+  shipments: readonly Shipment[],
+  now: Date,
+  timeScale: number,
+): number | null {
+  if (isCalledOff(purchase)) return calledOffAt(purchase, timeScale).getTime() - now.getTime();
+  const dues = parcels.flatMap(({ next }) => (next ? [next.due.getTime()] : []));
+  if (dues.length > 0) return Math.min(...dues) - now.getTime();
+  const isOver = shipments.every(({ status }) => status === 'delivered' || status === 'undeliverable');
+  // Moved by hand: only the hand knows when it goes on.
+  return isOver ? null : minuteMs;
+}
+
+function shipmentOf(purchase: PurchaseRow, index: number, past: readonly Event[]): Shipment {
+  const { contents, merchant_order_ids } = purchase;
+  const seed = `${purchase.id} ${index}`;
+  const parcel = parcelOf(seed, contents.address.country);
+  const checkpoints = past.map((event) => checkpointOf(purchase, seed, parcel, event));
+  return {
+    carrier: parcel.carrier,
+    trackingNumber: parcel.trackingNumber,
+    status: checkpoints.at(-1)!.status,
+    estimatedDeliveryDate: contents.estimatedDelivery,
+    merchantOrderId: merchant_order_ids[index] ?? null,
+    lineIds: linesOf(purchase, index),
+    checkpoints: checkpoints.reverse(),
+  };
+}
+
+/** A split purchase shares its lines out; a single line travels in both parcels. */
+function linesOf({ contents, merchant_order_ids }: PurchaseRow, index: number): string[] {
+  const lineIds = contents.lines.map((line) => line.lineId);
+  if (merchant_order_ids.length === 1 || lineIds.length === 1) return lineIds;
+  return lineIds.filter((_lineId, place) => place % merchant_order_ids.length === index);
+}
+
+function checkpointOf(purchase: PurchaseRow, seed: string, parcel: Parcel, event: Event): Checkpoint {
+  const { address } = purchase.contents;
+  const home: Place = { city: address.city, state: address.state, country: address.country };
+  const told: Record<Step, [string, Place | null]> = {
+    label: ['Shipment information received', null],
+    accepted: ['Accepted at origin facility', parcel.halls[0]],
+    departed: ['Departed facility', parcel.halls[0]],
+    arrived: ['Arrived at regional facility', parcel.halls[1]],
+    delayed: ['Delayed: the parcel was not found at the facility', parcel.halls[1]],
+    out: [outForDeliveryMessage(seed, address), home],
+    delivered: [deliveredMessage(seed, address), home],
+    lost: ['Undeliverable: the parcel is lost', parcel.halls[1]],
+  };
+  const [message, where] = told[event.step];
+  const isHome = where === home;
+  return {
+    time: event.time,
+    status: statusOfStep[event.step],
+    message,
+    city: where?.city ?? null,
+    state: where?.state ?? null,
+    country: where?.country ?? null,
+    zip: isHome ? address.postalCode : null,
+    location: null,
+    outForDelivery: event.step === 'out',
+  };
+}
+
+/** Why a purchase cannot be moved there by hand; null when it can. */
+export function objectionTo(to: MoveByHand, answer: TrackAnswer): string | null {
+  if (answer.cancelled) return 'The purchase was cancelled.';
+  const status = answer.shipments[0]?.status ?? 'pending';
+  if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The parcel was delivered already.' : null;
+  if (to === status || canMove(trackingMoves, status, to)) return null;
+  return `A parcel that is ${status} cannot become ${to}.`;
+}
+
+/** A purchase can be called off until the carrier has it. */
+export function canCancel(answer: TrackAnswer): boolean {
+  return !answer.cancelled && answer.shipments.every((shipment) => shipment.status === 'pending');
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../../kit/clock.ts';
+import { toCents } from '../../kit/money.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { hashKey } from './create-key.ts';
+import { type Caller, isKeyAlive, isWellFormedKey } from './model.ts';
+import { findKeyByHash, type KeyRow, touchKeys } from './store.ts';
+
+/** A revoked key is refused at once where it was revoked, and within this time by every other process. */
+const rememberMs = 1000;
+const rememberedMost = 10_000;
+const touchAfterMs = 60_000;
+
+interface Remembered {
+  row: KeyRow;
+  caller: Caller;
+  until: number;
+}
+
+export interface Authenticator {
+  /** Who holds this key, or null for every kind of key that is no good. */
+  authenticate(key: string): Promise<Caller | null>;
+  /** Forget a key that was just revoked. */
+  forget(keyId: string): void;
+  /** Write the last-used times that are due. */
+  flush(): Promise<void>;
+}
+
+export function createAuthenticator(needs: { db: Db; clock: Clock }): Authenticator {
+  const rememberedByKey = new Map<string, Remembered>();
+  let lastUsedByKeyId = new Map<string, Date>();
+
+  async function load(key: string, now: Date): Promise<Remembered | null> {
+    const row = await findKeyByHash(needs.db, hashKey(key));
+    if (!row) return null;
+    if (rememberedByKey.size >= rememberedMost) rememberedByKey.clear();
+    const remembered = { row, caller: toCaller(row), until: now.getTime() + rememberMs };
+    rememberedByKey.set(key, remembered);
+    return remembered;
+  }
+
+  function noteUse(row: KeyRow, now: Date): void {
+    if (row.last_used_at && now.getTime() - row.last_used_at.getTime() < touchAfterMs) return;
+    row.last_used_at = now;
+    lastUsedByKeyId.set(row.id, now);
+  }
+
+  return {
+    async authenticate(key) {
+      if (!isWellFormedKey(key)) return null;
+      const now = needs.clock.now();
+      let remembered = rememberedByKey.get(key) ?? null;
+      if (!remembered || remembered.until <= now.getTime()) remembered = await load(key, now);
+      if (!remembered || !isKeyAlive(toLife(remembered.row), now)) return null;
+      noteUse(remembered.row, now);
+      return remembered.caller;
+    },
+    forget(keyId) {
+      for (const [key, { row }] of rememberedByKey) if (row.id === keyId) rememberedByKey.delete(key);
+    },
+    async flush() {
+      if (lastUsedByKeyId.size === 0) return;
+      const due = lastUsedByKeyId;
+      lastUsedByKeyId = new Map();
+      await touchKeys(needs.db, due);
+    },
+  };
+}
+
+function toLife(row: KeyRow) {
+  return {
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+    idleDays: row.idle_days,
+  };
+}
+
+function toCaller(row: KeyRow): Caller {
+  return {
+    accountId: row.account_id,
+    world: row.world,
+    keyId: row.id,
+    orderId: row.order_id,
+    limits: {
+      spendPerDay: row.spend_per_day_cents === null ? null : toCents(row.spend_per_day_cents),
+      spendPerOrder: row.spend_per_order_cents === null ? null : toCents(row.spend_per_order_cents),
+      allowedRetailers: row.allowed_retailers,
+    },
+  };
+}

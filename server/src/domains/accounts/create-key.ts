@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../kit/clock.ts';
+import { newId, randomBase62 } from '../../kit/ids.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import { composeKey, type KeyLimits, keyHint, keyPrefixes, randomLength } from './model.ts';
+import { insertKey } from './store.ts';
+
+export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+export const noLimits: KeyLimits = { spendPerDay: null, spendPerOrder: null, allowedRetailers: null };
+
+export interface NewKey {
+  accountId: string;
+  world: World;
+  label: string;
+  idleDays?: number;
+  /** Makes an order-scoped key. */
+  orderId?: string;
+  limits?: KeyLimits;
+}
+
+/** The key itself is shown here, once; what is stored is its hash. */
+export async function createKey(
+  needs: { tx: Executor; clock: Clock },
+  wanted: NewKey,
+): Promise<{ id: string; key: string }> {
+  const key = composeKey(keyPrefixes[wanted.orderId ? 'order' : wanted.world], randomBase62(randomLength));
+  const id = newId();
+  await insertKey(needs.tx, {
+    id,
+    accountId: wanted.accountId,
+    world: wanted.world,
+    hash: hashKey(key),
+    label: wanted.label,
+    hint: keyHint(key),
+    idleDays: wanted.idleDays ?? null,
+    orderId: wanted.orderId ?? null,
+    limits: wanted.limits ?? noLimits,
+    now: needs.clock.now(),
+  });
+  return { id, key };
+}

@@ -1,0 +1,32 @@
+import { Failure } from '../../kit/failure.ts';
+
+/** Missing, malformed, unknown, revoked and expired keys are answered all alike. */
+export const unauthorized = (): Failure =>
+  new Failure('unauthorized', 401, 'A valid API key is needed: send it as "Authorization: Bearer svc_…".', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="errand"' },
+  });
+
+export const keyIsForOneOrder = (): Failure =>
+  new Failure('forbidden', 403, 'This key is good for its one order only: read it, read its timeline, or cancel it.');
+
+export const tooManyRequests = (limit: number, retryAfterSeconds: number, resetAt: Date): Failure =>
+  new Failure('rate_limit_exceeded', 429, `Too many requests: wait ${retryAfterSeconds} s before the next one.`, {
+    headers: {
+      'Retry-After': String(retryAfterSeconds),
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
+    },
+  });
+
+export const spendLimitExceeded = (message: string): Failure => new Failure('spend_limit_exceeded', 403, message);
+
+export const sameKeyOtherBody = (resource: string, key: string, id: string): Failure =>
+  new Failure('already_exists', 409, 'This idempotency key was used before with another body: take a new key.', {
+    details: { resource, identifier: key, id },
+  });
+
+export const stillRunning = (): Failure =>
+  new Failure('idempotency_in_flight', 409, 'The first request with this idempotency key is still running.', {
+    headers: { 'Retry-After': '1' },
+  });

@@ -1,0 +1,16 @@
+export { type Authenticator, createAuthenticator } from './authenticate.ts';
+export { createKey, type NewKey } from './create-key.ts';
+export { spendLimitExceeded, tooManyRequests } from './failures.ts';
+export { callerOf, createGuard, type Guard } from './guard.ts';
+export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
+export { allowsOrder, allowsRetailer, type Caller, type KeyLimits } from './model.ts';
+export {
+  addKeySpend,
+  findRemembered,
+  forgetRemembered,
+  insertAccount,
+  moveKeysToAccount,
+  type RememberedRow,
+  revokeKeyById,
+  upsertAccountByEmail,
+} from './store.ts';

@@ -1,0 +1,67 @@
+import { crc32 } from 'node:zlib';
+import { dayMs, plusMs } from '../../kit/clock.ts';
+import { toBase62 } from '../../kit/ids.ts';
+import type { Cents } from '../../kit/money.ts';
+import type { World } from '../../kit/world.ts';
+
+export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
+export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes];
+
+/** What a key may do beyond its world; null means no limit. */
+export interface KeyLimits {
+  spendPerDay: Cents | null;
+  spendPerOrder: Cents | null;
+  allowedRetailers: string[] | null;
+}
+
+/** Whoever is calling, as far as the rest of the code may know. */
+export interface Caller {
+  accountId: string;
+  world: World;
+  keyId: string;
+  /** Set for an order-scoped key: the one order that it opens. */
+  orderId: string | null;
+  limits: KeyLimits;
+}
+
+export const randomLength = 32;
+const checksumLength = 6;
+
+const checksum = (text: string): string => toBase62(crc32(text), checksumLength);
+
+/** Prefix, 32 random characters, and a checksum that lets a mistyped key be refused without a look-up. */
+export function composeKey(prefix: KeyPrefix, random: string): string {
+  const body = prefix + random;
+  return body + checksum(body);
+}
+
+const keyPattern = /^svc_(?:live|test|order)_[0-9A-Za-z]{38}$/;
+
+export function isWellFormedKey(text: string): boolean {
+  return keyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+}
+
+/** The last characters, enough for its owner to recognise a key in a list. */
+export const keyHint = (key: string): string => key.slice(-4);
+
+export interface KeyLife {
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  idleDays: number | null;
+}
+
+/** Idle days are counted from the last use, or from minting for a key that was never used. */
+export function isKeyAlive(life: KeyLife, now: Date): boolean {
+  if (life.revokedAt) return false;
+  if (life.idleDays === null) return true;
+  return now < plusMs(life.lastUsedAt ?? life.createdAt, life.idleDays * dayMs);
+}
+
+export function allowsRetailer(limits: KeyLimits, retailer: string): boolean {
+  return limits.allowedRetailers === null || limits.allowedRetailers.includes(retailer);
+}
+
+export function allowsOrder(limits: KeyLimits, amount: Cents): boolean {
+  return limits.spendPerOrder === null || amount <= limits.spendPerOrder;
+}

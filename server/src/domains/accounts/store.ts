@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import type { KeyLimits } from './model.ts';
+
+export interface KeyRow {
+  id: string;
+  account_id: string;
+  world: World;
+  order_id: string | null;
+  idle_days: number | null;
+  spend_per_day_cents: number | null;
+  spend_per_order_cents: number | null;
+  allowed_retailers: string[] | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<KeyRow | null> {
+  const { rows } = await sql<KeyRow>`
+    select id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
+           created_at, last_used_at, revoked_at
+    from api_keys where hash = ${hash}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function insertAccount(executor: Executor, id: string, email: string | null, now: Date): Promise<void> {
+  await sql`insert into accounts (id, email, created_at) values (${id}, ${email}, ${now})`.execute(executor);
+}
+
+/** The account of an address, made when there is none yet. */
+export async function upsertAccountByEmail(executor: Executor, id: string, email: string, now: Date): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into accounts (id, email, created_at) values (${id}, ${email}, ${now})
+    on conflict (email) do update set email = excluded.email
+    returning id`.execute(executor);
+  return rows[0]!.id;
+}
+
+export interface NewKeyRow {
+  id: string;
+  accountId: string;
+  world: World;
+  hash: Buffer;
+  label: string;
+  hint: string;
+  idleDays: number | null;
+  orderId: string | null;
+  limits: KeyLimits;
+  now: Date;
+}
+
+export async function insertKey(executor: Executor, key: NewKeyRow): Promise<void> {
+  await sql`
+    insert into api_keys (id, account_id, world, hash, label, hint, idle_days, order_id, spend_per_day_cents,
+                          spend_per_order_cents, allowed_retailers, created_at)
+    values (${key.id}, ${key.accountId}, ${key.world}, ${key.hash}, ${key.label}, ${key.hint}, ${key.idleDays},
+            ${key.orderId}, ${key.limits.spendPerDay}, ${key.limits.spendPerOrder}, ${key.limits.allowedRetailers},
+            ${key.now})`.execute(executor);
+}
+
+export async function revokeKeyById(executor: Executor, accountId: string, keyId: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update api_keys set revoked_at = ${now}
+    where id = ${keyId} and account_id = ${accountId} and revoked_at is null`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export async function touchKeys(executor: Executor, lastUsedByKeyId: ReadonlyMap<string, Date>): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = greatest(last_used_at, used.at)
+    from unnest(${[...lastUsedByKeyId.keys()]}::uuid[], ${[...lastUsedByKeyId.values()]}::timestamptz[]) as used (id, at)
+    where api_keys.id = used.id`.execute(executor);
+}
+
+/** Adds to what a key spent on a day unless that would pass its limit; false when it would. */
+export async function addKeySpend(
+  executor: Executor,
+  spend: { keyId: string; day: string; cents: number; limit: number },
+): Promise<boolean> {
+  if (spend.cents > spend.limit) return false;
+  const { rows } = await sql`
+    insert into key_spend (api_key_id, day, cents) values (${spend.keyId}, ${spend.day}, ${spend.cents})
+    on conflict (api_key_id, day) do update set cents = key_spend.cents + excluded.cents
+      where key_spend.cents + excluded.cents <= ${spend.limit}
+    returning cents`.execute(executor);
+  return rows.length === 1;
+}
+
+export interface RememberedRow {
+  body_hash: Buffer;
+  status: number;
+  answer: string;
+  resource: string;
+  resource_id: string;
+}
+
+export interface IdempotencyScope {
+  accountId: string;
+  world: World;
+  operation: string;
+  key: string;
+}
+
+export async function findRemembered(executor: Executor, scope: IdempotencyScope): Promise<RememberedRow | null> {
+  const { rows } = await sql<RememberedRow>`
+    select body_hash, status, answer, resource, resource_id from idempotency_keys
+    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation}
+      and key = ${scope.key}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function insertRemembered(
+  executor: Executor,
+  scope: IdempotencyScope,
+  row: RememberedRow,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
+    values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${row.body_hash}, ${row.status},
+            ${row.answer}, ${row.resource}, ${row.resource_id}, ${now})`.execute(executor);
+}
+
+export async function tryLockRemembered(executor: Executor, scope: IdempotencyScope): Promise<boolean> {
+  const name = `${scope.accountId} ${scope.world} ${scope.operation} ${scope.key}`;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(executor);
+  return rows[0]!.locked;
+}
+
+export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < ${before} and resource <> 'order'`.execute(executor);
+}
+
+/** Keys of a claimed sandbox belong to a person now: they no longer expire by themselves. */
+export async function moveKeysToAccount(executor: Executor, from: string, to: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update api_keys set account_id = ${to}, idle_days = null where account_id = ${from}`.execute(executor);
+  await sql`
+    update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (
+      select from idempotency_keys other where (other.account_id, other.world, other.operation, other.key)
+        = (${to}, k.world, k.operation, k.key))`.execute(executor);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,247 @@
+import type { Condition } from '../../connectors/contract.ts';
+import type { Registry } from '../../connectors/registry.ts';
+import { type Clock, utcDay } from '../../kit/clock.ts';
+import { Invalid, notFound } from '../../kit/failure.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Cents } from '../../kit/money.ts';
+import { createBatcher } from '../../platform/batcher.ts';
+import { type Database, inTransaction, isUniqueViolation } from '../../platform/database/index.ts';
+import { notifyJobs } from '../../platform/queue/index.ts';
+import {
+  type Answer,
+  addKeySpend,
+  allowsOrder,
+  allowsRetailer,
+  type Caller,
+  findRemembered,
+  type Once,
+  replay,
+  spendLimitExceeded,
+} from '../accounts/index.ts';
+import { holdFor, insufficientFunds } from '../wallet/index.ts';
+import { addressProblems, countries, type ShippingAddress } from './address.ts';
+import {
+  dayAboveKeyLimit,
+  invalidShippingAddress,
+  mixedRetailers,
+  orderAboveKeyLimit,
+  refusedAtOnce,
+  retailerNotAllowed,
+  unsupportedCountry,
+  unsupportedRetailer,
+} from './failures.ts';
+import { type OrderView, presentOrder } from './present.ts';
+import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
+
+/** What a client asks for, whichever door it came through. */
+export interface OrderWish {
+  products: {
+    url: string;
+    quantity: number;
+    variant: { label: string; value: string }[] | null;
+    conditionIn: Condition[];
+    conditionNotIn: Condition[];
+  }[];
+  shippingAddress: ShippingAddress;
+  maxPrice: Cents;
+  fee: Cents;
+  retailerCredentialsId: string | null;
+  metadata: Record<string, unknown>;
+  poNumber: string | null;
+  handlingDaysMax: number | null;
+  isGift: boolean;
+  giftMessage: string | null;
+  customerEmail: string | null;
+  options: Record<string, unknown>;
+}
+
+export interface AcceptNeeds {
+  database: Database;
+  clock: Clock;
+  registry: Registry;
+  /** The countries that a retailer delivers to. */
+  countriesOf(retailer: string): readonly string[];
+}
+
+export interface Acceptor {
+  /** Refuses what cannot be bought. Looks only; nothing is written. */
+  check(caller: Caller, wish: OrderWish): CheckedWish;
+  accept(caller: Caller, wish: OrderWish, once: Once): Promise<Answer & { order: OrderView | null }>;
+}
+
+export interface CheckedWish {
+  retailer: string;
+  productIds: string[];
+}
+
+export function createAcceptor(needs: AcceptNeeds): Acceptor {
+  const write = createBatcher<NewOrder, Acceptance>({
+    maxBatch: 50,
+    maxInFlight: 2,
+    // Two requests with one idempotency key go one after the other: the second finds the first.
+    conflictKey: (order) =>
+      order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
+    run: (orders) => acceptTogether(needs.database, orders),
+  });
+
+  function check(caller: Caller, wish: OrderWish): CheckedWish {
+    const routes = wish.products.map((product) => {
+      const route = needs.registry.forUrl(caller.world, product.url);
+      if (!route || !needs.registry.supports(caller.world, route.ref.retailer)) throw unsupportedRetailer(product.url);
+      return route;
+    });
+    const retailers = [...new Set(routes.map((route) => route.ref.retailer))];
+    const retailer = retailers[0];
+    if (retailer === undefined)
+      throw new Invalid([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }]);
+    if (retailers.length > 1) throw mixedRetailers(retailers);
+    const { country } = wish.shippingAddress;
+    const delivered = countries.filter((code) => needs.countriesOf(retailer).includes(code));
+    if (!delivered.some((code) => code === country)) throw unsupportedCountry(country, delivered);
+    const problems = addressProblems(wish.shippingAddress);
+    if (problems.length > 0) throw invalidShippingAddress(problems);
+    const lines = routes.map((route, index) => ({ ref: route.ref, url: wish.products[index]!.url }));
+    const refusal = routes[0]!.connector.precheck?.(lines);
+    if (refusal) throw refuse(refusal, wish);
+    if (!allowsRetailer(caller.limits, retailer)) throw spendLimitExceeded(retailerNotAllowed(retailer));
+    if (!allowsOrder(caller.limits, holdFor(wish.maxPrice, wish.fee))) {
+      throw spendLimitExceeded(orderAboveKeyLimit(caller.limits.spendPerOrder ?? 0));
+    }
+    // No managed accounts exist yet, so every id is an unknown one.
+    if (wish.retailerCredentialsId !== null) throw notFound();
+    return { retailer, productIds: routes.map((route) => route.ref.productId) };
+  }
+
+  /** What was accepted once stays accepted, whatever the rules say today. */
+  async function checkUnlessRemembered(caller: Caller, wish: OrderWish, once: Once): Promise<CheckedWish | Answer> {
+    try {
+      return check(caller, wish);
+    } catch (refusal) {
+      const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
+      if (row) return replay(once, row);
+      throw refusal;
+    }
+  }
+
+  async function accept(caller: Caller, wish: OrderWish, once: Once) {
+    const checked = await checkUnlessRemembered(caller, wish, once);
+    if ('isReplay' in checked) return { ...checked, order: null };
+    const order = toRow(caller, wish, checked, needs.clock.now());
+    const view = presentOrder(asRead(order));
+    const text = JSON.stringify(view);
+    if (once.key !== null) {
+      order.once = { operation: once.operation, key: once.key, body_hash: once.bodyHash.toString('hex'), answer: text };
+    }
+    const acceptance = await (caller.limits.spendPerDay === null ? write(order) : writeWithinDay(caller, order));
+    switch (acceptance.kind) {
+      case 'accepted':
+        notifyJobs(needs.database);
+        return { status: 201, text, isReplay: false, order: view };
+      case 'remembered':
+        return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
+      case 'short':
+        throw insufficientFunds(acceptance.required, acceptance.available);
+    }
+  }
+
+  /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
+  async function writeWithinDay(caller: Caller, order: NewOrder): Promise<Acceptance> {
+    const limit = caller.limits.spendPerDay ?? 0;
+    return inTransaction(needs.database.db, async (tx) => {
+      const [acceptance] = await acceptOrders(tx, [order]);
+      if (acceptance!.kind !== 'accepted') return acceptance!;
+      const day = utcDay(needs.clock.now());
+      const cents = order.max_price_cents + order.fee_cents;
+      const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
+      if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
+      return acceptance!;
+    });
+  }
+
+  return { check, accept };
+}
+
+function refuse(refusal: { code: string; message: string }, wish: OrderWish): Error {
+  if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(wish.maxPrice, wish.fee), 0);
+  return refusedAtOnce(refusal.code, refusal.message);
+}
+
+async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
+  const acceptances = await acceptOrders(database, orders).catch((error: unknown) => {
+    // The id is ours and random: if it exists, an earlier try was committed although its answer was lost.
+    if (orders.length === 1 && isUniqueViolation(error, 'orders_pkey')) return [{ kind: 'accepted' as const }];
+    if (orders.length === 1 && isUniqueViolation(error, 'idempotency_keys_pkey')) return acceptOrders(database, orders);
+    throw error;
+  });
+  if (orders.length === 1) return acceptances;
+  // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
+  return Promise.all(
+    acceptances.map(async (acceptance, index) =>
+      acceptance.kind === 'short' ? (await acceptTogether(database, [orders[index]!]))[0]! : acceptance,
+    ),
+  );
+}
+
+function toRow(caller: Caller, wish: OrderWish, checked: CheckedWish, now: Date): NewOrder {
+  const items: NewItem[] = wish.products.map((product, position) => ({
+    id: newId(),
+    position,
+    url: product.url,
+    product_id: checked.productIds[position]!,
+    quantity: product.quantity,
+    variant: product.variant,
+    condition_in: product.conditionIn,
+    condition_not_in: product.conditionNotIn,
+  }));
+  return {
+    id: newId(),
+    account_id: caller.accountId,
+    world: caller.world,
+    api_key_id: caller.keyId,
+    retailer: checked.retailer,
+    max_price_cents: wish.maxPrice,
+    fee_cents: wish.fee,
+    shipping_address: wish.shippingAddress,
+    metadata: wish.metadata,
+    po_number: wish.poNumber,
+    handling_days_max: wish.handlingDaysMax,
+    is_gift: wish.isGift,
+    gift_message: wish.giftMessage,
+    customer_email: wish.customerEmail,
+    retailer_credentials_id: wish.retailerCredentialsId,
+    options: wish.options,
+    created_at: now.toISOString(),
+    items,
+    once: null,
+  };
+}
+
+/** The order as a reader would find it right after acceptance, so that the answer needs no second look. */
+function asRead(order: NewOrder) {
+  const at = new Date(order.created_at);
+  return {
+    ...order,
+    status: 'pending' as const,
+    attempts: 0,
+    job_result: null,
+    merchant_order_ids: [],
+    estimated_delivery: null,
+    charged_cents: null,
+    returns: [],
+    created_at: at,
+    updated_at: at,
+    started_at: null,
+    ended_at: null,
+    cancelled_at: null,
+    shipments: [],
+    items: order.items.map((item) => ({
+      ...item,
+      status: 'pending' as const,
+      unit_price_cents: null,
+      error_type: null,
+      cancellation_reason: null,
+      created_at: order.created_at,
+      updated_at: order.created_at,
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import { plusMs } from '../../kit/clock.ts';
+import type { JobKind } from '../../platform/queue/index.ts';
+import { placeOrder } from './place-order.ts';
+import type { PlacementNeeds } from './placement.ts';
+
+interface PlacePayload {
+  orderId: string;
+  /** How often the store's history was asked about an outcome in doubt. */
+  doubts?: number;
+}
+
+/** Each order has one job, from acceptance to its end; it comes back for retries and for doubts. */
+export function orderJobs(needs: PlacementNeeds): Record<string, JobKind> {
+  return {
+    'orders.place': {
+      concurrency: 200,
+      leaseMs: 30_000,
+      // An order is never dropped: a job that keeps failing keeps coming back.
+      maxAttempts: 1_000_000,
+      async run(job, control) {
+        const { orderId, doubts = 0 } = job.payload as PlacePayload;
+        const next = await placeOrder(needs, orderId, doubts, control.signal);
+        if (next.kind === 'done') return;
+        const runAt = plusMs(needs.clock.now(), next.delayMs);
+        await control.rescheduleAt(needs.database.db, runAt, { orderId, doubts: next.doubts });
+      },
+    },
+  };
+}

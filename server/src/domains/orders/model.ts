@@ -1,0 +1,82 @@
+import { hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
+import type { Cents } from '../../kit/money.ts';
+import type { Moves } from '../../kit/moves.ts';
+
+export const orderStatuses = [
+  'pending',
+  'in_progress',
+  'order_placed',
+  'order_failed',
+  'cancelled',
+  'cancelled_by_retailer',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const orderMoves: Moves<OrderStatus> = {
+  pending: ['in_progress', 'cancelled'],
+  // Back to pending only when the attempt provably bought nothing and will be tried again.
+  in_progress: ['order_placed', 'order_failed', 'pending'],
+  order_placed: ['cancelled_by_retailer'],
+  order_failed: [],
+  cancelled: [],
+  cancelled_by_retailer: [],
+};
+
+export const itemStatuses = [
+  'pending',
+  'processing',
+  'ordered',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'failed',
+] as const;
+export type OrderItemStatus = (typeof itemStatuses)[number];
+
+export const itemMoves: Moves<OrderItemStatus> = {
+  pending: ['processing', 'cancelled'],
+  processing: ['ordered', 'failed', 'pending'],
+  ordered: ['shipped', 'delivered', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+  failed: [],
+};
+
+export const attemptsMost = 5;
+const retryWithinMs = 4 * hourMs;
+const backoffMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 45 * minuteMs];
+/** In the sandbox nobody waits for minutes; these are multiplied by SANDBOX_TIME_SCALE. */
+const sandboxBackoffMs = [1000, 1500, 2000, 2500];
+
+export interface RetryQuestion {
+  attempts: number;
+  createdAt: Date;
+  now: Date;
+  /** Null in the live world. */
+  sandboxTimeScale: number | null;
+  retryAfterMs: number | undefined;
+}
+
+/** How long to wait before a blocked order is tried again, or null when it was tried often or long enough. */
+export function retryDelayMs(question: RetryQuestion): number | null {
+  if (question.attempts >= attemptsMost) return null;
+  const step = Math.max(0, question.attempts - 1);
+  const scale = question.sandboxTimeScale;
+  const planned = scale === null ? (backoffMs[step] ?? hourMs) : (sandboxBackoffMs[step] ?? 2500) * scale;
+  const delay = Math.max(planned, scale === null ? (question.retryAfterMs ?? 0) : 0);
+  const age = question.now.getTime() - question.createdAt.getTime();
+  return age + delay > retryWithinMs ? null : delay;
+}
+
+/** Doubt is asked about quickly at first, then ever less often. */
+export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null): number {
+  const scale = sandboxTimeScale ?? 1;
+  const base = sandboxTimeScale === null ? 5 * secondMs : secondMs;
+  return Math.min(base * 2 ** Math.min(tries, 12), 15 * minuteMs) * scale;
+}
+
+/** The store may never be told to charge more than the customer allowed. */
+export function isWithinMaxPrice(total: Cents, maxPrice: Cents): boolean {
+  return total <= maxPrice;
+}

@@ -1,0 +1,121 @@
+import type { ShippingAddress } from './address.ts';
+import type { CheckpointRow, ItemRow, JobResult, ShipmentRow, WholeOrder } from './store.ts';
+
+const moment = (text: string): string => new Date(text).toISOString();
+
+export function presentItem(item: ItemRow) {
+  return {
+    id: item.id,
+    url: item.url,
+    quantity: item.quantity,
+    variant: item.variant,
+    condition_in: item.condition_in,
+    condition_not_in: item.condition_not_in,
+    status: item.status,
+    unit_price_cents: item.unit_price_cents,
+    error_type: item.error_type,
+    cancellation_reason: item.cancellation_reason,
+    created_at: moment(item.created_at),
+    updated_at: moment(item.updated_at),
+  };
+}
+
+export function presentCheckpoint(checkpoint: CheckpointRow) {
+  return {
+    checkpoint_time: checkpoint.checkpoint_time,
+    status: checkpoint.status,
+    message: checkpoint.message,
+    city: checkpoint.city,
+    state: checkpoint.state,
+    country: checkpoint.country,
+    zip: checkpoint.zip,
+    location: checkpoint.location,
+  };
+}
+
+export function presentShipment(shipment: ShipmentRow) {
+  return {
+    id: shipment.id,
+    carrier: shipment.carrier,
+    tracking_number: shipment.tracking_number,
+    status: shipment.status,
+    estimated_delivery_date: shipment.estimated_delivery_date,
+    checkpoints: shipment.checkpoints.map(presentCheckpoint),
+    created_at: moment(shipment.created_at),
+  };
+}
+
+function presentAddress(address: ShippingAddress) {
+  return {
+    first_name: address.first_name,
+    last_name: address.last_name,
+    address_line1: address.address_line1,
+    address_line2: address.address_line2,
+    city: address.city,
+    state: address.state,
+    postal_code: address.postal_code,
+    country: address.country,
+    phone_number: address.phone_number,
+  };
+}
+
+function presentResult(result: JobResult) {
+  const price = result.price_components;
+  return {
+    success: result.success,
+    error: result.error,
+    error_type: result.error_type,
+    error_details: result.error_details,
+    price_components: price && {
+      subtotal: price.subtotal,
+      shipping: price.shipping,
+      tax: price.tax,
+      fees: price.fees,
+      total: price.total,
+      currency: price.currency,
+    },
+    estimated_delivery: result.estimated_delivery,
+    merchant_order_ids: result.merchant_order_ids,
+  };
+}
+
+export function presentOrder(order: WholeOrder) {
+  return {
+    id: order.id,
+    status: order.status,
+    max_price: order.max_price_cents,
+    currency: 'USD',
+    attempts: order.attempts,
+    items: order.items.map(presentItem),
+    shipping_address: presentAddress(order.shipping_address),
+    metadata: order.metadata,
+    po_number: order.po_number,
+    handling_days_max: order.handling_days_max,
+    is_gift: order.is_gift,
+    gift_message: order.gift_message,
+    retailer: order.retailer,
+    retailer_credentials_id: order.retailer_credentials_id,
+    job_result: order.job_result && presentResult(order.job_result),
+    merchant_order_ids: order.merchant_order_ids,
+    tracking_numbers: order.shipments.map(presentShipment),
+    returns: order.returns,
+    created_at: order.created_at.toISOString(),
+    updated_at: order.updated_at.toISOString(),
+  };
+}
+
+export type OrderView = ReturnType<typeof presentOrder>;
+
+export function presentTestProduct(product: {
+  url: string;
+  scenario: string;
+  name: string;
+  isSynchronousError: boolean;
+}) {
+  return {
+    url: product.url,
+    scenario: product.scenario,
+    name: product.name,
+    is_synchronous_error: product.isSynchronousError,
+  };
+}

@@ -1,0 +1,66 @@
+import type { PurchaseOptions, PurchaseRequest } from '../../connectors/contract.ts';
+import { toCents } from '../../kit/money.ts';
+import type { PlacementRow } from './store-placement.ts';
+
+const plainOptions: PurchaseOptions = {
+  isGift: false,
+  giftMessage: null,
+  requireGift: false,
+  useGiftWrap: false,
+  shippingMethod: 'cheapest',
+  marketDay: null,
+  maxDeliveryDays: null,
+  disableWeekendShipping: false,
+  failIfTaxed: false,
+  taxExemptionOptOut: false,
+  takeBuyBoxOffers: false,
+  offersPostalCode: null,
+  primeOptOut: false,
+  promoCodes: [],
+  customsIdNumber: null,
+  poNumber: null,
+  instructions: null,
+  strictExpiredProductId: false,
+};
+
+/** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
+export function purchaseRequestOf(order: PlacementRow): PurchaseRequest {
+  const address = order.shipping_address;
+  return {
+    reference: order.id,
+    retailer: order.retailer,
+    lines: order.items.map((item) => ({
+      lineId: item.id,
+      ref: { retailer: order.retailer, productId: item.product_id },
+      url: item.url,
+      quantity: item.quantity,
+      variant: item.variant,
+      selection: {
+        conditionIn: item.condition_in,
+        conditionNotIn: item.condition_not_in,
+        ...(order.handling_days_max === null ? {} : { handlingDaysMax: order.handling_days_max }),
+      },
+    })),
+    shippingAddress: {
+      firstName: address.first_name,
+      lastName: address.last_name,
+      addressLine1: address.address_line1,
+      addressLine2: address.address_line2,
+      city: address.city,
+      state: address.state,
+      postalCode: address.postal_code,
+      country: address.country,
+      phoneNumber: address.phone_number,
+    },
+    maxPrice: toCents(order.max_price_cents),
+    options: {
+      ...plainOptions,
+      ...order.options,
+      isGift: order.is_gift,
+      giftMessage: order.gift_message,
+      poNumber: order.po_number,
+    },
+    payment: { kind: 'service' },
+    account: null,
+  };
+}

@@ -1,0 +1,241 @@
+import type { FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Clock } from '../../kit/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type Answer, callerOf, type Guard, onceFrom } from '../accounts/index.ts';
+import type { UsageRecorder } from '../usage/index.ts';
+import type { Acceptor } from './accept-order.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { exampleOrder, exampleOrderView } from './examples.ts';
+import { presentOrder, presentTestProduct } from './present.ts';
+import { type OrderReader, readOwnOrder } from './read-order.ts';
+import { OrderBody, OrderList, OrderListQuery, OrderPath, OrderView, TestProducts, TimelineView } from './schema.ts';
+import { listOrderIds, loadOrders, type OrderFilter } from './store.ts';
+import { timelineOf } from './timeline.ts';
+import { wishFrom } from './wish.ts';
+
+export interface OrderRouteNeeds {
+  database: Database;
+  clock: Clock;
+  guard: Guard;
+  acceptor: Acceptor;
+  read: OrderReader;
+  usage: UsageRecorder;
+  feeCents: number;
+  testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
+}
+
+const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
+const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
+
+/** A remembered answer is sent as it was, byte for byte. */
+function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.text);
+}
+
+export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
+  writeRoutes(app, needs);
+  readRoutes(app, needs);
+}
+
+function writeRoutes(app: App, needs: OrderRouteNeeds): void {
+  app.post(
+    '/orders',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'createOrder',
+        summary: 'Buy something',
+        description:
+          'Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. ' +
+          'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        body: withExample(OrderBody, {
+          ...exampleOrder('https://www.walmart.com/ip/100000001'),
+          metadata: { your_reference: '1001' },
+        }),
+        response: {
+          201: withExample(OrderView, exampleOrderView),
+          422: validationError,
+          ...errors(
+            ...everyRoute,
+            'unsupported_retailer',
+            'unsupported_country',
+            'mixed_retailers',
+            'invalid_shipping_address',
+            'url_unreachable',
+            'insufficient_funds',
+            'forbidden',
+            'spend_limit_exceeded',
+            'not_found',
+            'already_exists',
+            'idempotency_in_flight',
+            'payload_too_large',
+            'unsupported_media_type',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const once = onceFrom({ caller, operation: 'POST /orders', header: request.headers['idempotency-key'], body });
+      const answer = await needs.acceptor.accept(caller, wishFrom(body, needs.feeCents), once);
+      if (answer.order) {
+        needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
+      }
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.post(
+    '/orders/:order_id/cancel',
+    {
+      onRequest: needs.guard.orderKey,
+      schema: {
+        ...shared,
+        operationId: 'cancelOrder',
+        summary: 'Cancel an order that is still pending',
+        description: 'Everything that was held for it is released.',
+        params: OrderPath,
+        response: {
+          204: Type.Null({ description: 'Cancelled.' }),
+          422: validationError,
+          ...errors(...everyRoute, 'not_found', 'order_not_cancellable'),
+        },
+      },
+    },
+    async (request, reply) => {
+      await cancelOrder(needs, callerOf(request), request.params.order_id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function readRoutes(app: App, needs: OrderRouteNeeds): void {
+  app.get(
+    '/orders',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listOrders',
+        summary: 'Your orders, newest first',
+        querystring: OrderListQuery,
+        response: {
+          200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
+          422: validationError,
+          ...errors(...everyRoute, 'forbidden'),
+        },
+      },
+    },
+    async (request) => {
+      const { limit, offset, ...query } = request.query;
+      const filter = filterFrom(callerOf(request), query);
+      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset });
+      const ordersById = await loadOrders(needs.database, ids);
+      const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
+      return { orders, total, limit, offset };
+    },
+  );
+
+  app.get(
+    '/orders/test-products',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listTestProducts',
+        summary: 'Products of the sandbox that play a scenario',
+        response: {
+          200: withExample(TestProducts, {
+            products: [
+              {
+                url: 'http://127.0.0.1:8080/shop/products/test-success',
+                scenario: 'success',
+                name: 'Test product: success',
+                is_synchronous_error: false,
+              },
+            ],
+          }),
+          ...errors(...everyRoute, 'forbidden'),
+        },
+      },
+    },
+    async () => ({ products: needs.testProducts.map(presentTestProduct) }),
+  );
+
+  app.get(
+    '/orders/:order_id',
+    {
+      onRequest: needs.guard.orderKey,
+      schema: {
+        ...shared,
+        operationId: 'getOrder',
+        summary: 'One order, as it stands now',
+        params: OrderPath,
+        response: {
+          200: withExample(OrderView, exampleOrderView),
+          422: validationError,
+          ...errors(...everyRoute, 'not_found'),
+        },
+      },
+    },
+    async (request) => presentOrder(await readOwnOrder(needs.read, callerOf(request), request.params.order_id)),
+  );
+
+  app.get(
+    '/orders/:order_id/timeline',
+    {
+      onRequest: needs.guard.orderKey,
+      schema: {
+        ...shared,
+        operationId: 'getOrderTimeline',
+        summary: 'What happened to an order, oldest first',
+        params: OrderPath,
+        response: {
+          200: withExample(TimelineView, {
+            order_id: exampleOrderView.id,
+            current_status: 'pending',
+            milestones: [
+              {
+                type: 'order_created',
+                label: 'Order received',
+                occurred_at: exampleOrderView.created_at,
+                source: 'service',
+                detail: {},
+              },
+            ],
+          }),
+          422: validationError,
+          ...errors(...everyRoute, 'not_found'),
+        },
+      },
+    },
+    async (request) => {
+      const order = await readOwnOrder(needs.read, callerOf(request), request.params.order_id);
+      return { order_id: order.id, current_status: order.status, milestones: timelineOf(order) };
+    },
+  );
+}
+
+type ListQuery = Omit<Static<typeof OrderListQuery>, 'limit' | 'offset'>;
+
+function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query: ListQuery): OrderFilter {
+  const filter: OrderFilter = { accountId: caller.accountId, world: caller.world };
+  if (query.status_filter) filter.status = query.status_filter;
+  if (query.search) filter.search = query.search;
+  if (query.created_after) filter.createdAfter = new Date(query.created_after);
+  if (query.created_before) filter.createdBefore = new Date(query.created_before);
+  if (query.has_tracking !== undefined) filter.hasTracking = query.has_tracking;
+  if (query.metadata_key !== undefined)
+    filter.metadata = { key: query.metadata_key, value: query.metadata_value ?? null };
+  return filter;
+}

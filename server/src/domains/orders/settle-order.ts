@@ -1,0 +1,101 @@
+import type { Blocked, PriceComponents, Purchase, Refused } from '../../connectors/contract.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { toCents } from '../../kit/money.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { notifyJobs } from '../../platform/queue/index.ts';
+import { settle } from '../wallet/index.ts';
+import { retryDelayMs } from './model.ts';
+import { done, type Next, type PlacementNeeds } from './placement.ts';
+import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store-placement.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+}
+
+function presentPrice(price: PriceComponents) {
+  return { ...price, currency: 'USD' };
+}
+
+/** The store sold: status, items, money and news change together. False when another worker ended this attempt. */
+export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Purchase): Promise<boolean> {
+  const money = settle(toCents(order.max_price_cents), toCents(order.fee_cents), purchase.price.total);
+  const isOurs = await writePlaced(needs.database, {
+    id: order.id,
+    epoch: order.epoch,
+    now: needs.clock.now(),
+    jobResult: {
+      success: true,
+      error: null,
+      error_type: null,
+      error_details: null,
+      price_components: presentPrice(purchase.price),
+      estimated_delivery: purchase.estimatedDelivery,
+      merchant_order_ids: purchase.merchantOrderIds,
+    },
+    merchantOrderIds: purchase.merchantOrderIds,
+    estimatedDelivery: purchase.estimatedDelivery,
+    ...money,
+    itemIds: purchase.lines.map((line) => line.lineId),
+    unitPrices: purchase.lines.map((line) => line.unitPrice),
+  });
+  if (isOurs) notifyJobs(needs.database);
+  return isOurs;
+}
+
+export interface Defeat {
+  errorType: string;
+  message: string;
+  /** The lines at fault; all of them when the store does not say. */
+  lineIds?: string[] | undefined;
+  detail?: string | undefined;
+}
+
+export const defeatOf = (refused: Refused): Defeat => ({
+  errorType: refused.reason,
+  message: refused.message,
+  lineIds: refused.lineIds,
+  detail: refused.detail,
+});
+
+/** Provably nothing was bought and nothing will be tried again: everything that was held goes back. */
+export async function settleFailed(needs: Needs, order: PlacementRow, defeat: Defeat): Promise<boolean> {
+  const isOurs = await writeFailed(needs.database, {
+    id: order.id,
+    epoch: order.epoch,
+    now: needs.clock.now(),
+    jobResult: {
+      success: false,
+      error: defeat.message,
+      error_type: defeat.errorType,
+      error_details: defeat.detail ? { reason: defeat.detail } : null,
+      price_components: null,
+      estimated_delivery: null,
+      merchant_order_ids: [],
+    },
+    errorType: defeat.errorType,
+    itemIds: defeat.lineIds ?? order.items.map((item) => item.id),
+  });
+  if (isOurs) notifyJobs(needs.database);
+  return isOurs;
+}
+
+export async function fail(needs: Needs, order: PlacementRow, defeat: Defeat): Promise<Next> {
+  await settleFailed(needs, order, defeat);
+  return done;
+}
+
+/** The attempt provably bought nothing: back in line while that is worth it. */
+export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
+  const now = needs.clock.now();
+  const delayMs = retryDelayMs({
+    attempts: order.attempts,
+    createdAt: order.created_at,
+    now,
+    sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
+    retryAfterMs: blocked.retryAfterMs,
+  });
+  if (delayMs === null) return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
+  const isOurs = await writeRetry(needs.database, order.id, order.epoch, now);
+  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : done;
+}

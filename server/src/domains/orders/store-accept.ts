@@ -1,0 +1,120 @@
+import type { Condition } from '../../connectors/contract.ts';
+import type { World } from '../../kit/world.ts';
+import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { holdCtes } from '../wallet/index.ts';
+import type { ShippingAddress } from './address.ts';
+
+/** An order as it is about to be written, with the answer that its client will get. */
+export interface NewOrder {
+  id: string;
+  account_id: string;
+  world: World;
+  api_key_id: string | null;
+  retailer: string;
+  max_price_cents: number;
+  fee_cents: number;
+  shipping_address: ShippingAddress;
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  customer_email: string | null;
+  retailer_credentials_id: string | null;
+  options: Record<string, unknown>;
+  created_at: string;
+  items: NewItem[];
+  once: NewOnce | null;
+}
+
+export interface NewItem {
+  id: string;
+  position: number;
+  url: string;
+  product_id: string;
+  quantity: number;
+  variant: { label: string; value: string }[] | null;
+  condition_in: Condition[];
+  condition_not_in: Condition[];
+}
+
+export interface NewOnce {
+  operation: string;
+  key: string;
+  /** Hexadecimal. */
+  body_hash: string;
+  answer: string;
+}
+
+export type Acceptance =
+  | { kind: 'accepted' }
+  | { kind: 'remembered'; body_hash: Buffer; status: number; answer: string; resource_id: string }
+  | { kind: 'short'; required: number; available: number };
+
+/**
+ * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
+ * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
+ * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
+ */
+export const acceptOrdersStatement = {
+  name: 'accept-orders',
+  text: `
+  with input as (
+    select * from json_to_recordset($1::json) as row (
+      ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
+      shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
+      customer_email text, retailer_credentials_id text, options jsonb, created_at timestamptz, items json, once json)
+  ),
+  keyed as (
+    select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
+    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, answer text)
+    where input.once is not null
+  ),
+  remembered as (
+    select keyed.ord, found.body_hash, found.status, found.answer, found.resource_id
+    from keyed join idempotency_keys found using (account_id, world, operation, key)
+  ),
+  fresh as (select * from input where ord not in (select ord from remembered)),
+  ${holdCtes},
+  new_orders as (
+    insert into orders (id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address,
+      metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
+      created_at, updated_at)
+    select id, account_id, world, api_key_id, 'pending', retailer, max_price_cents, fee_cents, shipping_address,
+      metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
+      created_at, created_at
+    from accepted
+  ),
+  new_items as (
+    insert into order_items (id, order_id, position, url, product_id, quantity, variant, condition_in, condition_not_in,
+      status, created_at, updated_at)
+    select item.id, accepted.id, item.position, item.url, item.product_id, item.quantity, item.variant, item.condition_in,
+      item.condition_not_in, 'pending', accepted.created_at, accepted.created_at
+    from accepted, json_to_recordset(accepted.items) as item (
+      id uuid, position int, url text, product_id text, quantity int, variant jsonb, condition_in text[],
+      condition_not_in text[])
+  ),
+  new_keys as (
+    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
+    select account_id, world, operation, key, decode(body_hash, 'hex'), 201, answer, 'order', id, created_at
+    from keyed where ord in (select ord from accepted)
+  ),
+  new_jobs as (
+    insert into jobs (kind, payload, run_at)
+    select 'orders.place', json_build_object('orderId', id), created_at from accepted
+  )
+  select input.ord,
+    case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted' else 'short' end as kind,
+    remembered.body_hash, remembered.status, remembered.answer, remembered.resource_id,
+    input.max_price_cents + input.fee_cents as required, asked.available_cents as available
+  from input
+    left join remembered on remembered.ord = input.ord
+    left join accepted on accepted.ord = input.ord
+    left join asked on asked.ord = input.ord
+  order by input.ord`,
+};
+
+export async function acceptOrders(database: Database | Executor, orders: NewOrder[]): Promise<Acceptance[]> {
+  const rows = orders.map((order, ord) => ({ ord, ...order }));
+  return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
+}

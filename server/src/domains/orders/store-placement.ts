@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { Condition } from '../../connectors/contract.ts';
+import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { settleCtes } from '../wallet/index.ts';
+import type { JobResult, OrderRow } from './store.ts';
+
+/** An order as the placement engine sees it. */
+export interface PlacementRow extends OrderRow {
+  epoch: number;
+  phase: 'intent' | 'submitting' | null;
+  submitted_at: Date | null;
+  needs_review_at: Date | null;
+  options: Record<string, unknown>;
+  items: PlacementItem[];
+}
+
+export interface PlacementItem {
+  id: string;
+  url: string;
+  product_id: string;
+  quantity: number;
+  variant: { label: string; value: string }[] | null;
+  condition_in: Condition[];
+  condition_not_in: Condition[];
+}
+
+const withItems = `
+  select claimed.*, (
+    select json_agg(json_build_object('id', item.id, 'url', item.url, 'product_id', item.product_id,
+      'quantity', item.quantity, 'variant', item.variant, 'condition_in', item.condition_in,
+      'condition_not_in', item.condition_not_in) order by item.position)
+    from order_items item where item.order_id = claimed.id
+  ) as items from claimed`;
+
+/**
+ * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
+ * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
+ * old worker out.
+ */
+const claimStatement = {
+  name: 'claim-order',
+  text: `
+  with claimed as (
+    update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
+      attempts = attempts + case when status = 'pending' then 1 else 0 end,
+      started_at = coalesce(started_at, $2), updated_at = $2
+    where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
+    returning *
+  ),
+  processing as (
+    update order_items set status = 'processing', updated_at = $2
+    where order_id in (select id from claimed) and status = 'pending'
+  )
+  ${withItems}`,
+};
+
+export async function claimOrder(database: Database, id: string, now: Date): Promise<PlacementRow | null> {
+  const rows = await runNamed<PlacementRow>(database, claimStatement, [id, now]);
+  return rows[0] ?? null;
+}
+
+const loadStatement = {
+  name: 'load-placement',
+  text: `with claimed as (select * from orders where id = $1) ${withItems}`,
+};
+
+export async function loadPlacement(database: Database, id: string): Promise<PlacementRow | null> {
+  const rows = await runNamed<PlacementRow>(database, loadStatement, [id]);
+  return rows[0] ?? null;
+}
+
+/** Committed before the buy button: from here on a crash means doubt, not a second try. */
+const submittingStatement = {
+  name: 'order-submitting',
+  text: `update orders set phase = 'submitting', submitted_at = $3, updated_at = $3
+    where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
+};
+
+export async function markSubmitting(database: Database, id: string, epoch: number, now: Date): Promise<boolean> {
+  const rows = await runNamed(database, submittingStatement, [id, epoch, now]);
+  return rows.length === 1;
+}
+
+/** Takes an attempt in doubt over from whoever had it, so that only this reconciler may end it. */
+export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ epoch: number }>`
+    update orders set epoch = epoch + 1, updated_at = ${now}
+    where id = ${id} and status = 'in_progress' and phase = 'submitting' returning epoch`.execute(executor);
+  return rows[0]?.epoch ?? null;
+}
+
+export interface PlacedRow {
+  id: string;
+  epoch: number;
+  now: Date;
+  jobResult: JobResult;
+  merchantOrderIds: string[];
+  estimatedDelivery: string | null;
+  captured: number;
+  fee: number;
+  released: number;
+  lost: number;
+  itemIds: string[];
+  unitPrices: number[];
+}
+
+const placedStatement = {
+  name: 'order-placed',
+  text: `
+  with moved as (
+    update orders set status = 'order_placed', phase = null, needs_review_at = null, job_result = $4::jsonb,
+      merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
+    where id = $1 and epoch = $2 and status = 'in_progress'
+    returning id, account_id, world, updated_at
+  ),
+  owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
+  items as (
+    update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
+    from unnest($11::uuid[], $12::bigint[]) as priced (id, cents)
+    where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
+  ),
+  ${settleCtes},
+  news as (
+    insert into jobs (kind, payload, run_at)
+    select 'events', json_build_object('type', 'order.placed', 'orderId', id), $3 from moved
+  )
+  select id from moved`,
+};
+
+export async function writePlaced(database: Database, row: PlacedRow): Promise<boolean> {
+  const rows = await runNamed(database, placedStatement, [
+    row.id,
+    row.epoch,
+    row.now,
+    JSON.stringify(row.jobResult),
+    row.merchantOrderIds,
+    row.estimatedDelivery,
+    row.captured,
+    row.fee,
+    row.released,
+    row.lost,
+    row.itemIds,
+    row.unitPrices,
+  ]);
+  return rows.length === 1;
+}
+
+export interface FailedRow {
+  id: string;
+  epoch: number;
+  now: Date;
+  jobResult: JobResult;
+  errorType: string;
+  /** The items at fault; the others failed with the order but carry no error of their own. */
+  itemIds: string[];
+}
+
+const failedStatement = {
+  name: 'order-failed',
+  text: `
+  with moved as (
+    update orders set status = 'order_failed', phase = null, needs_review_at = null, job_result = $4::jsonb,
+      ended_at = $3, updated_at = $3
+    where id = $1 and epoch = $2 and status = 'in_progress'
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents
+  ),
+  owed as (select 0::bigint as captured, 0::bigint as fee, max_price_cents + fee_cents as released, 0::bigint as lost from moved),
+  items as (
+    update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
+    where order_id in (select id from moved) and status = 'processing'
+  ),
+  ${settleCtes},
+  news as (
+    insert into jobs (kind, payload, run_at)
+    select 'events', json_build_object('type', 'order.failed', 'orderId', id), $3 from moved
+  )
+  select id from moved`,
+};
+
+export async function writeFailed(database: Database, row: FailedRow): Promise<boolean> {
+  const values = [row.id, row.epoch, row.now, JSON.stringify(row.jobResult), row.errorType, row.itemIds];
+  return (await runNamed(database, failedStatement, values)).length === 1;
+}
+
+/** Back in line: the attempt provably bought nothing. The order's one job tries again later. */
+const retryStatement = {
+  name: 'order-retry',
+  text: `
+  with moved as (
+    update orders set status = 'pending', phase = null, submitted_at = null, needs_review_at = null, updated_at = $3
+    where id = $1 and epoch = $2 and status = 'in_progress'
+    returning id
+  ),
+  items as (
+    update order_items set status = 'pending', updated_at = $3
+    where order_id in (select id from moved) and status = 'processing'
+  )
+  select id from moved`,
+};
+
+export async function writeRetry(database: Database, id: string, epoch: number, now: Date): Promise<boolean> {
+  return (await runNamed(database, retryStatement, [id, epoch, now])).length === 1;
+}
+
+const cancelStatement = {
+  name: 'order-cancel',
+  text: `
+  with moved as (
+    update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
+    where id = $1 and account_id = $2 and world = $3 and status = 'pending'
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents
+  ),
+  owed as (select 0::bigint as captured, 0::bigint as fee, max_price_cents + fee_cents as released, 0::bigint as lost from moved),
+  items as (
+    update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
+    where order_id in (select id from moved) and status = 'pending'
+  ),
+  ${settleCtes},
+  news as (
+    insert into jobs (kind, payload, run_at)
+    select 'events', json_build_object('type', 'order.cancelled', 'orderId', id), $4 from moved
+  )
+  select id from moved`,
+};
+
+export async function writeCancelled(
+  database: Database,
+  order: { id: string; accountId: string; world: string },
+  now: Date,
+): Promise<boolean> {
+  return (await runNamed(database, cancelStatement, [order.id, order.accountId, order.world, now])).length === 1;
+}
+
+export async function markNeedsReview(executor: Executor, id: string, epoch: number, now: Date): Promise<void> {
+  await sql`
+    update orders set needs_review_at = ${now}, updated_at = ${now}
+    where id = ${id} and epoch = ${epoch} and status = 'in_progress' and needs_review_at is null`.execute(executor);
+}
+
+/** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
+export async function writeCancelledByRetailer(executor: Executor, id: string, reason: string, now: Date) {
+  const { rows } = await sql<{ account_id: string; world: 'test' | 'live'; captured_cents: number; fee_cents: number }>`
+    with moved as (
+      update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
+      where id = ${id} and status = 'order_placed'
+      returning id, account_id, world, least(charged_cents, max_price_cents) as captured_cents, fee_cents
+    ),
+    items as (
+      update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}
+      where order_id in (select id from moved) and status = 'ordered'
+    )
+    select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../../connectors/contract.ts';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
+import type { ShippingAddress } from './address.ts';
+import type { OrderItemStatus, OrderStatus } from './model.ts';
+
+export interface OrderRow {
+  id: string;
+  account_id: string;
+  world: World;
+  api_key_id: string | null;
+  status: OrderStatus;
+  retailer: string;
+  max_price_cents: number;
+  fee_cents: number;
+  shipping_address: ShippingAddress;
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  customer_email: string | null;
+  retailer_credentials_id: string | null;
+  attempts: number;
+  job_result: JobResult | null;
+  merchant_order_ids: string[];
+  estimated_delivery: string | null;
+  charged_cents: number | null;
+  returns: OrderReturn[];
+  created_at: Date;
+  updated_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  cancelled_at: Date | null;
+}
+
+/** How the placement ended. */
+export interface JobResult {
+  success: boolean;
+  error: string | null;
+  error_type: string | null;
+  error_details: Record<string, unknown> | null;
+  price_components: {
+    subtotal: number;
+    shipping: number;
+    tax: number;
+    fees: number;
+    total: number;
+    currency: string;
+  } | null;
+  estimated_delivery: string | null;
+  merchant_order_ids: string[];
+}
+
+/** What an order tells about one of its returns. */
+export interface OrderReturn {
+  id: string;
+  status: string;
+  reason: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ItemRow {
+  id: string;
+  url: string;
+  product_id: string;
+  quantity: number;
+  variant: { label: string; value: string }[] | null;
+  condition_in: Condition[];
+  condition_not_in: Condition[];
+  status: OrderItemStatus;
+  unit_price_cents: number | null;
+  error_type: string | null;
+  cancellation_reason: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ShipmentRow {
+  id: string;
+  carrier: string;
+  tracking_number: string;
+  status: 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
+  estimated_delivery_date: string | null;
+  merchant_order_id: string | null;
+  item_ids: string[];
+  checkpoints: CheckpointRow[];
+  created_at: string;
+}
+
+export interface CheckpointRow {
+  checkpoint_time: string;
+  status: ShipmentRow['status'];
+  message: string;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  zip: string | null;
+  location: string | null;
+  out_for_delivery: boolean;
+}
+
+/** An order with everything that belongs to it. */
+export interface WholeOrder extends OrderRow {
+  items: ItemRow[];
+  shipments: ShipmentRow[];
+}
+
+/** Reads many orders in one round trip: concurrent readers of one process share it. */
+const loadStatement = {
+  name: 'load-orders',
+  text: `
+  select o.id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
+    po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, attempts, job_result,
+    merchant_order_ids, estimated_delivery, charged_cents, returns, created_at, updated_at, started_at, ended_at,
+    cancelled_at, items.list as items, coalesce(parcels.list, '[]') as shipments
+  from orders o
+    cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
+    cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels
+  where o.id = any ($1::uuid[])`,
+};
+
+export async function loadOrders(database: Database | Executor, ids: string[]): Promise<Map<string, WholeOrder>> {
+  const rows = await runNamed<WholeOrder>(database, loadStatement, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export interface OrderFilter {
+  accountId: string;
+  world: World;
+  status?: OrderStatus;
+  /** A prefix of an order id, merchant order id or tracking number. */
+  search?: string;
+  createdAfter?: Date;
+  createdBefore?: Date;
+  hasTracking?: boolean;
+  metadata?: { key: string /** Null: any value will do. */; value: string | null };
+}
+
+export async function listOrderIds(db: Db, filter: OrderFilter, page: Page): Promise<{ ids: string[]; total: number }> {
+  const where = whereOf(filter);
+  const found = await sql<{ id: string }>`
+    select id from orders o where ${where} order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  );
+  const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
+  return { ids: found.rows.map((row) => row.id), total: counted.rows[0]!.total };
+}
+
+function whereOf(filter: OrderFilter): RawBuilder<unknown> {
+  const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
+  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
+  if (filter.createdBefore) parts.push(sql`created_at < ${filter.createdBefore}`);
+  if (filter.metadata) {
+    const { key, value } = filter.metadata;
+    parts.push(value === null ? sql`metadata ? ${key}` : sql`metadata ->> ${key} = ${value}`);
+  }
+  const parcels = sql`select from shipments s where s.order_id = o.id`;
+  if (filter.hasTracking !== undefined) {
+    parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
+  }
+  if (filter.search !== undefined) {
+    const prefix = `${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql`(id::text like ${prefix}
+      or exists (select from unnest(merchant_order_ids) as m where lower(m) like ${prefix})
+      or exists (${parcels} and lower(s.tracking_number) like ${prefix}))`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export interface ShipmentUpsert {
+  id: string;
+  orderId: string;
+  position: number;
+  carrier: string;
+  trackingNumber: string;
+  status: ShipmentRow['status'];
+  estimatedDeliveryDate: string | null;
+  merchantOrderId: string | null;
+  itemIds: string[];
+  checkpoints: CheckpointRow[];
+}
+
+export async function upsertShipment(executor: Executor, shipment: ShipmentUpsert, now: Date): Promise<void> {
+  await sql`
+    insert into shipments (id, order_id, position, carrier, tracking_number, status, estimated_delivery_date,
+      merchant_order_id, item_ids, checkpoints, created_at, updated_at)
+    values (${shipment.id}, ${shipment.orderId}, ${shipment.position}, ${shipment.carrier}, ${shipment.trackingNumber},
+      ${shipment.status}, ${shipment.estimatedDeliveryDate}, ${shipment.merchantOrderId}, ${shipment.itemIds}::uuid[],
+      ${JSON.stringify(shipment.checkpoints)}::jsonb, ${now}, ${now})
+    on conflict (order_id, carrier, tracking_number) do update set
+      status = excluded.status, estimated_delivery_date = excluded.estimated_delivery_date,
+      item_ids = excluded.item_ids, checkpoints = excluded.checkpoints, updated_at = excluded.updated_at`.execute(
+    executor,
+  );
+}
+
+/** Moves items along with their parcels; `from` are the statuses that the moves table allows. */
+export async function moveItems(
+  executor: Executor,
+  itemIds: string[],
+  from: OrderItemStatus[],
+  to: OrderItemStatus,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update order_items set status = ${to}, updated_at = ${now}
+    where id = any (${itemIds}::uuid[]) and status = any (${from}::text[])`.execute(executor);
+}
+
+export async function lockOrder(executor: Executor, id: string): Promise<void> {
+  await sql`select from orders where id = ${id} for update`.execute(executor);
+}
+
+export async function touchOrder(executor: Executor, id: string, estimatedDelivery: string | null, now: Date) {
+  await sql`
+    update orders set updated_at = ${now}, estimated_delivery = coalesce(${estimatedDelivery}::date, estimated_delivery)
+    where id = ${id}`.execute(executor);
+}
+
+export async function moveOrdersToAccount(executor: Executor, from: string, to: string, world: World): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update orders set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,104 @@
+import type { CheckpointRow, ShipmentRow, WholeOrder } from './store.ts';
+
+export const milestoneTypes = [
+  'order_created',
+  'placement_started',
+  'order_placed',
+  'order_failed',
+  'tracking_acquired',
+  'shipped',
+  'out_for_delivery',
+  'delivered',
+  'undeliverable',
+  'cancelled',
+  'cancelled_by_retailer',
+  'return_requested',
+  'return_resolved',
+] as const;
+export type MilestoneType = (typeof milestoneTypes)[number];
+
+export interface Milestone {
+  type: MilestoneType;
+  label: string;
+  occurred_at: string;
+  source: 'service' | 'retailer' | 'carrier';
+  /** Only what the type needs. Never a secret, name or phone. */
+  detail: Record<string, unknown>;
+}
+
+/** Derived on every request from the order's row and its parcels: it cannot disagree with them. */
+export function timelineOf(order: WholeOrder): Milestone[] {
+  const milestones = [
+    ...placementMilestones(order),
+    ...order.shipments.flatMap(shipmentMilestones),
+    ...order.returns.flatMap(returnMilestones),
+  ];
+  return milestones.sort((a, b) => a.occurred_at.localeCompare(b.occurred_at) || rank(a.type) - rank(b.type));
+}
+
+const rank = (type: MilestoneType): number => milestoneTypes.indexOf(type);
+
+function placementMilestones(order: WholeOrder): Milestone[] {
+  const found: Milestone[] = [milestone('order_created', 'Order received', order.created_at, 'service')];
+  if (order.started_at)
+    found.push(milestone('placement_started', 'Buying from the retailer', order.started_at, 'service'));
+  const result = order.job_result;
+  if (order.ended_at && result?.success === true) {
+    found.push(
+      milestone('order_placed', 'Ordered at the retailer', order.ended_at, 'retailer', {
+        merchant_order_ids: order.merchant_order_ids,
+        total_cents: order.charged_cents,
+      }),
+    );
+  }
+  if (order.ended_at && order.status === 'order_failed') {
+    const detail = { error_type: result?.error_type ?? null, message: result?.error ?? null };
+    found.push(milestone('order_failed', 'The order could not be placed', order.ended_at, 'retailer', detail));
+  }
+  if (order.cancelled_at && order.status === 'cancelled') {
+    found.push(milestone('cancelled', 'Cancelled', order.cancelled_at, 'service'));
+  }
+  if (order.cancelled_at && order.status === 'cancelled_by_retailer') {
+    found.push(milestone('cancelled_by_retailer', 'Cancelled by the retailer', order.cancelled_at, 'retailer'));
+  }
+  return found;
+}
+
+function shipmentMilestones(shipment: ShipmentRow): Milestone[] {
+  const detail = { carrier: shipment.carrier, tracking_number: shipment.tracking_number };
+  const acquiredAt = new Date(shipment.created_at);
+  const found = [milestone('tracking_acquired', 'Tracking number received', acquiredAt, 'carrier', detail)];
+  const oldestFirst = [...shipment.checkpoints].reverse();
+  const first = (type: MilestoneType, label: string, test: (checkpoint: CheckpointRow) => boolean) => {
+    const checkpoint = oldestFirst.find(test);
+    if (checkpoint) found.push(milestone(type, label, new Date(checkpoint.checkpoint_time), 'carrier', detail));
+  };
+  first('shipped', 'On its way', ({ status }) => status === 'in_transit');
+  first('out_for_delivery', 'Out for delivery', (checkpoint) => checkpoint.out_for_delivery);
+  first('undeliverable', 'Could not be delivered', ({ status }) => status === 'undeliverable');
+  first('delivered', 'Delivered', ({ status }) => status === 'delivered');
+  return found;
+}
+
+function returnMilestones(returned: WholeOrder['returns'][number]): Milestone[] {
+  const detail = { return_request_id: returned.id, status: returned.status };
+  const opened = milestone('return_requested', 'Return requested', new Date(returned.created_at), 'service', {
+    ...detail,
+    status: 'open',
+  });
+  if (returned.status === 'open') return [opened];
+  return [
+    opened,
+    milestone('return_resolved', `Return ${returned.status}`, new Date(returned.updated_at), 'retailer', detail),
+  ];
+}
+
+function milestone(
+  type: MilestoneType,
+  label: string,
+  at: Date,
+  source: Milestone['source'],
+  detail: Record<string, unknown> = {},
+): Milestone {
+  return { type, label, occurred_at: at.toISOString(), source, detail };
+}

@@ -1,0 +1,66 @@
+import { Invalid, type Problem } from '../../kit/failure.ts';
+import { toCents } from '../../kit/money.ts';
+import type { OrderWish } from './accept-order.ts';
+import type { OrderBody } from './schema.ts';
+
+const metadataBytesMost = 16 * 1024;
+
+/** From the wire to what is asked for, with the checks that no schema can express. */
+export function wishFrom(body: OrderBody, feeCents: number): OrderWish {
+  const problems = bodyProblems(body);
+  if (problems.length > 0) throw new Invalid(problems);
+  const address = body.shipping_address;
+  return {
+    products: body.products.map((product) => ({
+      url: product.url,
+      quantity: product.quantity,
+      variant: product.variant ?? null,
+      conditionIn: product.condition_in ?? ['New'],
+      conditionNotIn: product.condition_not_in ?? [],
+    })),
+    shippingAddress: {
+      first_name: address.first_name,
+      last_name: address.last_name,
+      address_line1: address.address_line1,
+      address_line2: address.address_line2 ?? null,
+      city: address.city,
+      state: address.state ?? null,
+      postal_code: address.postal_code,
+      country: address.country,
+      phone_number: address.phone_number,
+    },
+    maxPrice: toCents(body.max_price),
+    fee: toCents(feeCents),
+    retailerCredentialsId: body.retailer_credentials_id ?? null,
+    metadata: body.metadata ?? {},
+    poNumber: body.po_number ?? null,
+    handlingDaysMax: body.handling_days_max ?? null,
+    isGift: body.is_gift ?? false,
+    giftMessage: body.gift_message ?? null,
+    customerEmail: body.customer_notifications?.email ?? null,
+    options: {},
+  };
+}
+
+function bodyProblems(body: OrderBody): Problem[] {
+  const problems: Problem[] = [];
+  const { country, state } = body.shipping_address;
+  if (country === 'US' && !state?.trim()) {
+    problems.push({ loc: ['body', 'shipping_address', 'state'], msg: 'Field required for US', type: 'missing' });
+  }
+  if (body.gift_message && !body.is_gift) {
+    problems.push({ loc: ['body', 'gift_message'], msg: 'A gift message needs is_gift: true', type: 'value_error' });
+  }
+  if (body.metadata && Buffer.byteLength(JSON.stringify(body.metadata)) > metadataBytesMost) {
+    problems.push({ loc: ['body', 'metadata'], msg: 'Metadata should be at most 16 KiB as JSON', type: 'value_error' });
+  }
+  for (const [index, product] of body.products.entries()) {
+    const refused = product.condition_not_in ?? [];
+    const wanted = (product.condition_in ?? ['New']).filter((condition) => !refused.includes(condition));
+    if (wanted.length === 0) {
+      const loc = ['body', 'products', index, 'condition_not_in'];
+      problems.push({ loc, msg: 'Every wanted condition is also refused', type: 'value_error' });
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,28 @@
+import type { SimulatorControls } from '../../connectors/simulator/index.ts';
+import { notFound } from '../../kit/failure.ts';
+import type { Caller } from '../accounts/index.ts';
+import { type OrderReader, readOwnOrder, type WholeOrder } from '../orders/index.ts';
+import { type TrackNeeds, trackOrder } from '../tracking/index.ts';
+import { cannotAdvance } from './failures.ts';
+
+export const advances = ['in_transit', 'delivered', 'undeliverable', 'cancelled_by_retailer'] as const;
+export type Advance = (typeof advances)[number];
+
+interface Needs {
+  read: OrderReader;
+  simulator: SimulatorControls;
+  tracking: TrackNeeds;
+}
+
+/** Moves the simulated parcel by hand and lets the tracking see it at once, as it would have a little later. */
+export async function advanceOrder(needs: Needs, caller: Caller, id: string, to: Advance): Promise<WholeOrder> {
+  if (caller.world !== 'test') throw notFound();
+  const order = await readOwnOrder(needs.read, caller, id);
+  if (order.status !== 'order_placed') {
+    throw cannotAdvance(`Only an order_placed order can be advanced; this one is ${order.status}.`);
+  }
+  const moved = await needs.simulator.advance(order.id, to);
+  if (moved.kind === 'refused') throw cannotAdvance(moved.message);
+  await trackOrder(needs.tracking, order.id, new AbortController().signal);
+  return readOwnOrder(needs.read, caller, id);
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../../kit/clock.ts';
+import { notFound } from '../../kit/failure.ts';
+import { type Db, inTransaction } from '../../platform/database/index.ts';
+import { moveKeysToAccount } from '../accounts/index.ts';
+import { moveOrdersToAccount } from '../orders/index.ts';
+import { moveUsageToAccount } from '../usage/index.ts';
+import { foldWallet } from '../wallet/index.ts';
+import { hashClaimToken } from './mint-key.ts';
+import { insertClaim, takeSandbox } from './store.ts';
+
+export interface Claimer {
+  accountId: string;
+  email: string;
+}
+
+export interface Claim {
+  ordersMoved: number;
+  keysMoved: number;
+}
+
+/** The sandbox's money, orders and keys move to the claimer's account in one transaction; the keys keep working. */
+export async function claimSandbox(needs: { db: Db; clock: Clock }, token: string, claimer: Claimer): Promise<Claim> {
+  return inTransaction(needs.db, async (tx) => {
+    const now = needs.clock.now();
+    const from = await takeSandbox(tx, hashClaimToken(token), now);
+    if (from === null) throw notFound();
+    const to = claimer.accountId;
+    // The wallet first: an order that is being accepted right now holds its lock, and is moved with the rest.
+    await foldWallet(tx, from, to, 'test');
+    const ordersMoved = await moveOrdersToAccount(tx, from, to, 'test');
+    const keysMoved = await moveKeysToAccount(tx, from, to);
+    await moveUsageToAccount(tx, from, to);
+    await insertClaim(tx, {
+      sandboxAccountId: from,
+      accountId: to,
+      email: claimer.email,
+      orders: ordersMoved,
+      keys: keysMoved,
+      now,
+    });
+    return { ordersMoved, keysMoved };
+  });
+}

@@ -1,0 +1,23 @@
+import { dayMs } from '../../kit/clock.ts';
+
+export const idleDays = 7;
+
+export const expiresPolicy =
+  'This key expires after 7 idle days: 7 days after its last use, or after minting if it is never used. Each use starts the count anew.';
+
+export const claimTokenLength = 40;
+
+/** Whole seconds until a moment, at least one. */
+export function secondsUntil(moment: Date, now: Date): number {
+  return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
+}
+
+/** Counters of days gone by are kept for a month, for whoever wants to look at abuse. */
+export const mintCountsKeptMs = 31 * dayMs;
+
+export const hints = {
+  provisional:
+    'This sandbox is not claimed yet. Send the claim_url from the minting response to the person who will own it; they sign in there and keep its orders and this key.',
+  ordinary: 'This key belongs to an ordinary account: there is nothing to claim.',
+  claimed: 'This sandbox was claimed: its orders and its key belong to the account of the person below.',
+};

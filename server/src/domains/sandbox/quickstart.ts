@@ -1,0 +1,84 @@
+import type { TestProduct } from '../../connectors/simulator/index.ts';
+
+/** Complete enough for an agent that reads nothing else. */
+export function quickstart(publicUrl: string, products: readonly TestProduct[]): string {
+  const rows = products.map(
+    ({ url, scenario, name, isSynchronousError }) =>
+      `| ${scenario} | ${name} | ${isSynchronousError ? 'refused at once' : 'in the background'} | ${url} |`,
+  );
+  return `# Errand sandbox quickstart
+
+Errand buys things from online retailers over one HTTP API. The sandbox is the same API with simulated stores and play
+money: nothing real is bought. Base address: ${publicUrl}
+
+## 1. Mint a key (no account, no log-in)
+
+    curl -s -X POST ${publicUrl}/sandbox/keys
+
+Keep \`api_key\` (it starts with \`svc_test_\` and is shown once) and give \`claim_url\` to the person you work for. Send the
+key with every call:
+
+    export KEY=svc_test_...
+    curl -s ${publicUrl}/wallet -H "Authorization: Bearer $KEY"
+
+The wallet starts with 1,000,000 cents. The key expires after 7 idle days. Minting is capped per day: on a 429, reuse the
+key you have or wait until \`X-RateLimit-Reset\`.
+
+## 2. Search
+
+    curl -s "${publicUrl}/search?q=headphones" -H "Authorization: Bearer $KEY"
+    curl -s "${publicUrl}/products/search?query=headphones&retailer=walmart" -H "Authorization: Bearer $KEY"
+    curl -s "${publicUrl}/products/{product_id}?retailer=walmart" -H "Authorization: Bearer $KEY"
+    curl -s "${publicUrl}/products/{product_id}/offers?retailer=walmart" -H "Authorization: Bearer $KEY"
+
+Every result's \`url\` can be ordered. \`GET ${publicUrl}/retailers\` lists the 23 retailers; prices are whole cents (USD).
+
+## 3. Buy
+
+    curl -s -X POST ${publicUrl}/orders -H "Authorization: Bearer $KEY" \\
+      -H "Content-Type: application/json" -H "Idempotency-Key: my-first-order" -d '{
+        "products": [{"url": "${publicUrl}/shop/products/test-success", "quantity": 1}],
+        "shipping_address": {"first_name": "Jane", "last_name": "Doe", "address_line1": "1 Market St",
+          "city": "San Francisco", "state": "CA", "postal_code": "94105", "country": "US", "phone_number": "+14155550123"},
+        "max_price": 5000
+      }'
+
+Answer: 201 with the order, \`status: "pending"\`. \`max_price\` (cents, tax and shipping included) is held on the wallet;
+when the order is placed, what the retailer charged is captured and the rest comes back. All products of an order must be
+of one retailer. Addresses: US, DE, IT. Send an \`Idempotency-Key\`: the same key and body never buys twice and answers with
+\`Idempotent-Replayed: true\`; the same key with another body is a 409.
+
+## 4. Watch it arrive
+
+    curl -s ${publicUrl}/orders/{id} -H "Authorization: Bearer $KEY"
+    curl -s ${publicUrl}/orders/{id}/timeline -H "Authorization: Bearer $KEY"
+    curl -s ${publicUrl}/track/{id}        # no key: the id is the key; in a browser it is a page
+
+Order status: pending → in_progress → order_placed or order_failed (then \`job_result.error_type\` says why); a pending
+order can be cancelled with \`POST /orders/{id}/cancel\` (204). In the sandbox an order is placed after about 2 s, has
+tracking by 5 s and is delivered by 15 s. To move it by hand:
+
+    curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
+      -H "Content-Type: application/json" -d '{"to": "delivered"}'   # in_transit, delivered, undeliverable, cancelled_by_retailer
+
+## 5. Test products
+
+Order one of these to see a scenario (\`GET /orders/test-products\` lists them too):
+
+| scenario | what it is | when | url |
+|---|---|---|---|
+${rows.join('\n')}
+
+## Errors
+
+- 422: \`{"detail": [{"loc", "msg", "type"}]}\`, all problems of the request at once.
+- Everything else: \`{"error": {"code", "message", "details"}}\`. 401 \`unauthorized\` (check the key), 402 \`insufficient_funds\`,
+  404 \`not_found\`, 409 conflicts, 429 \`rate_limit_exceeded\` (wait \`Retry-After\` seconds), 503 \`service_unavailable\` (try again).
+- Every answer carries \`X-Request-Id\`; quote it when you ask for help.
+
+## Going on
+
+- Is the sandbox claimed? \`GET ${publicUrl}/sandbox/status\`. What did I use? \`GET ${publicUrl}/usage\`.
+- Reference: ${publicUrl}/docs, machine-readable: ${publicUrl}/openapi.json
+`;
+}

@@ -1,0 +1,142 @@
+import type { SimulatorControls } from '../../connectors/simulator/index.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type App, addressBucket, clientAddress, errors, validationError } from '../../platform/http/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { exampleOrder, OrderPath, type OrderReader, OrderView, presentOrder } from '../orders/index.ts';
+import type { TrackNeeds } from '../tracking/index.ts';
+import { advanceOrder } from './advance-order.ts';
+import { mintKey } from './mint-key.ts';
+import { expiresPolicy, hints } from './model.ts';
+import { quickstart } from './quickstart.ts';
+import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
+import { shopRoutes } from './shop.ts';
+import { findStanding } from './store.ts';
+
+export interface SandboxRouteNeeds {
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'sandboxMintsPerIpPerDay' | 'sandboxMintsPerDay'>;
+  database: Database;
+  clock: Clock;
+  guard: Guard;
+  read: OrderReader;
+  simulator: SimulatorControls;
+  tracking: TrackNeeds;
+}
+
+export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
+  const { publicUrl, trustedProxies, sandboxMintsPerIpPerDay, sandboxMintsPerDay } = needs.config;
+  const minting = {
+    db: needs.database.db,
+    clock: needs.clock,
+    mintsPerAddressPerDay: sandboxMintsPerIpPerDay,
+    mintsPerDay: sandboxMintsPerDay,
+  };
+  const firstProduct = `${publicUrl}/shop/products/test-success`;
+  const quickstartUrl = `${publicUrl}/sandbox/quickstart`;
+
+  app.post(
+    '/sandbox/keys',
+    {
+      schema: {
+        operationId: 'mintSandboxKey',
+        tags: ['Sandbox'],
+        summary: 'Mint a test key, without an account',
+        description:
+          'Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop.',
+        security: [],
+        body: MintBody,
+        response: {
+          201: MintedKey,
+          422: validationError,
+          ...errors('payload_too_large', 'unsupported_media_type', 'rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const bucket = addressBucket(clientAddress(request, trustedProxies));
+      const { email = null, name = null } = request.body ?? {};
+      const { key, claimToken } = await mintKey(minting, { addressBucket: bucket, email, name });
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({
+          api_key: key,
+          expires_policy: expiresPolicy,
+          quickstart_url: quickstartUrl,
+          example_order: exampleOrder(firstProduct),
+          claim_url: `${publicUrl}/claim/${claimToken}`,
+          next: [
+            'Keep api_key: it is shown only here. Send it as "Authorization: Bearer <api_key>".',
+            `Send example_order to POST ${publicUrl}/orders to place a first order; no real money moves.`,
+            `Poll GET ${publicUrl}/orders/{id} until its status is order_placed, then watch GET ${publicUrl}/track/{id}.`,
+            'Give claim_url to the person you work for: it is shown only here, and lets them keep this sandbox.',
+            `Read ${quickstartUrl} for search, errors, idempotency and the test products.`,
+          ],
+        });
+    },
+  );
+
+  app.get(
+    '/sandbox/status',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        operationId: 'getSandboxStatus',
+        tags: ['Sandbox'],
+        summary: 'Whether this sandbox was claimed by a person',
+        security: [{ bearer: [] }],
+        response: {
+          200: SandboxStatus,
+          422: validationError,
+          ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request) => {
+      const standing = await findStanding(needs.database.db, callerOf(request).accountId);
+      if (standing.claimed_by_email !== null) {
+        return { claimed: true, hint: hints.claimed, claimed_by_email: standing.claimed_by_email };
+      }
+      return { claimed: false, hint: standing.is_provisional ? hints.provisional : hints.ordinary };
+    },
+  );
+
+  app.get('/sandbox/quickstart', { onRequest: needs.guard.anyone, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/markdown; charset=utf-8').send(quickstart(publicUrl, needs.simulator.scenarios)),
+  );
+
+  app.post(
+    '/sandbox/orders/:order_id/advance',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        operationId: 'advanceSandboxOrder',
+        tags: ['Sandbox'],
+        summary: "Move a sandbox order's parcel by hand",
+        description: 'From then on the parcel moves only by hand. Works with test keys only.',
+        security: [{ bearer: [] }],
+        params: OrderPath,
+        body: AdvanceBody,
+        response: {
+          200: OrderView,
+          422: validationError,
+          ...errors(
+            'bad_request',
+            'unauthorized',
+            'forbidden',
+            'not_found',
+            'payload_too_large',
+            'unsupported_media_type',
+            'rate_limit_exceeded',
+            'service_unavailable',
+          ),
+        },
+      },
+    },
+    async (request) =>
+      presentOrder(await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to)),
+  );
+
+  shopRoutes(app, needs);
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { closed, optionalBody, withExample } from '../../platform/http/index.ts';
+import { exampleOrder } from '../orders/index.ts';
+import { advances } from './advance-order.ts';
+import { expiresPolicy, hints } from './model.ts';
+
+export const MintBody = optionalBody(
+  closed(
+    {
+      email: Type.Optional(
+        Type.String({ maxLength: 254, format: 'email', description: 'Of the future claimer; used for nothing else.' }),
+      ),
+      name: Type.Optional(Type.String({ maxLength: 100, description: "Becomes the key's label." })),
+    },
+    { examples: [{ name: 'my first agent' }] },
+  ),
+);
+
+const publicUrl = 'http://127.0.0.1:8080';
+
+export const MintedKey = withExample(
+  Type.Object({
+    api_key: Type.String({ description: 'Shown once. Send it as Authorization: Bearer.' }),
+    expires_policy: Type.String(),
+    quickstart_url: Type.String(),
+    example_order: Type.Record(Type.String(), Type.Unknown(), { description: 'A complete body for POST /orders.' }),
+    claim_url: Type.String({ description: 'For the person behind the agent. Shown only here.' }),
+    next: Type.Array(Type.String()),
+  }),
+  {
+    api_key: 'svc_test_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2',
+    expires_policy: expiresPolicy,
+    quickstart_url: `${publicUrl}/sandbox/quickstart`,
+    example_order: exampleOrder(`${publicUrl}/shop/products/test-success`),
+    claim_url: `${publicUrl}/claim/0a1b2c3d4e5f6g7h8i9j0a1b2c3d4e5f6g7h8i9j`,
+    next: ['Keep api_key.', 'Read quickstart_url.'],
+  },
+);
+
+export const SandboxStatus = withExample(
+  Type.Object({
+    claimed: Type.Boolean(),
+    hint: Type.String(),
+    claimed_by_email: Type.Optional(Type.String({ description: 'Present when claimed.' })),
+  }),
+  { claimed: false, hint: hints.provisional },
+);
+
+export const AdvanceBody = closed({ to: Type.Enum([...advances]) }, { examples: [{ to: 'delivered' }] });

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { SimulatorControls } from '../../connectors/simulator/index.ts';
+import { notFound } from '../../kit/failure.ts';
+import { formatCents } from '../../kit/money.ts';
+import { type App, html, sendPage } from '../../platform/http/index.ts';
+import type { Guard } from '../accounts/index.ts';
+
+const text = Type.String({ maxLength: 255 });
+
+/** The pages and pictures of the simulated stores: every test product can be looked at before it is ordered. */
+export function shopRoutes(app: App, needs: { guard: Guard; simulator: SimulatorControls }): void {
+  app.get(
+    '/shop/images/:retailer/:file',
+    { onRequest: needs.guard.anyone, schema: { hide: true, params: Type.Object({ retailer: text, file: text }) } },
+    (request, reply) => {
+      const { retailer, file } = request.params;
+      const image = file.endsWith('.svg') ? needs.simulator.productImage(retailer, file.slice(0, -4)) : null;
+      if (image === null) throw notFound();
+      return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(image);
+    },
+  );
+
+  app.get(
+    '/shop/products/:slug',
+    { onRequest: needs.guard.anyone, schema: { hide: true, params: Type.Object({ slug: text }) } },
+    (request, reply) => {
+      const product = needs.simulator.testProduct(request.params.slug);
+      if (!product) throw notFound();
+      const {
+        title,
+        description,
+        price,
+        main_image: image,
+        url,
+        available,
+      } = product as Record<string, string> & { price: number };
+      return sendPage(reply, {
+        title: `${title} · sandbox shop`,
+        description: String(description),
+        body: html`<header class="site-header"><p><span class="brand">Sandbox shop</span></p></header>
+<main id="main"><article class="card">
+<p><img src="${new URL(image!).pathname}" alt="" width="240" height="240"></p>
+<h1>${title}</h1>
+<p class="row"><strong>${formatCents(price)}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
+<p>${description}</p>
+<p>Order it with a sandbox key by sending this address in <code>products[].url</code>:</p>
+<pre><code>${url}</code></pre>
+<p class="quiet small">Nothing here is real: it is a page of the simulated store behind sandbox keys.</p>
+</article></main>`,
+      });
+    },
+  );
+}

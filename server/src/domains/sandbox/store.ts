@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/index.ts';
+
+/** Counts one mint unless the cap is reached; false when it is. The row's lock makes the cap exact. */
+export async function countMint(executor: Executor, day: string, bucket: string, cap: number): Promise<boolean> {
+  if (cap < 1) return false;
+  const { rows } = await sql`
+    insert into sandbox_mints as m (day, bucket, count) values (${day}, ${bucket}, 1)
+    on conflict (day, bucket) do update set count = m.count + 1 where m.count < ${cap}
+    returning count`.execute(executor);
+  return rows.length === 1;
+}
+
+export async function forgetMintCounts(executor: Executor, beforeDay: string): Promise<void> {
+  await sql`delete from sandbox_mints where day < ${beforeDay}`.execute(executor);
+}
+
+export async function insertSandbox(
+  executor: Executor,
+  sandbox: { accountId: string; claimTokenHash: Buffer; claimerEmail: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into sandboxes (account_id, claim_token_hash, claimer_email, created_at)
+    values (${sandbox.accountId}, ${sandbox.claimTokenHash}, ${sandbox.claimerEmail}, ${sandbox.now})`.execute(
+    executor,
+  );
+}
+
+export interface SandboxStanding {
+  is_provisional: boolean;
+  claimed_by_email: string | null;
+}
+
+export async function findStanding(executor: Executor, accountId: string): Promise<SandboxStanding> {
+  const { rows } = await sql<SandboxStanding>`
+    select exists (select from sandboxes where account_id = ${accountId} and claimed_at is null) as is_provisional,
+      (select claimed_by_email from sandbox_claims where account_id = ${accountId} order by claimed_at desc limit 1)
+        as claimed_by_email`.execute(executor);
+  return rows[0]!;
+}
+
+/** Marks a sandbox as claimed and says whose it was; null when the token is unknown or was used. */
+export async function takeSandbox(executor: Executor, claimTokenHash: Buffer, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`
+    update sandboxes set claimed_at = ${now} where claim_token_hash = ${claimTokenHash} and claimed_at is null
+    returning account_id`.execute(executor);
+  return rows[0]?.account_id ?? null;
+}
+
+export async function insertClaim(
+  executor: Executor,
+  claim: { sandboxAccountId: string; accountId: string; email: string; orders: number; keys: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into sandbox_claims (sandbox_account_id, account_id, claimed_by_email, orders_moved, keys_moved, claimed_at)
+    values (${claim.sandboxAccountId}, ${claim.accountId}, ${claim.email}, ${claim.orders}, ${claim.keys}, ${claim.now})
+  `.execute(executor);
+}

@@ -1,0 +1,39 @@
+import { notFound } from '../../kit/failure.ts';
+import { type App, errors, prefersHtml, sendPage, serveAsset, validationError } from '../../platform/http/index.ts';
+import type { Guard } from '../accounts/index.ts';
+import { OrderPath, type OrderReader } from '../orders/index.ts';
+import { missingPage, refreshScript, trackingPage } from './page.ts';
+import { PublicTracking } from './schema.ts';
+import { publicView } from './view.ts';
+
+export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReader }): void {
+  serveAsset(app, refreshScript, new URL('./assets/tracking.js', import.meta.url));
+  app.get(
+    '/track/:order_id',
+    {
+      onRequest: needs.guard.anyone,
+      schema: {
+        operationId: 'trackOrder',
+        tags: ['Tracking'],
+        summary: 'Where a parcel is, for whoever holds the order id',
+        description: 'No key is needed: the id is the key. A browser gets a page, everybody else JSON.',
+        security: [],
+        params: OrderPath,
+        response: {
+          200: PublicTracking,
+          422: validationError,
+          ...errors('not_found', 'rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const order = await needs.read(request.params.order_id);
+      if (!prefersHtml(request)) {
+        if (!order) throw notFound();
+        return reply.header('vary', 'accept').send(publicView(order));
+      }
+      if (!order) return sendPage(reply.code(404), missingPage());
+      return sendPage(reply, trackingPage(publicView(order))) as never;
+    },
+  );
+}

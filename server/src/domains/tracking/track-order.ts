@@ -1,0 +1,156 @@
+import type { Connector, Shipment, TrackAnswer } from '../../connectors/contract.ts';
+import type { Registry } from '../../connectors/registry.ts';
+import { type Clock, minuteMs } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { toCents } from '../../kit/money.ts';
+import { sourcesOf } from '../../kit/moves.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import {
+  type CheckpointRow,
+  itemMoves,
+  loadOrders,
+  lockOrder,
+  moveItems,
+  touchOrder,
+  upsertShipment,
+  type WholeOrder,
+  writeCancelledByRetailer,
+} from '../orders/index.ts';
+import { refundOrder } from '../wallet/index.ts';
+import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
+
+export interface TrackNeeds {
+  database: Database;
+  clock: Clock;
+  registry: Registry;
+}
+
+const askWithinMs = minuteMs;
+
+/** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
+export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
+  const order = (await loadOrders(needs.database, [orderId])).get(orderId);
+  if (order?.status !== 'order_placed') return null;
+  const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
+  if (!connector?.track) return null;
+  const answer = await ask(connector, order, signal);
+  await inTransaction(needs.database.db, async (tx) => {
+    await lockOrder(tx, order.id);
+    await apply(needs, tx, order.id, answer);
+  });
+  return answer.cancelled ? null : answer.pollAfterMs;
+}
+
+function ask(connector: Connector, order: WholeOrder, signal: AbortSignal): Promise<TrackAnswer> {
+  const query = {
+    reference: order.id,
+    retailer: order.retailer,
+    merchantOrderIds: order.merchant_order_ids,
+    account: null,
+  };
+  return connector.track!(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
+}
+
+async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: TrackAnswer): Promise<void> {
+  const now = needs.clock.now();
+  // Read again under the lock: whoever wrote meanwhile is part of what we know.
+  const order = (await loadOrders(tx, [orderId])).get(orderId);
+  if (order?.status !== 'order_placed') return;
+  const known = new Map(
+    order.shipments.map((shipment) => [`${shipment.carrier} ${shipment.tracking_number}`, shipment]),
+  );
+  let isChanged = false;
+  for (const [position, reported] of answer.shipments.entries()) {
+    const before = known.get(`${reported.carrier} ${reported.trackingNumber}`);
+    const after = merge(before, reported, order.id, position);
+    const isNews =
+      !before ||
+      before.status !== after.status ||
+      before.checkpoints.length !== after.checkpoints.length ||
+      before.estimated_delivery_date !== after.estimatedDeliveryDate;
+    if (!isNews) continue;
+    isChanged = true;
+    await upsertShipment(tx, after, now);
+  }
+  if (isChanged) {
+    const current = (await loadOrders(tx, [orderId])).get(orderId)!;
+    await moveItemsAlong(tx, current, now);
+    await touchOrder(
+      tx,
+      orderId,
+      latestDate(current.shipments.map((shipment) => shipment.estimated_delivery_date)),
+      now,
+    );
+    const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
+    await enqueue(tx, { kind: 'events', payload: { type, orderId }, runAt: now });
+  }
+  if (answer.cancelled) await cancelledByRetailer(needs, tx, orderId, answer.cancelled.reason, now);
+}
+
+function merge(
+  before: WholeOrder['shipments'][number] | undefined,
+  reported: Shipment,
+  orderId: string,
+  position: number,
+) {
+  return {
+    id: before?.id ?? newId(),
+    orderId,
+    position,
+    carrier: reported.carrier,
+    trackingNumber: reported.trackingNumber,
+    status: nextTrackingStatus(before?.status ?? null, reported.status),
+    estimatedDeliveryDate: reported.estimatedDeliveryDate,
+    merchantOrderId: reported.merchantOrderId,
+    itemIds: reported.lineIds,
+    checkpoints: mergeCheckpoints(before?.checkpoints ?? [], reported),
+  };
+}
+
+/** Scans are never forgotten, even when a carrier stops listing them. */
+function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): CheckpointRow[] {
+  const rows = reported.checkpoints.map((checkpoint) => ({
+    checkpoint_time: checkpoint.time.toISOString(),
+    status: checkpoint.status,
+    message: checkpoint.message,
+    city: checkpoint.city,
+    state: checkpoint.state,
+    country: checkpoint.country,
+    zip: checkpoint.zip,
+    location: checkpoint.location,
+    out_for_delivery: checkpoint.outForDelivery,
+  }));
+  const byScan = new Map([...before, ...rows].map((row) => [`${row.checkpoint_time} ${row.message}`, row]));
+  return [...byScan.values()].sort((a, b) => b.checkpoint_time.localeCompare(a.checkpoint_time));
+}
+
+async function moveItemsAlong(tx: Tx, order: WholeOrder, now: Date): Promise<void> {
+  for (const item of order.items) {
+    const parcels = order.shipments.filter((shipment) => shipment.item_ids.includes(item.id));
+    const progress = itemProgress(parcels.map((parcel) => parcel.status));
+    if (progress) await moveItems(tx, [item.id], sourcesOf(itemMoves, progress), progress, now);
+  }
+}
+
+async function cancelledByRetailer(
+  needs: TrackNeeds,
+  tx: Tx,
+  orderId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const moved = await writeCancelledByRetailer(tx, orderId, reason, now);
+  if (!moved) return;
+  await refundOrder(
+    { tx, clock: needs.clock },
+    {
+      orderId,
+      accountId: moved.account_id,
+      world: moved.world,
+      captured: toCents(moved.captured_cents),
+      fee: toCents(moved.fee_cents),
+    },
+  );
+  await enqueue(tx, { kind: 'events', payload: { type: 'order.cancelled_by_retailer', orderId }, runAt: now });
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Cents } from '../../kit/money.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import { ledger, sandboxStartCents } from './model.ts';
+import { transfer } from './store.ts';
+
+interface Needs {
+  tx: Executor;
+  clock: Clock;
+}
+
+/** Play money for a new sandbox. */
+export async function fundSandbox({ tx, clock }: Needs, accountId: string): Promise<void> {
+  await transfer(tx, {
+    world: 'test',
+    accountId,
+    kind: 'fund',
+    debit: ledger.playMoney,
+    credit: ledger.available,
+    cents: sandboxStartCents,
+    cause: 'sandbox',
+    causeId: accountId,
+    note: null,
+    at: clock.now(),
+  });
+}
+
+export interface OperatorCredit {
+  /** Names this credit: the same id again credits nothing. */
+  id: string;
+  accountId: string;
+  world: World;
+  amount: Cents;
+  note: string;
+}
+
+export async function creditWallet({ tx, clock }: Needs, credit: OperatorCredit): Promise<boolean> {
+  return transfer(tx, {
+    world: credit.world,
+    accountId: credit.accountId,
+    kind: 'fund',
+    debit: ledger.funding,
+    credit: ledger.available,
+    cents: credit.amount,
+    cause: 'operator',
+    causeId: credit.id,
+    note: credit.note,
+    at: clock.now(),
+  });
+}
+
+export interface OrderRefund {
+  orderId: string;
+  accountId: string;
+  world: World;
+  captured: Cents;
+  fee: Cents;
+}
+
+/** The retailer called the order off: what was captured comes back, the fee too. */
+export async function refundOrder({ tx, clock }: Needs, refund: OrderRefund): Promise<void> {
+  const shared = {
+    world: refund.world,
+    accountId: refund.accountId,
+    credit: ledger.available,
+    cause: 'order' as const,
+    causeId: refund.orderId,
+    note: null,
+    at: clock.now(),
+  };
+  if (refund.captured > 0) {
+    await transfer(tx, { ...shared, kind: 'refund', debit: ledger.retailer, cents: refund.captured });
+  }
+  if (refund.fee > 0) await transfer(tx, { ...shared, kind: 'refund_fee', debit: ledger.fees, cents: refund.fee });
+}

@@ -1,0 +1,35 @@
+import { addCents, type Cents, subtractCents, toCents } from '../../kit/money.ts';
+
+/** The ledger accounts. A customer has the first two; the rest are the service's view of the outside. */
+export const ledger = {
+  available: 'wallet.available',
+  held: 'wallet.held',
+  funding: 'funding',
+  playMoney: 'play_money',
+  retailer: 'retailer',
+  fees: 'fees',
+  losses: 'losses',
+} as const;
+
+export type TransferKind = 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
+export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox';
+
+/** What is set aside for an order: the most that the retailer may charge, and the service's fee. */
+export function holdFor(maxPrice: Cents, fee: Cents): Cents {
+  return addCents(maxPrice, fee);
+}
+
+export interface Settlement {
+  captured: Cents;
+  fee: Cents;
+  released: Cents;
+  /** What the retailer charged beyond the hold. It should never be; the service bears it, not the customer. */
+  lost: Cents;
+}
+
+export function settle(maxPrice: Cents, fee: Cents, charged: Cents): Settlement {
+  const captured = toCents(Math.min(charged, maxPrice));
+  return { captured, fee, released: subtractCents(maxPrice, captured), lost: subtractCents(charged, captured) };
+}
+
+export const sandboxStartCents = toCents(1_000_000);

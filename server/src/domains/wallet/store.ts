@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import { type Cause, ledger, type TransferKind } from './model.ts';
+
+export interface WalletRow {
+  available_cents: number;
+  held_cents: number;
+}
+
+export interface TransferRow {
+  id: number;
+  kind: TransferKind;
+  debit: string;
+  credit: string;
+  amount_cents: number;
+  cause: Cause;
+  cause_id: string;
+  note: string | null;
+  created_at: Date;
+}
+
+export async function findWallet(executor: Executor, accountId: string, world: World): Promise<WalletRow> {
+  const { rows } = await sql<WalletRow>`
+    select available_cents, held_cents from wallets where account_id = ${accountId} and world = ${world}`.execute(
+    executor,
+  );
+  return rows[0] ?? { available_cents: 0, held_cents: 0 };
+}
+
+export async function listTransfers(executor: Executor, accountId: string, world: World, page: Page) {
+  const { rows } = await sql<TransferRow>`
+    select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_transfers
+    where account_id = ${accountId} and world = ${world}
+    order by id desc limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from ledger_transfers where account_id = ${accountId} and world = ${world}`.execute(
+    executor,
+  );
+  return { rows, total: counted.rows[0]!.total };
+}
+
+export interface NewTransfer {
+  world: World;
+  accountId: string;
+  kind: TransferKind;
+  debit: string;
+  credit: string;
+  cents: number;
+  cause: Cause;
+  causeId: string;
+  note: string | null;
+  at: Date;
+}
+
+/**
+ * Moves money and records it in one statement. False when this movement was recorded before: the unique key on the
+ * cause is what makes it happen exactly once, and the update hangs on the insert.
+ */
+export async function transfer(executor: Executor, move: NewTransfer): Promise<boolean> {
+  const change = (name: string) => (move.credit === name ? move.cents : 0) - (move.debit === name ? move.cents : 0);
+  const { rows } = await sql`
+    with recorded as (
+      insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
+      values (${move.world}, ${move.accountId}, ${move.kind}, ${move.debit}, ${move.credit}, ${move.cents}, ${move.cause},
+              ${move.causeId}, ${move.note}, ${move.at})
+      on conflict (cause_id, kind, debit, credit) do nothing
+      returning account_id, world
+    )
+    insert into wallets as w (account_id, world, available_cents, held_cents)
+    select account_id, world, ${change(ledger.available)}::bigint, ${change(ledger.held)}::bigint from recorded
+    on conflict (account_id, world) do update set
+      available_cents = w.available_cents + excluded.available_cents,
+      held_cents = w.held_cents + excluded.held_cents
+    returning account_id`.execute(executor);
+  return rows.length === 1;
+}
+
+/**
+ * CTEs for the statement that accepts orders: of the rows in `fresh` (ord, id, account_id, world, max_price_cents,
+ * fee_cents, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
+ * debit would let two through, so the wallet is locked, checked and debited here in one statement.
+ */
+export const holdCtes = `
+  locked as (
+    select account_id, world, available_cents from wallets
+    where (account_id, world) in (select account_id, world from fresh)
+    order by account_id, world for update
+  ),
+  asked as (
+    select fresh.*, coalesce(locked.available_cents, 0) as available_cents,
+      sum(max_price_cents + fee_cents) over (partition by fresh.account_id, fresh.world order by ord) as running
+    from fresh left join locked using (account_id, world)
+  ),
+  accepted as (select * from asked where running <= available_cents),
+  debited as (
+    update wallets set available_cents = wallets.available_cents - due.cents, held_cents = wallets.held_cents + due.cents
+    from (select account_id, world, sum(max_price_cents + fee_cents) as cents from accepted group by account_id, world) due
+    where wallets.account_id = due.account_id and wallets.world = due.world
+  ),
+  recorded_holds as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, account_id, 'hold', '${ledger.available}', '${ledger.held}', max_price_cents + fee_cents, 'order', id, created_at
+    from accepted
+  )`;
+
+/**
+ * CTEs for the statements that end an order: for the row in `moved` (id, account_id, world), the amounts in `owed`
+ * (captured, fee, released, lost) leave the hold. They hang on `moved`, so they happen exactly once, with the status.
+ */
+export const settleCtes = `
+  unheld as (
+    update wallets set
+      held_cents = wallets.held_cents - owed.captured - owed.fee - owed.released,
+      available_cents = wallets.available_cents + owed.released
+    from moved, owed
+    where wallets.account_id = moved.account_id and wallets.world = moved.world
+  ),
+  recorded_settlement as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select moved.world, moved.account_id, part.kind, part.debit, part.credit, part.cents, 'order', moved.id, moved.updated_at
+    from moved, owed, lateral (values
+      ('capture', '${ledger.held}', '${ledger.retailer}', owed.captured),
+      ('fee', '${ledger.held}', '${ledger.fees}', owed.fee),
+      ('release', '${ledger.held}', '${ledger.available}', owed.released),
+      ('capture', '${ledger.losses}', '${ledger.retailer}', owed.lost)
+    ) as part (kind, debit, credit, cents)
+    where part.cents > 0
+  )`;
+
+/** Everything that does not add up, for the tests, the operator and the alarm: an empty answer is a sound ledger. */
+export async function auditLedger(
+  executor: Executor,
+): Promise<{ account_id: string; world: World; problem: string }[]> {
+  const { rows } = await sql<{ account_id: string; world: World; problem: string }>`
+    with summed as (
+      select account_id, world,
+        sum(case when credit = ${ledger.available} then amount_cents when debit = ${ledger.available} then -amount_cents else 0 end) as available,
+        sum(case when credit = ${ledger.held} then amount_cents when debit = ${ledger.held} then -amount_cents else 0 end) as held
+      from ledger_transfers group by account_id, world
+    )
+    select account_id, world,
+      format('wallet says %s available, %s held; ledger says %s, %s', w.available_cents, w.held_cents, s.available, s.held) as problem
+    from wallets w full join summed s using (account_id, world)
+    where coalesce(w.available_cents, 0) <> coalesce(s.available, 0) or coalesce(w.held_cents, 0) <> coalesce(s.held, 0)
+  `.execute(executor);
+  return rows;
+}
+
+/** Moves a wallet with its whole history to another account, in the caller's transaction. */
+export async function foldWallet(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`
+    with taken as (
+      delete from wallets where account_id = ${from} and world = ${world} returning available_cents, held_cents
+    )
+    insert into wallets as w (account_id, world, available_cents, held_cents)
+    select ${to}, ${world}, available_cents, held_cents from taken
+    on conflict (account_id, world) do update set
+      available_cents = w.available_cents + excluded.available_cents,
+      held_cents = w.held_cents + excluded.held_cents`.execute(executor);
+  await sql`update ledger_transfers set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(
+    executor,
+  );
+}

@@ -1,0 +1,26 @@
+import { type App, html, sendPage } from '../platform/http/index.ts';
+
+const links: [path: string, name: string, words: string][] = [
+  ['/docs', 'API reference', 'every operation, with its errors and examples'],
+  ['/sandbox/quickstart', 'Quickstart', 'from nothing to a delivered parcel, as markdown for people and agents'],
+  ['/openapi.json', 'OpenAPI document', 'for generators and other tools'],
+  ['/retailers', 'Retailers', 'what can be ordered from'],
+  ['/health', 'Health', 'whether everything works'],
+];
+
+/** The front door: where to go next. */
+export function homeRoutes(app: App): void {
+  app.get('/', { schema: { hide: true } }, (_request, reply) =>
+    sendPage(reply, {
+      title: 'Errand',
+      description: 'Search, buy, track and return things from online retailers over one HTTP API.',
+      body: html`<header class="site-header"><p><span class="brand">Errand</span></p></header>
+<main id="main"><section class="card"><h1>Errand is running</h1>
+<p class="lead">Search, buy, track and return things from online retailers over one HTTP API.</p>
+<p>Mint a sandbox key and place a first order; no account is needed:</p>
+<pre><code>curl -X POST ${'http://'}${_request.host}/sandbox/keys</code></pre>
+<ul>${links.map(([path, name, words]) => html`<li><a href="${path}">${name}</a>: ${words}</li>`)}</ul>
+</section></main>`,
+    }),
+  );
+}

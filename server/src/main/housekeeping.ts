@@ -1,0 +1,42 @@
+import { forgetRemembered } from '../domains/accounts/index.ts';
+import { pruneProducts } from '../domains/products/index.ts';
+import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
+import { pruneUsage } from '../domains/usage/index.ts';
+import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Limiter } from '../platform/limiter.ts';
+import { enqueue, type JobKind } from '../platform/queue/index.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  limiter: Limiter;
+}
+
+const kind = 'housekeeping';
+/** Idempotency keys are promised for 24 hours; the extra day is for clients in doubt. */
+const rememberedMs = 2 * dayMs;
+
+/** Sweeps up once an hour, by whichever worker gets to it. */
+export async function startHousekeeping({ database, clock }: Needs): Promise<void> {
+  await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
+}
+
+export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
+  return {
+    [kind]: {
+      concurrency: 1,
+      maxAttempts: 1_000_000,
+      async run(_job, control) {
+        const { db } = needs.database;
+        const now = needs.clock.now();
+        await needs.limiter.sweep();
+        await forgetRemembered(db, plusMs(now, -rememberedMs));
+        await forgetMintCounts(db, utcDay(plusMs(now, -mintCountsKeptMs)));
+        await pruneUsage(db, now);
+        await pruneProducts(db, now);
+        await control.rescheduleAt(db, plusMs(now, hourMs));
+      },
+    },
+  };
+}

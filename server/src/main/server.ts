@@ -1,0 +1,96 @@
+import { systemClock } from '../kit/clock.ts';
+import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
+import { migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
+import { closeHttp } from '../platform/http/index.ts';
+import { createLogger, type Logger } from '../platform/logger.ts';
+import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
+import { wire } from './wiring.ts';
+
+const jobGraceMs = 15_000;
+
+type Stop = () => Promise<void>;
+
+/** Starts what ROLE asks for; whatever was started is stopped in the opposite order. */
+async function start(config: Config, logger: Logger): Promise<Stop> {
+  const stops: Stop[] = [];
+  const stopAll = async () => {
+    for (const stop of stops.reverse()) await stop();
+  };
+  try {
+    const url = config.databaseUrl ?? (await embedded(config, logger, stops));
+    const database = openDatabase({
+      url,
+      poolMax: config.databasePoolMax,
+      onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    });
+    stops.push(() => database.close());
+    await migrate(database.db);
+    const metrics = createMetrics({ processMetrics: true });
+    const system = await wire({ config, database, clock: systemClock, logger, metrics });
+    stops.push(system.startRecording());
+    if (config.metricsPort !== null) {
+      const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
+      stops.push(() => server.close());
+    }
+    if (config.role !== 'api') {
+      const queue = system.worker();
+      await system.startHousekeeping();
+      queue.start();
+      stops.push(() => queue.stop(jobGraceMs));
+    }
+    if (config.role !== 'worker') {
+      const app = await system.routes();
+      await app.listen({ port: config.port, host: config.host });
+      stops.push(() => closeHttp(app));
+      greet(config);
+    }
+    return stopAll;
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function embedded(config: Config, logger: Logger, stops: Stop[]): Promise<string> {
+  const server = await startEmbedded({ dataDir: config.dataDir, log: (message) => logger.info(message) });
+  stops.push(() => server.stop());
+  return server.url;
+}
+
+function greet(config: Config): void {
+  process.stdout.write(`
+Errand is ready at ${config.publicUrl}
+
+  Mint a sandbox key:   curl -X POST ${config.publicUrl}/sandbox/keys
+  Then read:            ${config.publicUrl}/sandbox/quickstart
+  API reference:        ${config.publicUrl}/docs
+
+`);
+}
+
+async function main(): Promise<void> {
+  const config = configFromProcess();
+  const logger = createLogger({ level: config.logLevel });
+  const stop = await start(config, logger);
+  let isStopping = false;
+  const onSignal = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+main().catch((error: unknown) => {
+  const isForeseen = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  process.stderr.write(`${isForeseen ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,139 @@
+import { fileURLToPath } from 'node:url';
+import type { Connector } from '../connectors/contract.ts';
+import { createRegistry } from '../connectors/registry.ts';
+import { createSimulator } from '../connectors/simulator/index.ts';
+import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
+import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
+import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
+import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
+import { walletRoutes } from '../domains/wallet/index.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
+import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
+import { createLimiter } from '../platform/limiter.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { createQueue, type Queue } from '../platform/queue/index.ts';
+import { eventJobs } from './events.ts';
+import { healthRoutes } from './health.ts';
+import { homeRoutes } from './home.ts';
+import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+
+export interface WiringNeeds {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics?: Metrics;
+  /** Connectors of the live world; there is none without one. */
+  liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
+}
+
+export type System = Awaited<ReturnType<typeof wire>>;
+
+export const retailersFile = new URL('../../../config/retailers.json', import.meta.url);
+
+/** The only place that knows everything: who gets what. */
+export async function wire(needs: WiringNeeds) {
+  const { config, database, clock, logger } = needs;
+  const { db } = database;
+  const retailers = await loadRetailers(fileURLToPath(retailersFile));
+  const simulator = createSimulator<'test'>({
+    world: 'test',
+    database,
+    clock,
+    brands: retailers,
+    publicUrl: config.publicUrl,
+    timeScale: config.sandboxTimeScale,
+  });
+  const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database, clock }) ?? [])]);
+  const limiter = createLimiter({ db, clock });
+  const authenticator = createAuthenticator({ db, clock });
+  const guard = createGuard({
+    authenticator,
+    limiter,
+    clock,
+    ratePerKey: { perSecond: config.rateLimitPerKey, burst: 2 * config.rateLimitPerKey },
+    ratePerAddress: { perSecond: config.rateLimitPerAddress, burst: 2 * config.rateLimitPerAddress },
+    trustedProxies: config.trustedProxies,
+  });
+  const usage = createUsageRecorder({ db, clock, logger });
+  const read = createOrderReader(database);
+  const acceptor = createAcceptor({
+    database,
+    clock,
+    registry,
+    // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
+    countriesOf: (id) => retailerById(retailers, id)?.countries ?? countries,
+  });
+  const tracking = { database, clock, registry };
+  const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
+
+  async function routes(): Promise<App> {
+    const http = { config, logger, isUnavailable, isInvalidInput };
+    const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
+    app.decorateRequest('caller', null);
+    homeRoutes(app);
+    healthRoutes(app, { database, registry, clock });
+    retailerRoutes(app, { guard, registry, retailers });
+    productRoutes(app, products);
+    walletRoutes(app, { db, guard });
+    const testProducts = simulator.scenarios;
+    orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    trackingRoutes(app, { guard, read });
+    usageRoutes(app, { db, clock, guard, usage, callerOf });
+    sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking });
+    await finishRoutes(app);
+    return app;
+  }
+
+  function worker(): Queue {
+    const placement = {
+      database,
+      clock,
+      logger,
+      registry,
+      sandboxTimeScale: config.sandboxTimeScale,
+      reconcileGiveUpMs: config.reconcileGiveUpMs,
+    };
+    return createQueue({
+      database,
+      clock,
+      logger,
+      concurrency: 250,
+      handlers: {
+        ...orderJobs(placement),
+        ...trackingJobs(tracking),
+        ...productJobs(products),
+        ...eventJobs({ database, clock }),
+        ...housekeepingJobs({ database, clock, limiter }),
+      },
+    });
+  }
+
+  return {
+    routes,
+    worker,
+    registry,
+    simulator,
+    startHousekeeping: () => startHousekeeping({ database, clock, limiter }),
+    /** Starts what is written in the background by every process that answers requests. */
+    startRecording() {
+      usage.start();
+      const timer = setInterval(() => {
+        authenticator
+          .flush()
+          .catch((error: unknown) => logger.warn({ err: error }, 'last-used times were not written'));
+      }, 1000);
+      timer.unref();
+      return async () => {
+        clearInterval(timer);
+        await Promise.allSettled([usage.stop(), authenticator.flush()]);
+      };
+    },
+  };
+}

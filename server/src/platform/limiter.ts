@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { type Clock, plusMs, secondMs } from '../kit/clock.ts';
+import type { Db } from './database/index.ts';
+
+/** How fast a bucket refills, and how much it holds. */
+export interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+export type Verdict = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number; resetAt: Date };
+
+/**
+ * Token buckets in the database, shared by all processes. A process draws a few tokens at a time and spends them
+ * locally, so that a busy key costs far less than one statement a request; the sum over all processes never passes the
+ * rate. What a process does not spend within a second is lost, which errs on the safe side.
+ */
+export interface Limiter {
+  take(bucket: string, rate: Rate): Promise<Verdict>;
+  /** Forget buckets that nobody used for a while. */
+  sweep(): Promise<void>;
+}
+
+interface Local {
+  tokens: number;
+  expiresAt: number;
+  refusedUntil: number;
+  waiting: ((verdict: Verdict) => void)[];
+  failed: ((error: unknown) => void)[];
+  lastDrawAt: number;
+  chunk: number;
+}
+
+const keepMs = secondMs;
+const localMost = 20_000;
+const sweepAfterMs = 60 * secondMs;
+
+export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
+  const localByBucket = new Map<string, Local>();
+
+  function localOf(bucket: string): Local {
+    let local = localByBucket.get(bucket);
+    if (!local) {
+      if (localByBucket.size >= localMost) dropIdle();
+      local = { tokens: 0, expiresAt: 0, refusedUntil: 0, waiting: [], failed: [], lastDrawAt: 0, chunk: 1 };
+      localByBucket.set(bucket, local);
+    }
+    return local;
+  }
+
+  function dropIdle(): void {
+    for (const [bucket, local] of localByBucket) if (local.waiting.length === 0) localByBucket.delete(bucket);
+  }
+
+  function refusal(local: Local, now: number): Verdict {
+    const retryAfterSeconds = Math.max(1, Math.ceil((local.refusedUntil - now) / secondMs));
+    return { isAllowed: false, retryAfterSeconds, resetAt: new Date(local.refusedUntil) };
+  }
+
+  async function draw(bucket: string, rate: Rate, local: Local): Promise<void> {
+    const now = needs.clock.now();
+    // A bucket that was drawn from a moment ago is busy: draw more at a time, up to a tenth of a second's worth.
+    const isBusy = now.getTime() - local.lastDrawAt < 200;
+    local.chunk = isBusy ? Math.min(local.chunk * 2, Math.max(1, Math.floor(rate.perSecond / 10))) : 1;
+    local.lastDrawAt = now.getTime();
+    const wanted = Math.max(local.chunk, local.waiting.length);
+    const drawn = await drawTokens(needs.db, bucket, rate, wanted, now);
+    local.tokens = drawn.granted;
+    local.expiresAt = now.getTime() + keepMs;
+    if (drawn.granted < wanted) local.refusedUntil = now.getTime() + ((1 - drawn.left) / rate.perSecond) * secondMs;
+  }
+
+  function settle(local: Local): void {
+    const waiting = local.waiting.splice(0);
+    local.failed.length = 0;
+    const now = needs.clock.now().getTime();
+    for (const answer of waiting) {
+      if (local.tokens >= 1) {
+        local.tokens -= 1;
+        answer({ isAllowed: true });
+      } else {
+        answer(refusal(local, now));
+      }
+    }
+  }
+
+  function fail(local: Local, error: unknown): void {
+    const failed = local.failed.splice(0);
+    local.waiting.length = 0;
+    for (const reject of failed) reject(error);
+  }
+
+  return {
+    take(bucket, rate) {
+      if (rate.perSecond <= 0) return Promise.resolve({ isAllowed: true });
+      const local = localOf(bucket);
+      const now = needs.clock.now().getTime();
+      if (local.tokens >= 1 && local.expiresAt > now) {
+        local.tokens -= 1;
+        return Promise.resolve({ isAllowed: true });
+      }
+      if (local.refusedUntil > now) return Promise.resolve(refusal(local, now));
+      return new Promise<Verdict>((resolve, reject) => {
+        local.waiting.push(resolve);
+        local.failed.push(reject);
+        if (local.waiting.length > 1) return;
+        setImmediate(() => {
+          draw(bucket, rate, local).then(
+            () => settle(local),
+            (error) => fail(local, error),
+          );
+        });
+      });
+    },
+    async sweep() {
+      await sql`delete from rate_buckets where updated_at < ${plusMs(needs.clock.now(), -sweepAfterMs)}`.execute(
+        needs.db,
+      );
+      dropIdle();
+    },
+  };
+}
+
+async function drawTokens(db: Db, bucket: string, rate: Rate, wanted: number, now: Date) {
+  const first = Math.min(wanted, rate.burst);
+  const refilled = sql`least(${rate.burst}::float8, b.tokens + greatest(0, extract(epoch from ${now}::timestamptz - b.updated_at)) * ${rate.perSecond}::float8)`;
+  const { rows } = await sql<{ granted: number; left: number }>`
+    insert into rate_buckets as b (bucket, tokens, granted, updated_at)
+    values (${bucket}, ${rate.burst - first}, ${first}, ${now})
+    on conflict (bucket) do update set
+      granted = least(${wanted}::float8, floor(${refilled})),
+      tokens = ${refilled} - least(${wanted}::float8, floor(${refilled})),
+      updated_at = greatest(b.updated_at, ${now})
+    returning granted, tokens as left`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { auditLedger } from '../../src/domains/wallet/index.ts';
+import type { Db } from '../../src/platform/database/index.ts';
+
+/** Everything that does not add up; an empty list is a sound ledger. */
+export async function isSoundLedger(db: Db): Promise<unknown[]> {
+  return auditLedger(db);
+}
+
+/** What must hold when every order has come to its end, seen from the store's side and from the ledger's. */
+export async function purchaseProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    with bought as (select reference, count(*) as times from sim_purchases group by reference),
+    money as (
+      select cause_id,
+        coalesce(sum(amount_cents) filter (where kind = 'hold'), 0) as held,
+        coalesce(sum(amount_cents) filter (where kind = 'release'), 0) as released,
+        coalesce(sum(amount_cents) filter (where kind in ('capture', 'fee') and debit = 'wallet.held'), 0) as captured,
+        coalesce(sum(amount_cents) filter (where kind like 'refund%'), 0) as refunded
+      from ledger_transfers where cause = 'order' group by cause_id
+    )
+    select format('order %s (%s): bought %s times', o.id, o.status, coalesce(b.times, 0)) as problem
+    from orders o left join bought b on b.reference = o.id::text
+    where coalesce(b.times, 0) <> case when o.status in ('order_placed', 'cancelled_by_retailer') then 1 else 0 end
+    union all
+    select format('purchase of %s, which is no order', reference) from bought
+    where reference not in (select id::text from orders)
+    union all
+    select format('order %s (%s): not over', id, status) from orders where status in ('pending', 'in_progress')
+    union all
+    select format('order %s (%s): held %s, released %s, captured %s, refunded %s', o.id, o.status, m.held, m.released, m.captured, m.refunded)
+    from orders o left join money m on m.cause_id = o.id
+    where m.held is distinct from o.max_price_cents + o.fee_cents
+      or m.released + m.captured <> m.held
+      or m.captured <> case when o.status in ('order_placed', 'cancelled_by_retailer') then o.charged_cents + o.fee_cents else 0 end
+      or m.refunded <> case when o.status = 'cancelled_by_retailer' then m.captured else 0 end
+    union all
+    select format('wallet %s still holds %s', account_id, held_cents) from wallets where held_cents <> 0
+  `.execute(db);
+  return rows.map((row) => row.problem);
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../src/kit/clock.ts';
+
+export interface FakeClock extends Clock {
+  advance(ms: number): void;
+  set(moment: Date): void;
+}
+
+/** A clock that stands still until it is moved. Sleeping moves it. */
+export function fakeClock(start = new Date('2026-08-21T10:00:00.000Z')): FakeClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    advance: (ms) => {
+      now += ms;
+    },
+    set: (moment) => {
+      now = moment.getTime();
+    },
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      now += ms;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { createServer } from 'node:net';
+import { createSimulator } from '../../src/connectors/simulator/index.ts';
+import { createKey, insertAccount } from '../../src/domains/accounts/index.ts';
+import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { creditWallet } from '../../src/domains/wallet/index.ts';
+import { type Clock, systemClock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { toCents } from '../../src/kit/money.ts';
+import type { World } from '../../src/kit/world.ts';
+import { retailersFile, wire } from '../../src/main/wiring.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { closeHttp } from '../../src/platform/http/index.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+  body: any;
+}
+
+export interface CallOptions {
+  method?: string;
+  key?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+interface SystemOptions {
+  env?: Record<string, string>;
+  clock?: Clock;
+  /** Also serve the live world with simulated stores, so that both worlds can be compared. */
+  withLive?: boolean;
+  /** Run jobs in the background; without it a test drains the queue itself. */
+  withWorker?: boolean;
+}
+
+export type TestSystem = Awaited<ReturnType<typeof startSystem>>;
+
+/** The whole service on a database and a port of its own, as `npm start` wires it. */
+export async function startSystem(options: SystemOptions = {}) {
+  const { database, url: databaseUrl, drop } = await createTestDatabase();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { PORT: String(port), SANDBOX_TIME_SCALE: '0', RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ADDRESS: '0' };
+  const config = readConfig({
+    ...env,
+    SANDBOX_MINTS_PER_IP_PER_DAY: '100000',
+    SANDBOX_MINTS_PER_DAY: '100000',
+    ...options.env,
+  });
+  const clock = options.clock ?? systemClock;
+  const logger = createLogger({ level: 'silent' });
+  const brands = await loadRetailers(retailersFile);
+  const system = await wire({
+    config,
+    database,
+    clock,
+    logger,
+    ...(options.withLive
+      ? {
+          liveConnectors: (needs) => [
+            createSimulator({
+              world: 'live',
+              database: needs.database,
+              clock: needs.clock,
+              brands,
+              publicUrl: url,
+              timeScale: 0,
+            }),
+          ],
+        }
+      : {}),
+  });
+  const app = await system.routes();
+  await app.listen({ port, host: '127.0.0.1' });
+  const stopRecording = system.startRecording();
+  const queue = system.worker();
+  if (options.withWorker) queue.start();
+
+  async function call(path: string, { method = 'GET', key, body, headers = {} }: CallOptions = {}): Promise<Answer> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
+  }
+
+  return {
+    url,
+    databaseUrl,
+    config,
+    database,
+    clock,
+    queue,
+    simulator: system.simulator,
+    registry: system.registry,
+    call,
+    post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
+      call(path, {
+        method: 'POST',
+        ...(key ? { key } : {}),
+        ...(body === undefined ? {} : { body }),
+        ...(headers ? { headers } : {}),
+      }),
+    get: (path: string, key?: string) => call(path, key ? { key } : {}),
+    async mint(): Promise<string> {
+      const answer = await call('/sandbox/keys', { method: 'POST' });
+      if (answer.status !== 201) throw new Error(`Minting failed: ${answer.status} ${answer.text}`);
+      return answer.body.api_key;
+    },
+    /** An account with a key of the given world and some money. */
+    async account(world: World, cents = 1_000_000) {
+      const accountId = newId();
+      await insertAccount(database.db, accountId, `${accountId}@example.com`, clock.now());
+      const needs = { tx: database.db, clock };
+      const { key, id: keyId } = await createKey(needs, { accountId, world, label: 'test' });
+      if (cents > 0) await creditWallet(needs, { id: newId(), accountId, world, amount: toCents(cents), note: 'test' });
+      return { accountId, key, keyId };
+    },
+    async stop() {
+      await queue.stop(5000);
+      await closeHttp(app);
+      await stopRecording();
+      await drop();
+    },
+  };
+}
+
+export const address = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  address_line1: '1 Market St',
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: '94105',
+  country: 'US',
+  phone_number: '+14155550123',
+};
+
+export const orderFor = (url: string, more: Record<string, unknown> = {}) => ({
+  products: [{ url, quantity: 1 }],
+  shipping_address: address,
+  max_price: 5000,
+  ...more,
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const versionsFolder = '/usr/lib/postgresql';
+
+/** A throw-away cluster of the PostgreSQL server that Debian installed; null where there is none. */
+export async function startDebianPostgres(): Promise<{ url: string; version: string; stop(): Promise<void> } | null> {
+  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
+  const version = versions.filter((name) => existsSync(join(versionsFolder, name, 'bin', 'initdb'))).at(-1);
+  if (!version) return null;
+  const bin = join(versionsFolder, version, 'bin');
+  const home = mkdtempSync(join(tmpdir(), 'errand-pg-'));
+  chmodSync(home, 0o755);
+  const folder = join(home, 'data');
+  mkdirSync(folder);
+  const owner = ownerIds();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'listen_addresses=',
+  ];
+  settings.push(`unix_socket_directories=${folder}`);
+  const call = (command: string, args: string[]) => {
+    const result = spawnSync(join(bin, command), args, { encoding: 'utf8', ...(owner ?? {}) });
+    if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr}`);
+  };
+  const cluster = join(folder, 'cluster');
+  call('initdb', ['-D', cluster, '-U', 'errand', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
+  const options = settings.map((setting) => `-c ${setting}`).join(' ');
+  call('pg_ctl', ['-D', cluster, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  return {
+    url: `postgres://errand@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    version,
+    stop: async () => {
+      call('pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop']);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function ownerIds(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
