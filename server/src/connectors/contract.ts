@@ -344,6 +344,8 @@ export interface FindQuery {
   retailer: string;
   account: StoreAccount | null;
   since: Date;
+  /** The checkout that is in doubt, where it was kept: a store that takes no reference knows a cart by this alone. */
+  handle?: string;
 }
 
 export type FindAnswer =

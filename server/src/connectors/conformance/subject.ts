@@ -23,6 +23,8 @@ export interface ConformanceSubject {
   elapse(ms: number): Promise<void>;
   /** Purchases whose answer gets lost, after the store sold or before; where that can be brought about. */
   lostAnswers?: { afterBuying(): PurchaseRequest; beforeBuying(): PurchaseRequest };
+  /** How often the store itself says that it sold under this reference; where its books can be read. */
+  countSold?(reference: string): Promise<number>;
   close?(): Promise<void>;
 }
 

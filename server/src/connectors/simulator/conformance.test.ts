@@ -19,6 +19,7 @@ for (const timeScale of [1, 0]) {
         afterBuying: () => wishFor(storyProduct('timeout_after_placing')),
         beforeBuying: () => wishFor(storyProduct('timeout_before_placing')),
       },
+      countSold: async (reference) => (await simulator.purchases(reference)).length,
       close: drop,
     };
   });

@@ -17,7 +17,6 @@ export type { SimulatorControls } from './controls.ts';
 export type { MailCode } from './payment.ts';
 export type { Scenario, TestProduct } from './scenarios.ts';
 export type { MoveByHand } from './store.ts';
-export { movesByHand } from './store.ts';
 
 export interface SimulatorOptions<W extends World> {
   world: W;

@@ -32,8 +32,7 @@ export interface Cart {
   contents: CartContents;
 }
 
-export const movesByHand = ['in_transit', 'delivered', 'undeliverable', 'cancelled_by_retailer'] as const;
-export type MoveByHand = (typeof movesByHand)[number];
+export type MoveByHand = 'in_transit' | 'delivered' | 'undeliverable' | 'cancelled_by_retailer';
 
 export interface PurchaseRow {
   id: string;

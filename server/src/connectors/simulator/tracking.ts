@@ -45,7 +45,7 @@ const statusOfStep: Readonly<Record<Step, TrackingStatus>> = {
   lost: 'undeliverable',
 };
 
-export const trackingMoves: Moves<TrackingStatus> = {
+const trackingMoves: Moves<TrackingStatus> = {
   pending: ['in_transit', 'delivered', 'undeliverable'],
   in_transit: ['delivered', 'undeliverable'],
   delivered: [],

@@ -33,11 +33,13 @@ export function drawProduct(product: Product): string {
   const hue = seed % 360;
   const second = (hue + 28 + ((seed >>> 9) % 40)) % 360;
   const tilt = (seed >>> 5) % 90;
+  // Of its own, as several pictures may stand in one page.
+  const gradient = `g${seed.toString(36)}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" role="img" aria-label="${escapeXml(product.title)}">`,
-    `<defs><linearGradient id="g" gradientTransform="rotate(${tilt} .5 .5)">`,
+    `<defs><linearGradient id="${gradient}" gradientTransform="rotate(${tilt} .5 .5)">`,
     `<stop offset="0" stop-color="hsl(${hue} 68% 90%)"/><stop offset="1" stop-color="hsl(${second} 62% 76%)"/>`,
-    `</linearGradient></defs><rect width="480" height="480" fill="url(#g)"/>`,
+    `</linearGradient></defs><rect width="480" height="480" fill="url(#${gradient})"/>`,
     `<circle cx="240" cy="218" r="142" fill="#fff" fill-opacity=".55"/>`,
     `<g transform="translate(132 110) scale(9)" fill="none" stroke="hsl(${hue} 45% 28%)" stroke-width="1.1" stroke-linecap="round" stroke-linejoin="round">`,
     `<path d="${drawings[product.kind.glyph]}"/></g>`,

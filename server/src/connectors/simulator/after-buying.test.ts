@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import { newId } from '../../kit/ids.ts';
+import type { PurchaseRequest, ReturnRequest } from '../contract.ts';
+import { benchSimulator, storyProduct, unlimited, wishFor } from './test-bench.ts';
+
+let testDatabase: TestDatabase;
+let bench: ReturnType<typeof benchSimulator>;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(() => {
+  bench = benchSimulator(testDatabase.database);
+});
+
+async function bought(more: Partial<PurchaseRequest> = {}): Promise<PurchaseRequest> {
+  const wish = wishFor(storyProduct('success'), more);
+  const prepared = await bench.simulator.prepare!(wish, unlimited());
+  if (prepared.kind !== 'ready') throw new Error('not ready');
+  await bench.simulator.submit!(prepared.checkout, wish, unlimited());
+  return wish;
+}
+
+const queryOf = (wish: PurchaseRequest) => ({
+  reference: wish.reference,
+  retailer: wish.retailer,
+  merchantOrderIds: [],
+  account: null,
+});
+const track = (wish: PurchaseRequest) => bench.simulator.track!(queryOf(wish), unlimited());
+
+describe('tracking', () => {
+  it('names the carriers of the country, with numbers of their kind, and places on the way', async () => {
+    const carriers: Record<string, RegExp> = {
+      UPS: /^1Z[0-9A-Z]{6}03\d{8}$/,
+      FedEx: /^\d{12}$/,
+      USPS: /^94001\d{17}$/,
+      DHL: /^00340434\d{12}$/,
+      'Deutsche Post': /^RR\d{9}DE$/,
+      'Poste Italiane': /^RA\d{9}IT$/,
+    };
+    for (const country of ['US', 'DE', 'IT']) {
+      const { shippingAddress } = wishFor(storyProduct('success'));
+      const wish = await bought({ shippingAddress: { ...shippingAddress, country, city: 'Home', state: null } });
+      bench.clock.pass(12_000);
+      const [shipment] = (await track(wish)).shipments;
+      expect(shipment!.trackingNumber).toMatch(carriers[shipment!.carrier]!);
+      expect(shipment!.checkpoints[0]).toMatchObject({ status: 'delivered', city: 'Home', country });
+      expect(shipment!.lineIds).toEqual(wish.lines.map((line) => line.lineId));
+    }
+  });
+
+  it('says exactly when the next thing happens, and never changes what it has reported', async () => {
+    const wish = await bought();
+    const reported = new Map<string, string>();
+    for (let { pollAfterMs } = await track(wish); pollAfterMs !== null; { pollAfterMs } = await track(wish)) {
+      bench.clock.pass(pollAfterMs - 1);
+      const before = await track(wish);
+      bench.clock.pass(1);
+      const after = await track(wish);
+      expect(after.shipments).not.toEqual(before.shipments);
+      for (const { time, message } of after.shipments[0]!.checkpoints) {
+        expect(reported.get(message) ?? time.toISOString()).toBe(time.toISOString());
+        reported.set(message, time.toISOString());
+      }
+    }
+    expect(reported.size).toBe(6);
+  });
+
+  it('writes the name of the recipient into some messages, as carriers do', async () => {
+    const messages: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const wish = await bought();
+      bench.clock.pass(12_000);
+      messages.push(...(await track(wish)).shipments[0]!.checkpoints.map((checkpoint) => checkpoint.message));
+    }
+    expect(messages.some((message) => /jane doe/i.test(message))).toBe(true);
+  });
+
+  it('happens all at once when the time scale is nought', async () => {
+    bench = benchSimulator(testDatabase.database, { timeScale: 0 });
+    const wish = await bought();
+    const answer = await track(wish);
+    expect(answer).toMatchObject({ shipments: [{ status: 'delivered' }], pollAfterMs: null });
+    const times = answer.shipments[0]!.checkpoints.map((checkpoint) => checkpoint.time.getTime());
+    expect(new Set(times).size).toBe(6);
+    expect(times).toEqual(times.toSorted((left, right) => right - left));
+  });
+
+  it('knows nothing about what nobody bought', async () => {
+    const answer = await track(wishFor(storyProduct('success')));
+    expect(answer).toEqual({ shipments: [], cancelled: null, pollAfterMs: null });
+  });
+});
+
+describe('moving a purchase by hand', () => {
+  it('stops the clock', async () => {
+    const wish = await bought();
+    expect(await bench.simulator.advance(wish.reference, 'in_transit')).toEqual({ kind: 'moved' });
+    expect(await track(wish)).toMatchObject({ shipments: [{ status: 'in_transit' }], pollAfterMs: 60_000 });
+    bench.clock.pass(60_000);
+    expect((await track(wish)).shipments).toMatchObject([{ status: 'in_transit', checkpoints: { length: 2 } }]);
+    expect(await bench.simulator.advance(wish.reference, 'delivered')).toEqual({ kind: 'moved' });
+    expect(await track(wish)).toMatchObject({ shipments: [{ status: 'delivered' }], pollAfterMs: null });
+  });
+
+  it('goes only where a parcel can go', async () => {
+    const wish = await bought();
+    const { simulator } = bench;
+    expect(await simulator.advance(wish.reference, 'undeliverable')).toEqual({ kind: 'moved' });
+    expect(await simulator.advance(wish.reference, 'in_transit')).toEqual({ kind: 'moved' });
+    expect(await simulator.advance(wish.reference, 'delivered')).toEqual({ kind: 'moved' });
+    for (const to of ['in_transit', 'undeliverable', 'cancelled_by_retailer'] as const) {
+      expect(await simulator.advance(wish.reference, to)).toMatchObject({ kind: 'refused' });
+    }
+    const [purchase] = await simulator.purchases(wish.reference);
+    expect(purchase!.moves.map((move) => move.to)).toEqual(['undeliverable', 'in_transit', 'delivered']);
+    expect(await simulator.advance(newId(), 'delivered')).toEqual({ kind: 'missing' });
+  });
+
+  it('can call it off in the name of the retailer', async () => {
+    const wish = await bought();
+    await bench.simulator.advance(wish.reference, 'cancelled_by_retailer');
+    expect((await track(wish)).cancelled).not.toBeNull();
+    expect(await bench.simulator.advance(wish.reference, 'delivered')).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('cancelling', () => {
+  it('works until the carrier has it', async () => {
+    const fresh = await bought();
+    const [purchase] = await bench.simulator.purchases(fresh.reference);
+    const merchantOrderId = purchase!.merchant_order_ids[0]!;
+    const cancel = () => bench.simulator.cancel!({ ...queryOf(fresh), merchantOrderId }, unlimited());
+    expect(await cancel()).toEqual({ kind: 'cancelled' });
+    expect(await cancel()).toEqual({ kind: 'cancelled' });
+    expect((await track(fresh)).cancelled).not.toBeNull();
+
+    const late = await bought();
+    bench.clock.pass(5000);
+    const [sent] = await bench.simulator.purchases(late.reference);
+    const query = { ...queryOf(late), merchantOrderId: sent!.merchant_order_ids[0]! };
+    expect(await bench.simulator.cancel!(query, unlimited())).toMatchObject({ kind: 'refused' });
+    expect((await track(late)).cancelled).toBeNull();
+  });
+});
+
+describe('returns', () => {
+  const wanted = (wish: PurchaseRequest, reason: string, more: Partial<ReturnRequest> = {}): ReturnRequest => ({
+    reference: newId(),
+    purchase: queryOf(wish),
+    lines: wish.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+    reason,
+    methodCode: null,
+    explanation: null,
+    returnAddress: null,
+    ...more,
+  });
+
+  it.each([
+    ['damaged', 'approved'],
+    ['wrong_size', 'approved'],
+    ['no_longer_needed', 'approved'],
+    ['empty_box', 'credited'],
+    ['not_delivered', 'credited'],
+    ['forced_cancellation', 'denied'],
+  ])('%s is %s after two seconds', async (reason, kind) => {
+    const request = wanted(await bought(), reason);
+    expect(await bench.simulator.requestReturn!(request, unlimited())).toMatchObject({
+      kind: 'open',
+      pollAfterMs: 2000,
+    });
+    bench.clock.pass(2000);
+    const answer = await bench.simulator.checkReturn!(request, unlimited());
+    expect(answer.kind).toBe(kind);
+    if (answer.kind === 'credited') expect(answer.amount).toBe(1999);
+    if (answer.kind === 'approved') {
+      expect(answer.parcels).toMatchObject([{ from: { lastName: 'Doe' }, to: { city: 'Hebron' } }]);
+      expect(answer.returnBy).toBe('2026-09-20');
+    }
+    expect(await bench.simulator.resolveReturn(request.reference, { status: 'denied', notes: null })).toMatchObject({
+      kind: 'refused',
+    });
+  });
+
+  it('other waits for a hand, which decides once', async () => {
+    const request = wanted(await bought(), 'other');
+    await bench.simulator.requestReturn!(request, unlimited());
+    bench.clock.pass(600_000);
+    expect(await bench.simulator.checkReturn!(request, unlimited())).toMatchObject({
+      kind: 'open',
+      pollAfterMs: 60_000,
+    });
+    const { simulator } = bench;
+    const decide = (status: 'credited' | 'denied') =>
+      simulator.resolveReturn(request.reference, { status, notes: 'Fine.' });
+    expect(await decide('credited')).toEqual({ kind: 'moved' });
+    expect(await decide('denied')).toMatchObject({ kind: 'refused' });
+    const answer = await simulator.checkReturn!(request, unlimited());
+    expect(answer).toEqual({ kind: 'credited', amount: 1999, message: 'Fine.' });
+    expect(await simulator.resolveReturn(newId(), { status: 'denied', notes: null })).toEqual({ kind: 'missing' });
+  });
+
+  it('denies what cannot be returned, and files nothing', async () => {
+    const wish = await bought();
+    const tooMany = wish.lines.map(({ lineId }) => ({ lineId, quantity: 2 }));
+    const stranger = wishFor(storyProduct('success'));
+    for (const request of [
+      wanted(wish, 'bored'),
+      wanted(wish, 'damaged', { methodCode: 'pigeon' }),
+      wanted(wish, 'damaged', { lines: tooMany }),
+      wanted(stranger, 'damaged'),
+    ]) {
+      expect(await bench.simulator.requestReturn!(request, unlimited())).toMatchObject({ kind: 'denied' });
+      expect(await bench.simulator.resolveReturn(request.reference, { status: 'denied', notes: null })).toEqual({
+        kind: 'missing',
+      });
+    }
+  });
+});
