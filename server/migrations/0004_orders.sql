@@ -23,6 +23,8 @@ create table orders (
   -- Where the running attempt stands: intent (nothing sent), submitting (the buy button may have been pressed).
   phase text check (phase in ('intent', 'submitting')),
   submitted_at timestamptz,
+  -- The connector's own name for the cart of the running attempt: some stores can be asked by nothing else.
+  checkout_handle text,
   -- Set when the reconciler gave up: the operator decides.
   needs_review_at timestamptz,
   job_result jsonb,

@@ -44,7 +44,7 @@ async function attempt(needs: PlacementNeeds, order: PlacementRow, signal: Abort
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
   }
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
-  const isOurs = await markSubmitting(needs.database, order.id, order.epoch, needs.clock.now());
+  const isOurs = await markSubmitting(needs.database, order, prepared.checkout.handle, needs.clock.now());
   if (!isOurs) return done;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   return conclude(needs, order, outcome);

@@ -50,6 +50,7 @@ async function ask(
     retailer: order.retailer,
     account: null,
     since: order.started_at ?? order.created_at,
+    ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
   };
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };

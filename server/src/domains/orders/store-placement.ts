@@ -9,6 +9,7 @@ export interface PlacementRow extends OrderRow {
   epoch: number;
   phase: 'intent' | 'submitting' | null;
   submitted_at: Date | null;
+  checkout_handle: string | null;
   needs_review_at: Date | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
@@ -72,12 +73,17 @@ export async function loadPlacement(database: Database, id: string): Promise<Pla
 /** Committed before the buy button: from here on a crash means doubt, not a second try. */
 const submittingStatement = {
   name: 'order-submitting',
-  text: `update orders set phase = 'submitting', submitted_at = $3, updated_at = $3
+  text: `update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
 };
 
-export async function markSubmitting(database: Database, id: string, epoch: number, now: Date): Promise<boolean> {
-  const rows = await runNamed(database, submittingStatement, [id, epoch, now]);
+export async function markSubmitting(
+  database: Database,
+  order: { id: string; epoch: number },
+  checkoutHandle: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await runNamed(database, submittingStatement, [order.id, order.epoch, now, checkoutHandle]);
   return rows.length === 1;
 }
 
@@ -187,7 +193,7 @@ const retryStatement = {
   name: 'order-retry',
   text: `
   with moved as (
-    update orders set status = 'pending', phase = null, submitted_at = null, needs_review_at = null, updated_at = $3
+    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress'
     returning id
   ),
