@@ -11,6 +11,7 @@ interface Standing {
   tone: Tone;
   /** How many of the steps are behind us; null when the parcel left the usual way. */
   stepsDone: number | null;
+  showsEstimate?: boolean;
 }
 
 const steps = ['Received', 'Ordered', 'Shipped', 'Out for delivery', 'Delivered'];
@@ -25,7 +26,7 @@ export function trackingPage(view: PublicView): PageParts {
 <main id="main" data-refresh="${isOver(view) ? 'off' : 'on'}">
 <section class="card" aria-labelledby="status">
 <p class="row spread"><span class="badge ${standing.tone}">${statusWords[view.current_status]}</span>
-${view.estimated_delivery_date && !isOver(view) ? html`<span class="quiet">Expected ${date(view.estimated_delivery_date)}</span>` : ''}</p>
+${view.estimated_delivery_date && standing.showsEstimate ? html`<span class="quiet">Expected ${date(view.estimated_delivery_date)}</span>` : ''}</p>
 <h1 id="status">${standing.headline}</h1>
 <p class="lead">${standing.words}</p>
 ${progress(standing)}
@@ -117,9 +118,21 @@ function parcelStanding(view: PublicView): Standing {
     return { headline: 'Out for delivery', words: 'It should arrive today.', tone: 'busy', stepsDone: 4 };
   }
   if (statuses.some((status) => status === 'in_transit' || status === 'delivered')) {
-    return { headline: 'On its way', words: 'The carrier has the parcel.', tone: 'busy', stepsDone: 3 };
+    return {
+      headline: 'On its way',
+      words: 'The carrier has the parcel.',
+      tone: 'busy',
+      stepsDone: 3,
+      showsEstimate: true,
+    };
   }
-  return { headline: 'Getting ready', words: 'The retailer is packing the order.', tone: 'busy', stepsDone: 2 };
+  return {
+    headline: 'Getting ready',
+    words: 'The retailer is packing the order.',
+    tone: 'busy',
+    stepsDone: 2,
+    showsEstimate: true,
+  };
 }
 
 const isOver = (view: PublicView): boolean =>
@@ -128,14 +141,13 @@ const isOver = (view: PublicView): boolean =>
 
 function progress({ stepsDone }: Standing): Html | string {
   if (stepsDone === null) return '';
-  const state = (index: number): string => {
-    if (index < stepsDone) return 'done';
-    return index === stepsDone ? 'current' : '';
-  };
-  return html`<ol class="steps" aria-label="Progress">${steps.map(
-    (step, index) =>
-      html`<li class="${state(index)}"${index === Math.min(stepsDone, steps.length) - 1 ? html` aria-current="step"` : ''}>${step}</li>`,
-  )}</ol>`;
+  const current = stepsDone - 1;
+  return html`<ol class="steps" aria-label="Progress">${steps.map((step, index) => {
+    if (index > current) return html`<li>${step}</li>`;
+    return index === current
+      ? html`<li class="done current" aria-current="step">${step}</li>`
+      : html`<li class="done">${step}</li>`;
+  })}</ol>`;
 }
 
 type ShipmentView = PublicView['shipments'][number];
