@@ -78,7 +78,7 @@ export async function wire(needs: WiringNeeds) {
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     homeRoutes(app);
-    healthRoutes(app, { database, registry, clock });
+    healthRoutes(app, { database, registry, clock, sendsMail: config.smtpUrl !== null });
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });

@@ -1,16 +1,16 @@
-import { Type } from 'typebox';
+import { type TString, Type } from 'typebox';
 import { closed, optionalBody, withExample } from '../../platform/http/index.ts';
 import { exampleOrder } from '../orders/index.ts';
 import { advances } from './advance-order.ts';
 import { expiresPolicy, hints } from './model.ts';
 
+const nullable = (schema: TString, description: string) => Type.Union([schema, Type.Null()], { description });
+
 export const MintBody = optionalBody(
   closed(
     {
-      email: Type.Optional(
-        Type.String({ maxLength: 254, format: 'email', description: 'Of the future claimer; used for nothing else.' }),
-      ),
-      name: Type.Optional(Type.String({ maxLength: 100, description: "Becomes the key's label." })),
+      email: Type.Optional(nullable(Type.String({ maxLength: 254 }), 'Of the future claimer; used for nothing else.')),
+      name: Type.Optional(nullable(Type.String({ maxLength: 100 }), "Becomes the key's label.")),
     },
     { examples: [{ name: 'my first agent' }] },
   ),
