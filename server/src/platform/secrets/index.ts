@@ -1,0 +1,3 @@
+/** The vault: secrets sealed so that a copy of the database alone, or a swapped row, gives nothing away. */
+export { createVault, type Vault } from './vault.ts';
+export { VaultError } from './vault-error.ts';

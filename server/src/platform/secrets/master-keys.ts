@@ -1,0 +1,82 @@
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from '../logger.ts';
+import { VaultError } from './vault-error.ts';
+
+export interface MasterKey {
+  id: string;
+  key: KeyObject;
+}
+
+const keyBytes = 32;
+const entryPattern = /^(?:([A-Za-z0-9._-]{1,64}):)?([A-Za-z0-9+/_-]{43}=?)$/;
+const keyFileName = 'development-master-key';
+
+/** Newest first: the first one seals, all of them open. Never empty. */
+export function loadMasterKeys(needs: { masterKeys: string[]; dataDir: string; logger: Logger }): MasterKey[] {
+  if (needs.masterKeys.length === 0) return [developmentKey(needs.dataDir, needs.logger)];
+  const keys = needs.masterKeys.map((entry, index) => parseMasterKey(entry, `Entry ${index + 1} of MASTER_KEYS`));
+  const ids = new Set(keys.map(({ id }) => id));
+  if (ids.size < keys.length) {
+    throw new VaultError('bad_master_key', 'MASTER_KEYS holds two keys of one name. Give each key a name of its own.');
+  }
+  return keys;
+}
+
+/** A key without a name is named by a hash of it: the same key has the same name wherever it is written. */
+function parseMasterKey(entry: string, where: string): MasterKey {
+  const [, name, encoded = ''] = entryPattern.exec(entry) ?? [];
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length !== keyBytes) {
+    // The entry itself is not shown: a mistyped key is still most of a key.
+    throw new VaultError(
+      'bad_master_key',
+      `${where} takes ${keyBytes} bytes in base64, with a name in front if you like (2026-08:…). "openssl rand -base64 ${keyBytes}" makes one.`,
+    );
+  }
+  const id = name ?? createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const key = createSecretKey(bytes);
+  bytes.fill(0);
+  return { id, key };
+}
+
+function developmentKey(dataDir: string, logger: Logger): MasterKey {
+  const file = join(dataDir, keyFileName);
+  if (!existsSync(file)) makeKeyFile(dataDir, file);
+  chmodSync(file, 0o600);
+  logger.warn(
+    { file },
+    'MASTER_KEYS is not set: secrets are sealed with a development key kept beside the data they protect. ' +
+      'For production set MASTER_KEYS, with the key of this file as the last entry if it has sealed anything.',
+  );
+  return parseMasterKey(readFileSync(file, 'utf8').trim(), `The key file ${file} is damaged: it`);
+}
+
+/** Written aside and linked into place: a link fails where a file is, so of two processes one wins and both read it. */
+function makeKeyFile(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(descriptor, `${randomBytes(keyBytes).toString('base64')}\n`);
+    fsyncSync(descriptor);
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    closeSync(descriptor);
+    rmSync(draft, { force: true });
+  }
+}
