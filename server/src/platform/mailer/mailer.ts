@@ -1,0 +1,133 @@
+import { createTransport } from 'nodemailer';
+import { type Clock, secondMs } from '../../kit/clock.ts';
+import type { Logger } from '../logger.ts';
+import { type KeptMail, mailFolder } from './kept-mail.ts';
+
+export interface Mail {
+  /** One address, without a display name. */
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /**
+   * What this mail is about, such as `sign-in-<uuid>`: letters, digits, dots and dashes. It becomes the Message-ID, so a
+   * mail that is sent again after a crash is recognised as the same one.
+   */
+  messageId: string;
+}
+
+/** A mail that did not go out. A permanent failure stays one however often it is tried. */
+export class MailError extends Error {
+  readonly isPermanent: boolean;
+
+  constructor(message: string, isPermanent: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'MailError';
+    this.isPermanent = isPermanent;
+  }
+}
+
+export interface Mailer {
+  /** Resolves when the mail server, or the data folder, has taken the mail. Throws a MailError. */
+  send(mail: Mail): Promise<void>;
+  /** Newest first. */
+  listKept(limit: number): Promise<KeptMail[]>;
+  readKept(id: string): Promise<KeptMail | null>;
+}
+
+interface Needs {
+  /** null: mail is kept in the data folder. */
+  smtpUrl: string | null;
+  /** `Name <address>` or a plain address. */
+  mailFrom: string;
+  dataDir: string;
+  clock: Clock;
+  logger: Logger;
+}
+
+const messageIdPattern = /^[A-Za-z0-9][A-Za-z0-9.-]{0,127}$/;
+// Nothing that a mail program could take for a second recipient, a comment or the end of the header.
+const addressPattern = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
+const addressLengthMost = 254;
+
+export function createMailer(needs: Needs): Mailer {
+  const folder = mailFolder(needs.dataDir);
+  const deliver = needs.smtpUrl === null ? keeping(needs, folder.keep) : sending(needs, needs.smtpUrl);
+  return {
+    async send(mail) {
+      refuseUnsafe(mail);
+      await deliver(mail);
+    },
+    listKept: folder.list,
+    readKept: async (id) => (messageIdPattern.test(id) ? folder.read(id) : null),
+  };
+}
+
+/** Line breaks in a header are how a stranger's text becomes a header, or a mail, of its own. */
+function refuseUnsafe(mail: Mail): void {
+  if (mail.to.length > addressLengthMost || !addressPattern.test(mail.to)) {
+    throw new MailError('The recipient is not one plain mail address.', true);
+  }
+  if (/\p{Cc}/u.test(mail.subject)) throw new MailError('The subject holds a line break or control character.', true);
+  if (!messageIdPattern.test(mail.messageId)) {
+    throw new MailError('The message id takes 1 to 128 letters, digits, dots and dashes.', true);
+  }
+}
+
+type Deliver = (mail: Mail) => Promise<void>;
+
+function keeping(needs: Needs, keep: (mail: KeptMail) => Promise<void>): Deliver {
+  needs.logger.info('SMTP_URL is not set: mail is kept in the data folder and sent to nobody');
+  return async ({ messageId, to, subject, text, html = null }) => {
+    await keep({
+      id: messageId,
+      from: needs.mailFrom,
+      to,
+      subject,
+      text,
+      html,
+      sentAt: needs.clock.now().toISOString(),
+    });
+    needs.logger.info({ mailId: messageId }, 'mail kept');
+  };
+}
+
+function sending({ mailFrom, clock }: Needs, smtpUrl: string): Deliver {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10 * secondMs,
+    greetingTimeout: 10 * secondMs,
+    socketTimeout: 30 * secondMs,
+    dnsTimeout: 10 * secondMs,
+    // A mail is made of the given text alone, whatever that text looks like.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^@\s<>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
+  return async ({ to, subject, text, html, messageId }) => {
+    try {
+      await transport.sendMail({
+        from: mailFrom,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        messageId: `<${messageId}@${domain}>`,
+        date: clock.now(),
+        xMailer: false,
+        // Nobody's holiday notice should answer a machine.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      const isPermanent = isRefusal(error);
+      const what = isPermanent ? 'refused the mail for good' : 'did not take the mail';
+      throw new MailError(`The mail server of SMTP_URL ${what}.`, isPermanent, error);
+    }
+  };
+}
+
+/** Whether the recipient or the content was refused. A refused log-in or sender is ours to mend, and then the mail goes. */
+function isRefusal(error: unknown): boolean {
+  const { permanent, command } = error as { permanent?: unknown; command?: unknown };
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
+}
