@@ -1,0 +1,2 @@
+/** Calls to addresses that strangers name: never to the inside, never longer than allowed, never more than is read. */
+export { type Answer, createOutgoing, type Outgoing } from './outgoing.ts';

@@ -1,0 +1,153 @@
+import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { secondMs } from '../../kit/clock.ts';
+import { createResolve, lookupAnswering, publicAddresses, RefusedDestination, type Resolve } from './names.ts';
+
+export type Check = { ok: true } | { ok: false; reason: string };
+
+/** What came of a call. The reasons are sentences for whoever named the address; they hold no credentials. */
+export type Answer =
+  | { kind: 'answered'; status: number; text: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'timed_out'; reason: string }
+  | { kind: 'unreachable'; reason: string };
+
+interface Post {
+  headers: Record<string, string>;
+  body: string | Buffer;
+  /** For everything from the name's resolution to the answer's last byte. */
+  timeoutMs?: number;
+}
+
+export interface Outgoing {
+  /** Whether an address may be called, as far as can be told now; `post` asks again when it connects. */
+  checkUrl(url: string): Promise<Check>;
+  /** User name and password in the URL are sent as Basic authentication. Redirects are answers, they are not followed. */
+  post(url: string, call: Post): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+interface Needs {
+  /** For development: internal addresses may be called as well. */
+  allowPrivate: boolean;
+  resolve?: Resolve;
+}
+
+const timeoutMsDefault = 15 * secondMs;
+const answerBytesMost = 16 * 1024;
+const connectOptions = { allowH2: false, timeout: timeoutMsDefault };
+
+export function createOutgoing({ allowPrivate, resolve = createResolve() }: Needs): Outgoing {
+  const agent = new Agent({ connect: allowPrivate ? connectOptions : guardedConnector(resolve) });
+
+  async function ensureAllowed(text: string): Promise<URL> {
+    const url = webUrl(text);
+    if (!allowPrivate) await publicAddresses(url.hostname, resolve);
+    return url;
+  }
+
+  return {
+    async checkUrl(text) {
+      try {
+        await ensureAllowed(text);
+        return { ok: true };
+      } catch (error) {
+        if (error instanceof RefusedDestination) return { ok: false, reason: error.message };
+        throw error;
+      }
+    },
+    async post(text, { timeoutMs = timeoutMsDefault, ...call }) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        return await unlessAborted(signal, exchange(agent, webUrl(text), call, signal));
+      } catch (error) {
+        return failed(error, signal.aborted, timeoutMs);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function exchange(agent: Agent, url: URL, call: Post, signal: AbortSignal): Promise<Answer> {
+  const answer = await request(withoutUserInfo(url), {
+    dispatcher: agent,
+    method: 'POST',
+    headers: { ...call.headers, ...basicAuthorization(url) },
+    body: call.body,
+    signal,
+    // The signal is the one limit; these would only add others.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return { kind: 'answered', status: answer.statusCode, text: await readCapped(answer.body) };
+}
+
+/** The HTTP client looks at the signal only once it is connected; a name server or a handshake may take longer. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function webUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new RefusedDestination('This is not a URL that starts with http:// or https://.');
+  }
+  return url;
+}
+
+/** Resolves, checks and connects to just the addresses that were checked: a name cannot change its mind in between. */
+function guardedConnector(resolve: Resolve): buildConnector.connector {
+  return (options, callback) => {
+    publicAddresses(options.hostname, resolve).then(
+      (addresses) => buildConnector({ ...connectOptions, lookup: lookupAnswering(addresses) })(options, callback),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+function withoutUserInfo(url: URL): URL {
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare;
+}
+
+function basicAuthorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const credentials = `${decoded(username)}:${decoded(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** A per cent sign that encodes nothing stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The beginning of the answer as text that a database can keep: without NUL characters. */
+async function readCapped(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop closes the connection, so nothing more of an endless answer is read.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= answerBytesMost) break;
+  }
+  return Buffer.concat(chunks).subarray(0, answerBytesMost).toString().replaceAll('\0', '\uFFFD');
+}
+
+function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Answer {
+  if (error instanceof RefusedDestination) return { kind: 'refused', reason: error.message };
+  if (isTimedOut) {
+    return { kind: 'timed_out', reason: `There was no complete answer within ${timeoutMs / secondMs} seconds.` };
+  }
+  const { code } = error as { code?: unknown };
+  const detail = typeof code === 'string' ? code : 'no answer';
+  return { kind: 'unreachable', reason: `The connection failed (${detail}).` };
+}
