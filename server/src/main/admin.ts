@@ -1,13 +1,15 @@
 // The operator's command line: what must be done on the database itself, without a key.
 import { parseArgs } from 'node:util';
 import { createKey, upsertAccountByEmail } from '../domains/accounts/index.ts';
+import { type Decision, decideOrder, listDoubts } from '../domains/orders/index.ts';
 import { auditLedger, creditWallet } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
-import { newId } from '../kit/ids.ts';
+import { Failure } from '../kit/failure.ts';
+import { isUuid, newId } from '../kit/ids.ts';
 import { formatCents, toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
-import { type Db, inTransaction, migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
+import { type Database, inTransaction, migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -15,6 +17,11 @@ const usage = `Usage: npm run admin -- <command>
       Creates an API key for the account of this address (made when there is none) and shows it once.
   wallet credit --email <address> --cents <amount> --note <reason> [--world live|test] [--id <uuid>]
       Puts money on the account's wallet. The same --id again credits nothing.
+  orders review
+      Lists the orders whose outcome nobody could find out; they wait for your decision.
+  orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number>
+  orders decide --id <order id> --outcome not-bought
+      Settles such an order after you looked into the retailer's own order history.
   ledger audit
       Compares every wallet with its ledger. Says "sound", or what does not add up.
 `;
@@ -28,12 +35,14 @@ interface Options {
   cents?: string;
   note?: string;
   id?: string;
+  outcome?: string;
+  'merchant-order'?: string;
 }
 
-type Command = (db: Db, options: Options) => Promise<string>;
+type Command = (database: Database, options: Options) => Promise<string>;
 
 const commands: Record<string, Command> = {
-  'keys create': async (db, options) => {
+  'keys create': async ({ db }, options) => {
     const world = worldOf(options);
     return inTransaction(db, async (tx) => {
       const needs = { tx, clock: systemClock };
@@ -42,7 +51,7 @@ const commands: Record<string, Command> = {
       return key;
     });
   },
-  'wallet credit': async (db, options) => {
+  'wallet credit': async ({ db }, options) => {
     const world = worldOf(options);
     const amount = toCents(Number(options.cents));
     if (!(amount > 0)) throw new UsageError('--cents takes a whole number of cents above 0.');
@@ -55,12 +64,32 @@ const commands: Record<string, Command> = {
       return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
     });
   },
-  'ledger audit': async (db) => {
+  'orders review': async ({ db }) => {
+    const rows = await listDoubts(db);
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.world}  ${row.retailer}  submitted ${row.submitted_at.toISOString()}  up to ${formatCents(row.max_price_cents)}`;
+    return rows.map(line).join('\n') || 'No order waits for a decision.';
+  },
+  'orders decide': async (database, options) => {
+    if (!options.id || !isUuid(options.id)) throw new UsageError('--id takes the id of the order.');
+    await decideOrder({ database, clock: systemClock }, options.id, decisionOf(options));
+    return 'Decided: the order and its money are settled.';
+  },
+  'ledger audit': async ({ db }) => {
     const problems = await auditLedger(db);
     if (problems.length > 0) process.exitCode = 1;
     return problems.map((row) => `${row.account_id} ${row.world}: ${row.problem}`).join('\n') || 'sound';
   },
 };
+
+function decisionOf(options: Options): Decision {
+  if (options.outcome === 'not-bought') return { kind: 'not_bought' };
+  const merchantOrder = options['merchant-order'];
+  if (options.outcome !== 'bought' || !merchantOrder || !/^\d+$/.test(options.cents ?? '')) {
+    throw new UsageError('--outcome takes not-bought, or bought with --cents and --merchant-order.');
+  }
+  return { kind: 'bought', merchantOrderIds: [merchantOrder], total: toCents(Number(options.cents)) };
+}
 
 function emailOf({ email }: Options): string {
   if (!email?.includes('@')) throw new UsageError('--email takes the address of the account.');
@@ -72,12 +101,12 @@ function worldOf({ world = 'live' }: Options): World {
   return world;
 }
 
-async function withDatabase(config: Config, work: (db: Db) => Promise<string>): Promise<string> {
+async function withDatabase(config: Config, work: (database: Database) => Promise<string>): Promise<string> {
   const server = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
   const database = openDatabase({ url: config.databaseUrl ?? server!.url, poolMax: 2 });
   try {
     await migrate(database.db);
-    return await work(database.db);
+    return await work(database);
   } finally {
     await database.close();
     await server?.stop();
@@ -88,15 +117,27 @@ async function main(): Promise<void> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { email: text, world: text, label: text, cents: text, note: text, id: text },
+    options: {
+      email: text,
+      world: text,
+      label: text,
+      cents: text,
+      note: text,
+      id: text,
+      outcome: text,
+      'merchant-order': text,
+    },
   });
   const command = commands[positionals.join(' ')];
   if (!command) throw new UsageError(usage);
-  console.log(await withDatabase(configFromProcess(), (db) => command(db, values)));
+  console.log(await withDatabase(configFromProcess(), (database) => command(database, values)));
 }
 
 main().catch((error: unknown) => {
-  const isTheirs = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  const isTheirs =
+    error instanceof UsageError ||
+    error instanceof Failure ||
+    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   console.error(isTheirs ? (error as Error).message : error);
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, type OrderWish } from './accept-order.ts';
 export { countries } from './address.ts';
+export { type Decision, decideOrder } from './decide-order.ts';
 export { exampleOrder } from './examples.ts';
 export { orderJobs } from './jobs.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
@@ -17,4 +18,4 @@ export {
   upsertShipment,
   type WholeOrder,
 } from './store.ts';
-export { writeCancelledByRetailer } from './store-placement.ts';
+export { listDoubts, writeCancelledByRetailer } from './store-placement.ts';

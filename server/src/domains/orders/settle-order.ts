@@ -1,6 +1,6 @@
 import type { Blocked, PriceComponents, Purchase, Refused } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { toCents } from '../../kit/money.ts';
+import { type Cents, toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { settle } from '../wallet/index.ts';
@@ -13,12 +13,15 @@ interface Needs {
   clock: Clock;
 }
 
+/** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
+type Settled = Omit<Purchase, 'lines'> & { lines: { lineId: string; unitPrice: Cents | null }[] };
+
 function presentPrice(price: PriceComponents) {
   return { ...price, currency: 'USD' };
 }
 
 /** The store sold: status, items, money and news change together. False when another worker ended this attempt. */
-export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Purchase): Promise<boolean> {
+export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
   const money = settle(toCents(order.max_price_cents), toCents(order.fee_cents), purchase.price.total);
   const isOurs = await writePlaced(needs.database, {
     id: order.id,

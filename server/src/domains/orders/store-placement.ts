@@ -107,7 +107,7 @@ export interface PlacedRow {
   released: number;
   lost: number;
   itemIds: string[];
-  unitPrices: number[];
+  unitPrices: (number | null)[];
 }
 
 const placedStatement = {
@@ -257,4 +257,22 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
     )
     select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
   return rows[0] ?? null;
+}
+
+export interface DoubtRow {
+  id: string;
+  world: 'test' | 'live';
+  retailer: string;
+  max_price_cents: number;
+  submitted_at: Date;
+  needs_review_at: Date;
+  checkout_handle: string | null;
+}
+
+/** Orders that wait for the operator, oldest first. */
+export async function listDoubts(executor: Executor): Promise<DoubtRow[]> {
+  const { rows } = await sql<DoubtRow>`
+    select id, world, retailer, max_price_cents, submitted_at, needs_review_at, checkout_handle from orders
+    where needs_review_at is not null and status = 'in_progress' order by needs_review_at limit 200`.execute(executor);
+  return rows;
 }
