@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { createLogger, isSecretName, type Logger } from './logger.ts';
 
@@ -86,6 +87,29 @@ describe('the log', () => {
     cycle.self = cycle;
     expect(collect((logger) => logger.info({ cycle }))).toContain('[left out]');
   });
+});
+
+it('loses no line of a process that ends', () => {
+  const program = `
+    import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)};
+    const logger = createLogger({ level: 'info' });
+    for (let line = 0; line < 500; line += 1) logger.info({ line }, 'written');
+    if (process.env.ABRUPT === 'yes') process.exit(3);
+  `;
+  for (const ABRUPT of ['no', 'yes']) {
+    const env = { ...process.env, ABRUPT };
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      env,
+    });
+    expect(status).toBe(ABRUPT === 'yes' ? 3 : 0);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).line),
+    ).toEqual(Array.from({ length: 500 }, (_, line) => line));
+  }
 });
 
 it('tells secrets from data that may be shown to its sender', () => {

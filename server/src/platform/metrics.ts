@@ -1,25 +1,72 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
   observeRequest(route: string, method: string, status: number, seconds: number): void;
 }
 
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Series {
+  labels: { route: string; method: string; status: number };
+  /** One per bound, not yet summed up, and the last for what is slower than all of them. */
+  counts: number[];
+  sum: number;
+}
+
+/**
+ * A histogram that costs a request next to nothing: the registry's own hashes and checks its labels at every observation,
+ * which was a tenth of a small request. It is read through the same door as the others.
+ */
+class RequestHistogram {
+  readonly name = 'http_request_duration_seconds';
+  readonly help = 'Time from the request to the end of its answer, by route pattern.';
+  readonly #seriesByKey = new Map<string, Series>();
+
+  observe(route: string, method: string, status: number, seconds: number): void {
+    const key = `${status} ${method} ${route}`;
+    let series = this.#seriesByKey.get(key);
+    if (series === undefined) {
+      series = { labels: { route, method, status }, counts: new Array(bounds.length + 1).fill(0), sum: 0 };
+      this.#seriesByKey.set(key, series);
+    }
+    let slot = 0;
+    while (slot < bounds.length && seconds > bounds[slot]!) slot += 1;
+    series.counts[slot]! += 1;
+    series.sum += seconds;
+  }
+
+  async get() {
+    const { name, help } = this;
+    const values = [...this.#seriesByKey.values()].flatMap((series) => this.#valuesOf(series));
+    return { name, help, type: 'histogram', aggregator: 'sum', values };
+  }
+
+  #valuesOf({ labels, counts, sum }: Series) {
+    let count = 0;
+    const buckets = counts.map((inBucket, slot) => {
+      count += inBucket;
+      return { metricName: `${this.name}_bucket`, labels: { le: bounds[slot] ?? '+Inf', ...labels }, value: count };
+    });
+    return [
+      ...buckets,
+      { metricName: `${this.name}_sum`, labels, value: sum },
+      { metricName: `${this.name}_count`, labels, value: count },
+    ];
+  }
+}
+
 export function createMetrics(options: { processMetrics?: boolean } = {}): Metrics {
   const registry = new Registry();
   if (options.processMetrics) collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer, by route pattern.',
-    labelNames: ['route', 'method', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const requests = new RequestHistogram();
+  // The registry only ever calls get(); its types admit nothing but its own classes.
+  registry.registerMetric(requests as unknown as Metric);
   return {
     registry,
-    observeRequest: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
+    observeRequest: (route, method, status, seconds) => requests.observe(route, method, status, seconds),
   };
 }
 

@@ -61,6 +61,12 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the reference page', () => {
+  it('shows the same document', async () => {
+    const text = await (await fetch(`${server.url}/docs/static/swagger-initializer.js`)).text();
+    expect(text).toContain('"url":"/openapi.json"');
+    expect(await (await fetch(`${server.url}/docs/json`)).json()).toEqual(exportOpenapi(server.app));
+  });
+
   it('runs under a policy without foreign or inline script', async () => {
     const response = await fetch(`${server.url}/docs`);
     expect(response.status).toBe(200);

@@ -103,6 +103,8 @@ export async function installOpenapi(app: App, publicUrl: string): Promise<void>
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    transformSpecification: () => exportOpenapi(app),
+    transformSpecificationClone: false,
     uiConfig: { url: '/openapi.json', deepLinking: true },
     // The page writes inline styles; scripts come from here only.
     staticCSP:
