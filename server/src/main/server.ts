@@ -4,6 +4,7 @@ import { migrate, openDatabase, startEmbedded } from '../platform/database/index
 import { closeHttp } from '../platform/http/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
+import { registerGauges } from './gauges.ts';
 import { wire } from './wiring.ts';
 
 const jobGraceMs = 15_000;
@@ -26,6 +27,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     stops.push(() => database.close());
     await migrate(database.db);
     const metrics = createMetrics({ processMetrics: true });
+    registerGauges(metrics.registry, database);
     const system = await wire({ config, database, clock: systemClock, logger, metrics });
     stops.push(system.startRecording());
     if (config.metricsPort !== null) {
