@@ -25,8 +25,7 @@ interface Local {
   tokens: number;
   expiresAt: number;
   refusedUntil: number;
-  waiting: ((verdict: Verdict) => void)[];
-  failed: ((error: unknown) => void)[];
+  waiting: { resolve(verdict: Verdict): void; reject(error: unknown): void }[];
   lastDrawAt: number;
   chunk: number;
 }
@@ -42,7 +41,7 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     let local = localByBucket.get(bucket);
     if (!local) {
       if (localByBucket.size >= localMost) dropIdle();
-      local = { tokens: 0, expiresAt: 0, refusedUntil: 0, waiting: [], failed: [], lastDrawAt: 0, chunk: 1 };
+      local = { tokens: 0, expiresAt: 0, refusedUntil: 0, waiting: [], lastDrawAt: 0, chunk: 1 };
       localByBucket.set(bucket, local);
     }
     return local;
@@ -57,7 +56,17 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     return { isAllowed: false, retryAfterSeconds, resetAt: new Date(local.refusedUntil) };
   }
 
-  async function draw(bucket: string, rate: Rate, local: Local): Promise<void> {
+  /** Draws for everybody who waits; whoever comes while a draw is under way gets the next one. */
+  async function serve(bucket: string, rate: Rate, local: Local): Promise<void> {
+    try {
+      while (local.waiting.length > 0) settle(local, await draw(bucket, rate, local));
+    } catch (error) {
+      for (const { reject } of local.waiting.splice(0)) reject(error);
+    }
+  }
+
+  /** True when the bucket gave all that was wanted. */
+  async function draw(bucket: string, rate: Rate, local: Local): Promise<boolean> {
     const now = needs.clock.now();
     // A bucket that was drawn from a moment ago is busy: draw more at a time, up to a tenth of a second's worth.
     const isBusy = now.getTime() - local.lastDrawAt < 200;
@@ -67,27 +76,19 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     const drawn = await drawTokens(needs.db, bucket, rate, wanted, now);
     local.tokens = drawn.granted;
     local.expiresAt = now.getTime() + keepMs;
-    if (drawn.granted < wanted) local.refusedUntil = now.getTime() + ((1 - drawn.left) / rate.perSecond) * secondMs;
+    if (drawn.granted >= wanted) return true;
+    local.refusedUntil = now.getTime() + ((1 - drawn.left) / rate.perSecond) * secondMs;
+    return false;
   }
 
-  function settle(local: Local): void {
-    const waiting = local.waiting.splice(0);
-    local.failed.length = 0;
-    const now = needs.clock.now().getTime();
-    for (const answer of waiting) {
-      if (local.tokens >= 1) {
-        local.tokens -= 1;
-        answer({ isAllowed: true });
-      } else {
-        answer(refusal(local, now));
-      }
+  function settle(local: Local, gotAll: boolean): void {
+    for (const { resolve } of local.waiting.splice(0, Math.floor(local.tokens))) {
+      local.tokens -= 1;
+      resolve({ isAllowed: true });
     }
-  }
-
-  function fail(local: Local, error: unknown): void {
-    const failed = local.failed.splice(0);
-    local.waiting.length = 0;
-    for (const reject of failed) reject(error);
+    if (gotAll) return;
+    const now = needs.clock.now().getTime();
+    for (const { resolve } of local.waiting.splice(0)) resolve(refusal(local, now));
   }
 
   return {
@@ -101,15 +102,8 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
       }
       if (local.refusedUntil > now) return Promise.resolve(refusal(local, now));
       return new Promise<Verdict>((resolve, reject) => {
-        local.waiting.push(resolve);
-        local.failed.push(reject);
-        if (local.waiting.length > 1) return;
-        setImmediate(() => {
-          draw(bucket, rate, local).then(
-            () => settle(local),
-            (error) => fail(local, error),
-          );
-        });
+        local.waiting.push({ resolve, reject });
+        if (local.waiting.length === 1) setImmediate(() => void serve(bucket, rate, local));
       });
     },
     async sweep() {
