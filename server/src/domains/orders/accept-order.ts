@@ -147,14 +147,20 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
   async function writeWithinDay(caller: Caller, order: NewOrder): Promise<Acceptance> {
     const limit = caller.limits.spendPerDay ?? 0;
-    return inTransaction(needs.database.db, async (tx) => {
-      const [acceptance] = await acceptOrders(tx, [order]);
-      if (acceptance!.kind !== 'accepted') return acceptance!;
-      const day = utcDay(needs.clock.now());
-      const cents = order.max_price_cents + order.fee_cents;
-      const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
-      if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
-      return acceptance!;
+    const once = () =>
+      inTransaction(needs.database.db, async (tx) => {
+        const [acceptance] = await acceptOrders(tx, [order]);
+        if (acceptance!.kind !== 'accepted') return acceptance!;
+        const day = utcDay(needs.clock.now());
+        const cents = order.max_price_cents + order.fee_cents;
+        const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
+        if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
+        return acceptance!;
+      });
+    return once().catch((error: unknown) => {
+      // Another request with the same idempotency key was quicker: the second look finds its answer.
+      if (isUniqueViolation(error, 'idempotency_keys_pkey')) return once();
+      throw error;
     });
   }
 
