@@ -42,6 +42,9 @@ describe('scrubbing', () => {
     ['Signed by MULLER', 'Signed by [redacted]'],
     ['Called 415-555-0123, no answer', 'Called [redacted], no answer'],
     ['Called +14155550123.', 'Called [redacted].'],
+    ['Call 415 555 0123 10 minutes before', 'Call [redacted] minutes before'],
+    ["Left at Jane's door", 'Left at [redacted] door'],
+    ['Signed by MUELLER', 'Signed by [redacted]'],
     ['Parcel 1Z999AA10123456784 in Janesville', 'Parcel 1Z999AA10123456784 in Janesville'],
     ['Arrived at facility', 'Arrived at facility'],
   ])('%s', (text, expected) => expect(scrub(text, jane)).toBe(expected));

@@ -34,17 +34,23 @@ const redacted = '[redacted]';
 const wordPattern = /[\p{L}\p{M}\p{N}’']+/gu;
 const phonePattern = /\+?\d[\d\s()./-]{5,}\d/g;
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const possessive = /['’]s?$/;
+
+/** As carriers spell it: without accents, in any case, and with ß as ss. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase();
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+/** The other German spelling: MUELLER for Müller. */
+const spellOut = (text: string): string => fold(text.toLowerCase().replaceAll(/[äöü]/g, (letter) => umlauts[letter]!));
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Takes the recipient's name and phone out of a carrier's free text: possession of a link grants no more than the parcel. */
 export function scrub(text: string, recipient: { names: string[]; phone: string | null }): string {
-  const names = new Set(
-    recipient.names.flatMap((name) => fold(name).match(wordPattern) ?? []).filter((n) => n.length > 1),
-  );
+  const spellings = recipient.names.flatMap((name) => [fold(name), spellOut(name.normalize('NFC'))]);
+  const names = new Set(spellings.flatMap((name) => name.match(wordPattern) ?? []).filter((name) => name.length > 1));
+  const isName = (word: string): boolean => names.has(word) || names.has(word.replace(possessive, ''));
   const phone = digitsOf(recipient.phone ?? '').slice(-7);
   return text
-    .replaceAll(phonePattern, (found) => (phone.length === 7 && digitsOf(found).endsWith(phone) ? redacted : found))
-    .replaceAll(wordPattern, (word) => (names.has(fold(word)) ? redacted : word))
+    .replaceAll(phonePattern, (found) => (phone.length === 7 && digitsOf(found).includes(phone) ? redacted : found))
+    .replaceAll(wordPattern, (word) => (isName(fold(word)) ? redacted : word))
     .replaceAll(/\[redacted\](?:[\s,.-]+\[redacted\])+/g, redacted);
 }
