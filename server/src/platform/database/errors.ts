@@ -4,8 +4,9 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-// Connections, resources, an operator's intervention; a deadlock or conflict that outlived its retries; a transaction that idled.
-const unavailableStates = /^(08|53|57).{3}$|^40(001|P01)$|^25P03$/;
+// Connections, resources, an operator's intervention; a deadlock or conflict that outlived its retries; a transaction that idled;
+// a database that is not there.
+const unavailableStates = /^(08|53|57).{3}$|^40(001|P01)$|^25P03$|^3D000$/;
 const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 // The driver has no codes for its own errors.
 const unavailableMessages =
