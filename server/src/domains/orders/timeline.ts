@@ -66,9 +66,11 @@ function placementMilestones(order: WholeOrder): Milestone[] {
 
 function shipmentMilestones(shipment: ShipmentRow): Milestone[] {
   const detail = { carrier: shipment.carrier, tracking_number: shipment.tracking_number };
-  const acquiredAt = new Date(shipment.created_at);
-  const found = [milestone('tracking_acquired', 'Tracking number received', acquiredAt, 'carrier', detail)];
   const oldestFirst = [...shipment.checkpoints].reverse();
+  // The number existed by the carrier's first report, even where we heard of both only later.
+  const known = [shipment.created_at, ...oldestFirst.slice(0, 1).map((checkpoint) => checkpoint.checkpoint_time)];
+  const acquiredAt = new Date(Math.min(...known.map((text) => new Date(text).getTime())));
+  const found = [milestone('tracking_acquired', 'Tracking number received', acquiredAt, 'carrier', detail)];
   const first = (type: MilestoneType, label: string, test: (checkpoint: CheckpointRow) => boolean) => {
     const checkpoint = oldestFirst.find(test);
     if (checkpoint) found.push(milestone(type, label, new Date(checkpoint.checkpoint_time), 'carrier', detail));
