@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
+import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
 import { type Answer, callerOf, type Guard, onceFrom } from '../accounts/index.ts';
@@ -108,7 +109,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           204: Type.Null({ description: 'Cancelled.' }),
           422: validationError,
-          ...errors(...everyRoute, 'not_found', 'order_not_cancellable'),
+          ...errors(...everyRoute, 'not_found', 'order_not_cancellable', 'payload_too_large', 'unsupported_media_type'),
         },
       },
     },
@@ -235,7 +236,11 @@ function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query
   if (query.created_after) filter.createdAfter = new Date(query.created_after);
   if (query.created_before) filter.createdBefore = new Date(query.created_before);
   if (query.has_tracking !== undefined) filter.hasTracking = query.has_tracking;
-  if (query.metadata_key !== undefined)
+  if (query.metadata_key !== undefined) {
     filter.metadata = { key: query.metadata_key, value: query.metadata_value ?? null };
+  } else if (query.metadata_value !== undefined) {
+    const msg = 'Field required beside metadata_value';
+    throw new Invalid([{ loc: ['query', 'metadata_key'], msg, type: 'missing' }]);
+  }
   return filter;
 }
