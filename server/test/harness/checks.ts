@@ -39,3 +39,20 @@ export async function purchaseProblems(db: Db): Promise<string[]> {
   `.execute(db);
   return rows.map((row) => row.problem);
 }
+
+// Written beside the answers, whether they are refusals or not.
+const uncounted = ['usage_daily', 'usage_calls', 'rate_buckets'];
+
+/** How many rows each table holds, and a sum of the money: a refusal leaves all of it as it was. */
+export async function rowCounts(db: Db): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  const names = tables.rows.map((row) => row.name).filter((name) => !uncounted.includes(name));
+  const counts = sql.join(
+    names.map((name) => sql`select ${name} as name, count(*) as n from ${sql.table(name)}`),
+    sql` union all `,
+  );
+  const { rows } = await sql<{ name: string; n: number }>`
+    ${counts} union all select 'held', coalesce(sum(held_cents), 0)::bigint from wallets`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.name, row.n]));
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKey } from '../../src/domains/accounts/index.ts';
+import { toCents } from '../../src/kit/money.ts';
+import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+let product: string;
+beforeAll(async () => {
+  system = await startSystem({ withLive: true });
+  contract = await readContract(system);
+  product = `${system.url}/shop/products/test-success`;
+});
+afterAll(() => system.stop());
+
+const counts = () => rowCounts(system.database.db);
+const ordersOf = async (accountKey: string): Promise<number> => (await contract.get('/orders', accountKey)).body.total;
+
+describe('the same order sent again', () => {
+  it.each(['header', 'body'])('is answered as the first time, byte for byte (key in the %s)', async (where) => {
+    const key = await system.mint();
+    const body = orderFor(product, { metadata: { b: 1, a: 2 }, ...(where === 'body' ? { idempotency_key: 'k' } : {}) });
+    const headers = where === 'header' ? { 'Idempotency-Key': 'k' } : {};
+    const first = await contract.post('/orders', key, body, headers);
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    await system.queue.drain();
+    const before = await counts();
+    const again = await contract.post('/orders', key, body, headers);
+    expect(again.status).toBe(201);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await counts()).toEqual(before);
+  });
+
+  it('is the same body in another order of fields, and with the key in the other place', async () => {
+    const key = await system.mint();
+    const { products, shipping_address, max_price } = orderFor(product);
+    const first = await contract.post('/orders', key, { products, shipping_address, max_price, idempotency_key: 'x' });
+    const reversed = { max_price, shipping_address, products };
+    const again = await contract.post('/orders', key, reversed, { 'Idempotency-Key': 'x' });
+    expect(again.text).toBe(first.text);
+  });
+
+  it('is remembered after the wallet ran dry', async () => {
+    const { key } = await system.account('test', 5000);
+    const first = await contract.post('/orders', key, orderFor(product), { 'Idempotency-Key': 'last-money' });
+    const again = await contract.post('/orders', key, orderFor(product), { 'Idempotency-Key': 'last-money' });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
+  it('is refused with the id of what exists when its body differs', async () => {
+    const key = await system.mint();
+    const headers = { 'Idempotency-Key': 'order-1' };
+    const { body: first } = await contract.post('/orders', key, orderFor(product), headers);
+    const before = await counts();
+    const other = await contract.post('/orders', key, orderFor(product, { max_price: 6000 }), headers);
+    expect(other.status).toBe(409);
+    expect(other.body.error).toMatchObject({
+      code: 'already_exists',
+      details: { resource: 'order', identifier: 'order-1', id: first.id },
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  it('is another order for another account and in the other world', async () => {
+    const headers = { 'Idempotency-Key': 'shared' };
+    const live = await system.account('live');
+    const { key: test } = await createKey(
+      { tx: system.database.db, clock: system.clock },
+      { accountId: live.accountId, world: 'test', label: 'the other world' },
+    );
+    const ids = new Set<string>();
+    for (const key of [await system.mint(), await system.mint(), live.key]) {
+      const answer = await contract.post('/orders', key, orderFor(product), headers);
+      expect(answer.status, answer.text).toBe(201);
+      ids.add(answer.body.id);
+    }
+    expect(ids.size).toBe(3);
+    expect((await contract.post('/orders', test, orderFor(product), headers)).status).toBe(402);
+  });
+
+  it('is tried afresh after a refusal', async () => {
+    const key = await system.mint();
+    const headers = { 'Idempotency-Key': 'again' };
+    expect((await contract.post('/orders', key, orderFor(product, { max_price: 9e8 }), headers)).status).toBe(402);
+    expect((await contract.post('/orders', key, orderFor(product), headers)).status).toBe(201);
+  });
+
+  it.each(['', 'k'.repeat(256), 'ä', 'tab\there'])('is refused with the key %j', async (value) => {
+    const key = await system.mint();
+    const before = await counts();
+    const answer = await contract.post('/orders', key, orderFor(product), { 'Idempotency-Key': value });
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail[0].loc).toEqual(['header', 'Idempotency-Key']);
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('one key, many at once', () => {
+  async function race(key: string): Promise<void> {
+    const headers = { 'Idempotency-Key': 'race' };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => contract.post('/orders', key, orderFor(product), headers)),
+    );
+    const done = answers.filter((answer) => answer.status === 201);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map((answer) => answer.text)).size).toBe(1);
+    expect(done.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    for (const answer of answers.filter((each) => each.status !== 201)) {
+      expect(answer.status, answer.text).toBe(409);
+      expect(answer.body.error.code).toBe('idempotency_in_flight');
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    expect(await ordersOf(key)).toBe(1);
+    expect((await contract.get('/wallet', key)).body.held_cents).toBe(5000);
+  }
+
+  it('make exactly one order', async () => race(await system.mint()));
+
+  it('make exactly one order with a key that may spend only so much a day', async () => {
+    const { accountId } = await system.account('test');
+    const limits = { spendPerDay: toCents(5000), spendPerOrder: null, allowedRetailers: null };
+    const needs = { tx: system.database.db, clock: system.clock };
+    await race((await createKey(needs, { accountId, world: 'test', label: 'limited', limits })).key);
+    const { rows } = await sql<{ cents: number }>`
+      select s.cents from key_spend s join api_keys k on k.id = s.api_key_id where k.account_id = ${accountId}`.execute(
+      system.database.db,
+    );
+    expect(rows).toEqual([{ cents: 5000 }]);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+});

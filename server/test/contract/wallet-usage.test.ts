@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+const clock = fakeClock();
+beforeAll(async () => {
+  system = await startSystem({ clock, env: { ORDER_FEE_CENTS: '150' } });
+  contract = await readContract(system);
+});
+afterAll(() => system.stop());
+
+const product = () => `${system.url}/shop/products/test-success`;
+
+describe('GET /wallet', () => {
+  it('starts a sandbox with 1,000,000 cents of play money', async () => {
+    const { status, body } = await contract.get('/wallet', await system.mint());
+    expect(status).toBe(200);
+    expect(body).toEqual({ balance_cents: 1_000_000, held_cents: 0, available_cents: 1_000_000, currency: 'USD' });
+  });
+
+  it('holds max_price and the fee, captures what was charged and the fee, releases the rest', async () => {
+    const key = await system.mint();
+    const { body: order } = await contract.post('/orders', key, orderFor(product()));
+    expect((await contract.get('/wallet', key)).body).toMatchObject({ held_cents: 5150, available_cents: 994_850 });
+    await system.queue.drain();
+    const charged = 1999 + 150;
+    expect((await contract.get('/wallet', key)).body).toEqual({
+      balance_cents: 1_000_000 - charged,
+      held_cents: 0,
+      available_cents: 1_000_000 - charged,
+      currency: 'USD',
+    });
+    const { body } = await contract.get('/wallet/transactions', key);
+    expect(body.total).toBe(5);
+    const [, , , , fund] = body.transactions;
+    expect(fund).toMatchObject({ type: 'fund', amount_cents: 1_000_000, order_id: null });
+    const ofOrder = body.transactions.slice(0, 4);
+    expect(ofOrder.every((each: { order_id: string }) => each.order_id === order.id)).toBe(true);
+    const amounts = Object.fromEntries(
+      ofOrder.map((each: { type: string; amount_cents: number }) => [each.type, each.amount_cents]),
+    );
+    expect(amounts).toEqual({ hold: 5150, capture: 1999, fee: 150, release: 5150 - charged });
+  });
+
+  it('pages through transactions, newest first', async () => {
+    const key = await system.mint();
+    for (let n = 0; n < 3; n += 1) {
+      clock.advance(1000);
+      await contract.post('/orders', key, orderFor(product()));
+    }
+    const all = (await contract.get('/wallet/transactions', key)).body;
+    expect(all.total).toBe(4);
+    const paged = [];
+    for (const offset of [0, 3]) {
+      paged.push(...(await contract.get(`/wallet/transactions?limit=3&offset=${offset}`, key)).body.transactions);
+    }
+    expect(paged).toEqual(all.transactions);
+    const times = paged.map((each: { created_at: string }) => each.created_at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it.each(['limit=0', 'limit=201', 'offset=-1', 'limit=x'])('refuses %s', async (query) => {
+    expect((await contract.get(`/wallet/transactions?${query}`, await system.mint())).status).toBe(422);
+  });
+
+  it('needs a key', async () => {
+    expect((await contract.get('/wallet')).status).toBe(401);
+    expect((await contract.get('/wallet/transactions')).status).toBe(401);
+  });
+});
+
+describe('GET /usage', () => {
+  const recorded = () => new Promise((resolve) => setTimeout(resolve, 1300));
+
+  it('counts calls by endpoint and day, and lists the newest first', async () => {
+    const key = await system.mint();
+    await contract.get('/products/search?query=cable&retailer=walmart', key);
+    clock.advance(1000);
+    await contract.get('/search?q=cable', key);
+    clock.advance(1000);
+    await contract.post('/orders', key, orderFor(product()), { 'Idempotency-Key': 'u' });
+    await contract.post('/orders', key, orderFor(product()), { 'Idempotency-Key': 'u' });
+    clock.advance(1000);
+    await contract.get('/products/unknown-product?retailer=walmart', key);
+    await recorded();
+    const { status, body } = await contract.get('/usage', key);
+    expect(status).toBe(200);
+    expect(body.window_days).toBe(30);
+    expect(Object.keys(body.metrics).sort()).toEqual(
+      [
+        'products.search',
+        'products.details',
+        'products.offers',
+        'search',
+        'orders.create',
+        'orders.bulk',
+        'returns.create',
+      ].sort(),
+    );
+    for (const endpoint of ['products.search', 'search', 'orders.create', 'products.details']) {
+      const metric = body.metrics[endpoint];
+      expect([endpoint, metric.total, metric.prev_total]).toEqual([endpoint, 1, 0]);
+      expect(metric.series).toHaveLength(30);
+      expect(metric.series.at(-1)).toBe(1);
+    }
+    expect(body.recent.map((call: { endpoint: string }) => call.endpoint)).toEqual([
+      'products.details',
+      'orders.create',
+      'search',
+      'products.search',
+    ]);
+    expect(body.recent[3]).toMatchObject({ query: 'cable', retailer: 'walmart', result_count: expect.any(Number) });
+    expect(body.recent[0]).toMatchObject({ product_id: 'unknown-product', retailer: 'walmart' });
+    expect((await contract.get('/usage?recent=2', key)).body.recent).toHaveLength(2);
+    expect((await contract.get('/usage?recent=0', key)).body.recent).toEqual([]);
+    clock.advance(86_400_000);
+    const tomorrow = (await contract.get('/usage?window_days=1', key)).body.metrics.search;
+    expect(tomorrow).toEqual({ total: 0, prev_total: 1, series: [0] });
+  });
+
+  it.each(['window_days=0', 'window_days=91', 'recent=-1', 'recent=201', 'window_days=x'])(
+    'refuses %s',
+    async (query) => {
+      expect((await contract.get(`/usage?${query}`, await system.mint())).status).toBe(422);
+    },
+  );
+
+  it('needs a key', async () => {
+    expect((await contract.get('/usage')).status).toBe(401);
+  });
+});

@@ -1,0 +1,115 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import { formats } from '../../src/platform/http/formats.ts';
+import type { Answer, CallOptions, TestSystem } from './system.ts';
+
+type Json = Record<string, unknown>;
+type Responses = Record<string, { content?: Record<string, { schema?: Json }> }>;
+
+export interface Operation {
+  method: string;
+  /** The template of the document: /orders/{order_id}. */
+  path: string;
+  pattern: RegExp;
+  responses: Responses;
+  // biome-ignore lint/suspicious/noExplicitAny: tests walk the document as it comes.
+  document: any;
+}
+
+/** What every path may answer, whether or not an operation of it was met. */
+const groundStatuses = new Set([400, 404, 405, 408]);
+
+/** The document that the service publishes about itself, ready to be held against what it answers. */
+export async function readContract(system: TestSystem) {
+  const { body: document } = await system.get('/openapi.json');
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
+  ajv.addSchema(close(document.components) as Json, 'components');
+  const operations = operationsOf(document.paths);
+  const validators = new Map<Json, ValidateFunction>();
+
+  function validatorOf(schema: Json): ValidateFunction {
+    let validate = validators.get(schema);
+    if (!validate) {
+      const text = JSON.stringify(close(schema)).replaceAll('"#/components/', '"components#/');
+      validate = ajv.compile(JSON.parse(text) as Json);
+      validators.set(schema, validate);
+    }
+    return validate;
+  }
+
+  function operationFor(method: string, target: string): Operation | undefined {
+    const path = target.split('?', 1)[0]!;
+    const known = operations.filter((operation) => operation.method === method && operation.pattern.test(path));
+    return known.find((operation) => operation.path === path) ?? known[0];
+  }
+
+  /** What an answer says that the document does not; empty when they agree. */
+  function driftOf(method: string, target: string, answer: Answer): string[] {
+    const operation = operationFor(method, target);
+    if (!operation) return [];
+    const declared = operation.responses[String(answer.status)];
+    if (!declared) return groundStatuses.has(answer.status) ? shapeDrift(answer) : [`undeclared ${answer.status}`];
+    const schema = declared.content?.['application/json']?.schema;
+    if (answer.body === null || !schema) return [];
+    const validate = validatorOf(schema);
+    if (validate(answer.body)) return [];
+    return validate.errors!.map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
+  }
+
+  function shapeDrift(answer: Answer): string[] {
+    const validate = validatorOf({ $ref: '#/components/schemas/Error' });
+    return validate(answer.body) ? [] : ['not an error of the declared shape'];
+  }
+
+  /** A call whose answer must be what the document declares for it. */
+  async function call(path: string, options: CallOptions = {}): Promise<Answer> {
+    const answer = await system.call(path, options);
+    const method = options.method ?? 'GET';
+    expect(driftOf(method, path, answer), `${method} ${path} → ${answer.status} ${answer.text.slice(0, 500)}`).toEqual(
+      [],
+    );
+    expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._~:-]{1,128}$/);
+    return answer;
+  }
+
+  return {
+    document,
+    operations,
+    driftOf,
+    call,
+    get: (path: string, key?: string) => call(path, key ? { key } : {}),
+    post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
+      call(path, {
+        method: 'POST',
+        ...(key ? { key } : {}),
+        ...(body === undefined ? {} : { body }),
+        ...(headers ? { headers } : {}),
+      }),
+  };
+}
+
+export type Contract = Awaited<ReturnType<typeof readContract>>;
+
+function operationsOf(paths: Record<string, Record<string, { responses: Responses }>>): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, document]) => ({
+      method: method.toUpperCase(),
+      path,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
+      responses: document.responses,
+      document,
+    })),
+  );
+}
+
+/** An answer may hold nothing that the document does not name, unless it says so itself. */
+function close(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(close);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const closed: Json = {};
+  for (const [key, value] of Object.entries(schema)) closed[key] = key === 'examples' ? [] : close(value);
+  if (closed.properties && closed.type === 'object' && closed.additionalProperties === undefined) {
+    closed.additionalProperties = false;
+  }
+  return closed;
+}
