@@ -1,7 +1,7 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, type OrderWish } from './accept-order.ts';
 export { countries } from './address.ts';
 export { type Decision, decideOrder } from './decide-order.ts';
-export { exampleOrder } from './examples.ts';
+export { exampleOrder, exampleOrderView } from './examples.ts';
 export { orderJobs } from './jobs.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { presentCheckpoint, presentOrder } from './present.ts';

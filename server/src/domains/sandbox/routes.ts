@@ -2,9 +2,23 @@ import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, addressBucket, clientAddress, errors, validationError } from '../../platform/http/index.ts';
+import {
+  type App,
+  addressBucket,
+  clientAddress,
+  errors,
+  validationError,
+  withExample,
+} from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
-import { exampleOrder, OrderPath, type OrderReader, OrderView, presentOrder } from '../orders/index.ts';
+import {
+  exampleOrder,
+  exampleOrderView,
+  OrderPath,
+  type OrderReader,
+  OrderView,
+  presentOrder,
+} from '../orders/index.ts';
 import type { TrackNeeds } from '../tracking/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { mintKey } from './mint-key.ts';
@@ -119,7 +133,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
         params: OrderPath,
         body: AdvanceBody,
         response: {
-          200: OrderView,
+          200: withExample(OrderView, exampleOrderView),
           422: validationError,
           ...errors(
             'bad_request',

@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
         },
       },
     });
-    expect(Object.keys(post.responses)).toEqual(['200', '404', '500']);
+    expect(Object.keys(post.responses)).toEqual(['200', '404', '422', '500']);
   });
 
   it('tells which operations are not described in full', () => {

@@ -5,6 +5,7 @@ import type { Static, TSchema, TUnsafe } from 'typebox';
 import type { App } from './app.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, statusWords } from './catalogue.ts';
 import { isOptionalBody } from './schema.ts';
+import { isLegacyPath } from './shapes.ts';
 
 export interface ErrorBody {
   error: { code: string; message: string; details: Record<string, unknown> };
@@ -160,15 +161,17 @@ export function exportOpenapi(app: App): Json {
     paths[path] = Object.fromEntries(
       Object.keys(operations)
         .sort()
-        .map((method) => [method, finishOperation(operations[method]!)]),
+        .map((method) => [method, finishOperation(path, operations[method]!)]),
     );
   }
   return { ...document, paths };
 }
 
-function finishOperation({ [optionalBodyMark]: isOptional, ...operation }: Json): Json {
+function finishOperation(path: string, { [optionalBodyMark]: isOptional, ...operation }: Json): Json {
   if (isOptional === true) operation.requestBody = { ...(operation.requestBody as Json), required: false };
-  return operation;
+  // A query that is not UTF-8 is refused everywhere, also where no parameter is expected; the earlier API has its own shape.
+  if (isLegacyPath(path)) return operation;
+  return { ...operation, responses: { 422: validationError, ...(operation.responses as Json) } };
 }
 
 /** What operations lack of what each one owes its readers; empty when the document is complete. */
@@ -180,7 +183,7 @@ export function openapiGaps(document: Json): string[] {
       const responses = Object.keys(operation.responses as Json);
       if (!responses.some((status) => status.startsWith('2') || status.startsWith('3')))
         missing.push('a success response');
-      if (!responses.some((status) => Number(status) >= 400)) missing.push('its errors');
+      if (!responses.some((status) => Number(status) >= 400 && status !== '422')) missing.push('its errors');
       if (missing.length > 0) gaps.push(`${method.toUpperCase()} ${path} lacks ${missing.join(', ')}`);
     }
   }
