@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openapiGaps } from '../../src/platform/http/openapi.ts';
+import { rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+let key: string;
+beforeAll(async () => {
+  system = await startSystem();
+  contract = await readContract(system);
+  key = await system.mint();
+});
+afterAll(() => system.stop());
+
+describe('request ids', () => {
+  it('keeps a sane one and replaces any other', async () => {
+    for (const id of ['abc-123', 'A'.repeat(128), 'trace:1.2_3~4']) {
+      const answer = await system.call('/wallet', { key, headers: { 'x-request-id': id } });
+      expect(answer.headers.get('x-request-id')).toBe(id);
+    }
+    for (const id of ['', 'A'.repeat(129), 'a b', '<script>', 'é', 'a,b']) {
+      const answer = await system.call('/wallet', { key, headers: { 'x-request-id': id } });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('are on every kind of answer', async () => {
+    for (const path of ['/health', '/nowhere', '/wallet', '/openapi.json', '/docs', '/v1/nowhere', '/track/x', '/']) {
+      expect((await system.get(path)).headers.get('x-request-id'), path).toBeTruthy();
+    }
+  });
+});
+
+describe('refusals of the ground', () => {
+  const envelope = (code: string) => ({ error: { code, message: expect.any(String), details: expect.any(Object) } });
+
+  it('404 for a path that does not exist', async () => {
+    for (const path of ['/nowhere', '/orders/x/y/z', '/Orders', '//orders']) {
+      const answer = await system.get(path, key);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.body).toEqual(envelope('not_found'));
+    }
+  });
+
+  it('405 with Allow for a method that a path does not take', async () => {
+    for (const [method, path, allow] of [
+      ['DELETE', '/orders', ['GET', 'POST']],
+      ['PUT', `/orders/${'0'.repeat(8)}-0000-4000-8000-000000000000`, ['GET']],
+      ['POST', '/wallet', ['GET']],
+      ['GET', '/sandbox/keys', ['POST']],
+      ['PATCH', '/retailers', ['GET']],
+    ] as const) {
+      const answer = await system.call(path, { method, key });
+      expect([method, path, answer.status]).toEqual([method, path, 405]);
+      expect(answer.body).toEqual(envelope('method_not_allowed'));
+      const allowed = answer.headers.get('allow')!.split(', ');
+      for (const name of allow) expect(allowed).toContain(name);
+      expect(allowed).not.toContain(method);
+    }
+  });
+
+  it('413 for a body over 1 MiB, 415 for one that is not JSON', async () => {
+    const before = await rowCounts(system.database.db);
+    const large = await contract.post('/orders', key, JSON.stringify({ products: 'x'.repeat(1024 * 1024) }));
+    expect([large.status, large.body]).toEqual([413, envelope('payload_too_large')]);
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/json; charset=utf-16',
+      'multipart/form-data',
+      'x',
+    ]) {
+      const body = JSON.stringify(orderFor(`${system.url}/shop/products/test-success`));
+      const answer = await contract.post('/orders', key, body, { 'content-type': type });
+      expect([type, answer.status]).toEqual([type, 415]);
+      expect(answer.body).toEqual(envelope('unsupported_media_type'));
+    }
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it('uses the earlier shape under /v1', async () => {
+    const answer = await system.get('/v1/nowhere', key);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({
+      _type: 'error',
+      code: expect.any(String),
+      message: expect.any(String),
+      data: expect.any(Object),
+    });
+  });
+
+  it('answers HEAD and OPTIONS without a body', async () => {
+    expect((await system.call('/wallet', { method: 'HEAD', key })).text).toBe('');
+    const options = await system.call('/orders', { method: 'OPTIONS' });
+    expect([options.status, options.text]).toEqual([204, '']);
+    expect(options.headers.get('allow')).toContain('POST');
+  });
+});
+
+describe('GET /health', () => {
+  it('names its components', async () => {
+    const { status, body } = await contract.get('/health');
+    expect(status).toBe(200);
+    expect(body.status).toMatch(/up|degraded/);
+    expect(Object.keys(body.components).sort()).toEqual(['connectors', 'database', 'mail', 'queue']);
+  });
+});
+
+describe('GET /openapi.json and /docs', () => {
+  it('is a complete document of this version', async () => {
+    const { document } = contract;
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info.version).toBe('2026-08-21');
+    expect(document.servers).toEqual([{ url: system.url }]);
+    expect(openapiGaps(document)).toEqual([]);
+    const ids = contract.operations.map((operation) => operation.document.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('shows an example of every answer and of every body, and the examples are valid', () => {
+    for (const { method, path, document } of contract.operations) {
+      for (const [status, response] of Object.entries<{ content?: Record<string, Example> }>(document.responses)) {
+        const media = response.content?.['application/json'];
+        if (!media) continue;
+        const examples = examplesOf(media);
+        expect(examples.length, `${method} ${path} ${status}`).toBeGreaterThan(0);
+        for (const body of examples) {
+          const answer = { status: Number(status), headers: new Headers(), text: '', body };
+          expect(contract.driftOf(method, path, answer as never), `${method} ${path} ${status}`).toEqual([]);
+        }
+      }
+      const body = document.requestBody?.content['application/json'];
+      if (body) expect(examplesOf(body).length, `${method} ${path}`).toBeGreaterThan(0);
+    }
+  });
+
+  it('has a reference page', async () => {
+    const page = await system.get('/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+  });
+});
+
+interface Example {
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+  schema?: { examples?: unknown[]; example?: unknown };
+}
+
+function examplesOf({ example, examples, schema }: Example): unknown[] {
+  return [
+    example,
+    ...Object.values(examples ?? {}).map((each) => each.value),
+    ...(schema?.examples ?? []),
+    schema?.example,
+  ].filter((each) => each !== undefined);
+}

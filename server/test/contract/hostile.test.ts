@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowCounts } from '../harness/checks.ts';
+import { type Contract, type Operation, readContract } from '../harness/conforms.ts';
+import {
+  bodyWith,
+  bodyWithMember,
+  hostileBodies,
+  hostileHeaders,
+  hostileTexts,
+  hostileValues,
+  placesOf,
+} from '../harness/hostile.ts';
+import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+let rich: string;
+/** Without money no order comes about, so that every answer to one is a refusal. */
+let poor: string;
+let orderId: string;
+beforeAll(async () => {
+  system = await startSystem();
+  contract = await readContract(system);
+  rich = (await system.account('test', 1_000_000_000)).key;
+  poor = (await system.account('test', 0)).key;
+  orderId = (await contract.post('/orders', rich, fullOrder())).body.id;
+});
+afterAll(() => system.stop());
+
+const fullOrder = () =>
+  orderFor(`${system.url}/shop/products/test-success`, {
+    products: [
+      {
+        url: `${system.url}/shop/products/test-success`,
+        quantity: 1,
+        variant: [{ label: 'Size', value: 'M' }],
+        condition_in: ['New'],
+        condition_not_in: ['UsedGood'],
+      },
+    ],
+    shipping_address: { ...address, address_line2: 'Apt 4' },
+    metadata: { key: 'value' },
+    po_number: '7',
+    handling_days_max: 5,
+    is_gift: true,
+    gift_message: 'Hi',
+    customer_notifications: { email: 'jane@example.com' },
+  });
+
+const validBody = (operation: Operation): unknown => {
+  if (operation.path === '/orders') return fullOrder();
+  if (operation.path.endsWith('/advance')) return { to: 'delivered' };
+  return { name: 'agent', email: 'jane@example.com' };
+};
+
+const pathOf = ({ path }: Operation, values: Record<string, string> = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? (name === 'order_id' ? orderId : '100000001'));
+
+const validQuery: Record<string, string> = { retailer: 'walmart', query: 'cable', q: 'cable' };
+
+function queryOf(operation: Operation, skip?: string): string[] {
+  const required = parametersOf(operation, 'query').filter((each) => each.required && each.name !== skip);
+  return required.map((each) => `${each.name}=${validQuery[each.name] ?? '1'}`);
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+}
+const parametersOf = ({ document }: Operation, where: string): Parameter[] =>
+  (document.parameters ?? []).filter((each: Parameter) => each.in === where);
+
+interface Sending {
+  key?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** Sends it as it is; whatever comes back has to be a declared answer and no fault of ours. */
+async function send(operation: Operation, target: string, { key = rich, body, headers = {} }: Sending) {
+  const response = await fetch(system.url + target, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body ? { body: typeof body === 'string' ? body : new Uint8Array(body) } : {}),
+  });
+  const text = await response.text();
+  const about = `${operation.method} ${target.slice(0, 200)} ${String(body ?? '').slice(0, 300)} → ${response.status} ${text.slice(0, 300)}`;
+  expect(response.status, about).toBeLessThan(500);
+  expect(response.headers.get('x-injected'), about).toBeNull();
+  expect(response.headers.get('x-request-id'), about).toBeTruthy();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const answer = { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+  expect(contract.driftOf(operation.method, target, answer), about).toEqual([]);
+  if (response.status >= 400) expect(answer.body, about).not.toBeNull();
+  return answer;
+}
+
+const counts = async () => {
+  // Looking a product up keeps the answer, and may do so in the background.
+  const { product_answers: _kept, jobs: _background, ...rest } = await rowCounts(system.database.db);
+  return rest;
+};
+
+describe('hostile parameters', () => {
+  it('are refused or allowed, and never a fault of ours', { timeout: 240_000 }, async () => {
+    let sent = 0;
+    for (const operation of contract.operations) {
+      const before = await counts();
+      const body = operation.path.endsWith('/advance') ? '{"to":"in_transit"}' : undefined;
+      const sending = body ? { body } : {};
+      for (const { name } of parametersOf(operation, 'path')) {
+        for (const text of hostileTexts) {
+          const query = queryOf(operation).join('&');
+          await send(operation, `${pathOf(operation, { [name]: text })}${query && `?${query}`}`, sending);
+          sent += 1;
+        }
+      }
+      for (const { name } of parametersOf(operation, 'query')) {
+        const others = queryOf(operation, name);
+        for (const text of [...hostileTexts.map((each) => `=${each}`), '', '[]=1', '[__proto__]=1', `=1&${name}=2`]) {
+          await send(operation, `${pathOf(operation)}?${[...others, name + text].join('&')}`, sending);
+          sent += 1;
+        }
+      }
+      for (const extra of ['__proto__=1', 'constructor[prototype]=1', '%00=1', '%ED%A0%80=1', '&&&&', '=']) {
+        await send(operation, `${pathOf(operation)}?${[...queryOf(operation), extra].join('&')}`, {
+          ...sending,
+          key: operation.path.includes('cancel') ? poor : rich,
+        });
+        sent += 1;
+      }
+      if (operation.method === 'GET') expect(await counts(), operation.path).toEqual(before);
+    }
+    expect(sent).toBeGreaterThan(500);
+  });
+
+  it('are refused in headers too', async () => {
+    const operation = contract.operations.find((each) => each.method === 'POST' && each.path === '/orders')!;
+    const before = await counts();
+    for (const { name } of parametersOf(operation, 'header')) {
+      for (const value of hostileHeaders) {
+        const body = JSON.stringify(fullOrder());
+        expect((await send(operation, '/orders', { key: poor, body, headers: { [name]: value } })).status).not.toBe(
+          201,
+        );
+      }
+    }
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('hostile bodies', () => {
+  it('are refused as a whole, and nothing is written', { timeout: 120_000 }, async () => {
+    for (const operation of contract.operations.filter((each) => each.document.requestBody)) {
+      for (const body of hostileBodies) {
+        const before = await counts();
+        const answer = await send(operation, pathOf(operation), { body, key: poor });
+        // An empty object is a valid wish for a sandbox key.
+        if (answer.status >= 400) expect(await counts()).toEqual(before);
+        else expect(body).toBe('{}');
+      }
+    }
+  });
+
+  it('are refused in every field, and nothing is written', { timeout: 240_000 }, async () => {
+    for (const operation of contract.operations.filter((each) => each.document.requestBody)) {
+      const { schema } = operation.document.requestBody.content['application/json'];
+      const valid = validBody(operation);
+      const places = placesOf(schema);
+      expect(places.length).toBeGreaterThan(0);
+      const texts = places.flatMap((place) => hostileValues.map((text) => bodyWith(valid, place, text)));
+      const objects = [[], ...places.filter((place) => isObject(valid, place))];
+      const members = ['"__proto__": {"a": 1}', '"constructor": 1', '"": 1', '"\\u0000": 1', '"x": 1, "x": 2'];
+      texts.push(...objects.flatMap((place) => members.map((member) => bodyWithMember(valid, place, member))));
+      for (const body of texts) {
+        const before = operation.path === '/orders' ? null : await counts();
+        const answer = await send(operation, pathOf(operation), { body, key: poor });
+        if (before && answer.status >= 400) expect(await counts()).toEqual(before);
+        if (operation.path === '/orders') expect(answer.status, body.slice(0, 500)).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+
+  it('that are allowed after all can be written and read again', { timeout: 240_000 }, async () => {
+    const operation = contract.operations.find((each) => each.method === 'POST' && each.path === '/orders')!;
+    const { schema } = operation.document.requestBody.content['application/json'];
+    let accepted = 0;
+    for (const place of placesOf(schema)) {
+      for (const text of hostileValues) {
+        const answer = await send(operation, '/orders', { body: bodyWith(fullOrder(), place, text) });
+        if (answer.status !== 201) continue;
+        accepted += 1;
+        const read = await contract.get(`/orders/${answer.body.id}`, rich);
+        expect(read.body).toEqual(answer.body);
+      }
+    }
+    expect(accepted).toBeGreaterThan(20);
+    expect((await contract.get('/orders?limit=200', rich)).status).toBe(200);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+function isObject(valid: unknown, place: (string | number)[]): boolean {
+  let value = valid;
+  for (const step of place) value = (value as Record<string | number, unknown> | undefined)?.[step];
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

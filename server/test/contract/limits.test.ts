@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { rowCounts } from '../harness/checks.ts';
+import { readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { orderFor, startSystem } from '../harness/system.ts';
+
+describe('rates', () => {
+  it('answers 429 with its headers once the burst of a key is spent, and lets it in again later', async () => {
+    const clock = fakeClock();
+    const system = await startSystem({ clock, env: { RATE_LIMIT_PER_KEY: '5' } });
+    try {
+      const contract = await readContract(system);
+      const key = await system.mint();
+      const before = await rowCounts(system.database.db);
+      for (let n = 0; n < 10; n += 1) expect((await contract.get('/wallet', key)).status).toBe(200);
+      const refused = await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
+      expect(refused.status).toBe(429);
+      expect(refused.body.error.code).toBe('rate_limit_exceeded');
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(refused.headers.get('x-ratelimit-limit')).toBe('10');
+      expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+      const reset = Number(refused.headers.get('x-ratelimit-reset'));
+      const now = clock.now().getTime() / 1000;
+      expect(reset - now).toBeGreaterThan(0);
+      expect(reset - now).toBeLessThanOrEqual(1);
+      expect(await rowCounts(system.database.db)).toEqual(before);
+      expect((await contract.get('/wallet', await system.mint())).status).toBe(200);
+      clock.advance(1000);
+      expect((await contract.get('/wallet', key)).status).toBe(200);
+    } finally {
+      await system.stop();
+    }
+  });
+
+  it('counts callers without a good key by their address', async () => {
+    const system = await startSystem({ clock: fakeClock(), env: { RATE_LIMIT_PER_ADDRESS: '3' } });
+    try {
+      const contract = await readContract(system);
+      const statuses = [];
+      for (let n = 0; n < 7; n += 1) statuses.push((await contract.get(n % 2 ? '/retailers' : '/wallet')).status);
+      expect(statuses).toEqual([401, 200, 401, 200, 401, 200, 429]);
+    } finally {
+      await system.stop();
+    }
+  });
+
+  it('refuses nobody within the burst, however many come at once', async () => {
+    const system = await startSystem({ env: { RATE_LIMIT_PER_KEY: '50' } });
+    try {
+      const key = await system.mint();
+      const answers = await Promise.all(Array.from({ length: 100 }, () => system.get('/wallet', key)));
+      expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
+    } finally {
+      await system.stop();
+    }
+  });
+});
+
+describe('minting', () => {
+  it.each([
+    ['SANDBOX_MINTS_PER_IP_PER_DAY', 7],
+    ['SANDBOX_MINTS_PER_DAY', 5],
+  ])('stops exactly at %s, also when all come at once, until midnight UTC', async (name, cap) => {
+    const clock = fakeClock(new Date('2026-08-21T22:30:00.000Z'));
+    const system = await startSystem({ clock, env: { [name]: String(cap) } });
+    try {
+      const contract = await readContract(system);
+      const answers = await Promise.all(Array.from({ length: 40 }, () => contract.post('/sandbox/keys', undefined)));
+      expect(answers.filter((answer) => answer.status === 201)).toHaveLength(cap);
+      const refused = answers.filter((answer) => answer.status === 429);
+      expect(refused).toHaveLength(40 - cap);
+      expect(refused[0]!.body.error.code).toBe('rate_limit_exceeded');
+      expect(refused[0]!.headers.get('retry-after')).toBe('5400');
+      expect(refused[0]!.headers.get('x-ratelimit-reset')).toBe(String(Date.UTC(2026, 7, 22) / 1000));
+      expect((await rowCounts(system.database.db)).api_keys).toBe(cap);
+      clock.set(new Date('2026-08-22T00:00:00.000Z'));
+      expect((await contract.post('/sandbox/keys', undefined)).status).toBe(201);
+    } finally {
+      await system.stop();
+    }
+  });
+});
+
+describe('without its database', () => {
+  it('answers 503 in the declared shape and tells when to try again', async () => {
+    const system = await startSystem();
+    try {
+      const contract = await readContract(system);
+      const key = await system.mint();
+      const order = await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
+      const admin = new pg.Client({ connectionString: inject('serverUrl') });
+      await admin.connect();
+      const [name] = /errand_test_[0-9a-f]+/.exec(system.databaseUrl)!;
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+      const answers = [
+        await contract.get('/wallet', key),
+        await contract.get('/orders', key),
+        await contract.get(`/orders/${order.body.id}`, key),
+        await contract.get(`/track/${order.body.id}`),
+        await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`)),
+        await contract.post('/sandbox/keys', undefined),
+        await contract.get('/usage', key),
+      ];
+      for (const answer of answers) {
+        expect(answer.status, answer.text).toBe(503);
+        expect(answer.body.error.code).toBe('service_unavailable');
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      const health = await contract.get('/health');
+      expect([health.status, health.body.status, health.body.components.database.status]).toEqual([
+        503,
+        'down',
+        'down',
+      ]);
+      expect((await contract.get('/retailers')).status).toBe(200);
+      expect((await system.get('/openapi.json')).status).toBe(200);
+    } finally {
+      await system.stop();
+    }
+  });
+});
