@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openapiGaps } from '../../src/platform/http/openapi.ts';
+import { exchange } from '../../src/platform/http/test-server.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -80,15 +81,21 @@ describe('refusals of the ground', () => {
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
-  it('uses the earlier shape under /v1', async () => {
-    const answer = await system.get('/v1/nowhere', key);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({
-      _type: 'error',
-      code: expect.any(String),
-      message: expect.any(String),
-      data: expect.any(Object),
-    });
+  it('uses the earlier shape under /v1, also for what the HTTP parser refuses', async () => {
+    const shape = { _type: 'error', code: expect.any(String), message: expect.any(String), data: expect.any(Object) };
+    const unknown = await system.get('/v1/nowhere', key);
+    expect([unknown.status, unknown.body]).toEqual([404, shape]);
+    const { port } = new URL(system.url);
+    for (const [request, expected] of [
+      ['GET /v1/orders HTTP/1.1\r\nbad header\r\n\r\n', shape],
+      ['GET /orders HTTP/1.1\r\nbad header\r\n\r\n', envelope('bad_request')],
+      [`GET /orders?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, envelope('bad_request')],
+    ] as const) {
+      const answer = await exchange(Number(port), request);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toMatch(/\r\nx-request-id: /);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual(expected);
+    }
   });
 
   it('answers HEAD and OPTIONS without a body', async () => {

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/accounts/index.ts';
 import { toCents } from '../../src/kit/money.ts';
+import { wire } from '../../src/main/wiring.ts';
+import { openDatabase } from '../../src/platform/database/index.ts';
+import { closeHttp } from '../../src/platform/http/index.ts';
+import { createLogger } from '../../src/platform/logger.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -101,6 +105,21 @@ describe('the same order sent again', () => {
   });
 });
 
+/** A second process of the same deployment, with connections of its own. */
+async function secondProcess() {
+  const database = openDatabase({ url: system.databaseUrl, poolMax: 4 });
+  const logger = createLogger({ level: 'silent' });
+  const app = await (await wire({ config: system.config, database, clock: system.clock, logger })).routes();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    async stop() {
+      await closeHttp(app);
+      await database.close();
+    },
+  };
+}
+
 describe('one key, many at once', () => {
   async function race(key: string): Promise<void> {
     const headers = { 'Idempotency-Key': 'race' };
@@ -121,6 +140,30 @@ describe('one key, many at once', () => {
   }
 
   it('make exactly one order', async () => race(await system.mint()));
+
+  it('make exactly one order through two processes', async () => {
+    const second = await secondProcess();
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        const key = await system.mint();
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, async (_, n) => {
+            const response = await fetch(`${n % 2 ? system.url : second.url}/orders`, {
+              method: 'POST',
+              headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'two' },
+              body: JSON.stringify(orderFor(product)),
+            });
+            return { status: response.status, text: await response.text() };
+          }),
+        );
+        expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+        expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+        expect(await ordersOf(key)).toBe(1);
+      }
+    } finally {
+      await second.stop();
+    }
+  });
 
   it('make exactly one order with a key that may spend only so much a day', async () => {
     const { accountId } = await system.account('test');

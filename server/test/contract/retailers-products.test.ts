@@ -69,16 +69,33 @@ describe('GET /retailers', () => {
   });
 
   it('tells the truth about each world', async () => {
-    const both = await startSystem({ withLive: true });
+    const both = await startSystem({ withLive: true, liveRetailers: ['walmart', 'target'] });
     try {
       const { key: live } = await both.account('live');
-      for (const caller of [undefined, live, await both.mint()]) {
-        const { body } = await both.get('/retailers', caller);
-        expect(body.retailers.every((brand: { supported: boolean }) => brand.supported)).toBe(true);
-      }
+      const supported = async (caller?: string): Promise<string[]> =>
+        (await both.get('/retailers', caller)).body.retailers
+          .filter((brand: { supported: boolean }) => brand.supported)
+          .map((brand: { retailer: string }) => brand.retailer);
+      expect(await supported()).toEqual(['target', 'walmart']);
+      expect(await supported(live)).toEqual(['target', 'walmart']);
+      expect(await supported(await both.mint())).toHaveLength(23);
+      const unsold = await both.post('/orders', live, orderFor('https://www.ikea.com/us/en/p/1'));
+      expect([unsold.status, unsold.body.error.code]).toEqual([400, 'unsupported_retailer']);
+      expect((await both.get('/products/search?query=x&retailer=ikea', live)).status).toBe(422);
+      expect((await both.get('/products/search?query=x&retailer=walmart', live)).status).toBe(200);
+      const hits = (await both.get('/search?q=chair', live)).body.results;
+      expect(hits.every((hit: { retailer: string }) => ['walmart', 'target'].includes(hit.retailer))).toBe(true);
     } finally {
       await both.stop();
     }
+  });
+
+  it('has nothing for a live key where there is no live world', async () => {
+    const { key: live } = await system.account('live');
+    const answer = await contract.post('/orders', live, orderFor(`${system.url}/shop/products/test-success`));
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'unsupported_retailer']);
+    expect((await contract.get('/products/search?query=x&retailer=walmart', live)).status).toBe(422);
+    expect((await contract.get('/search?q=x', live)).body.results).toEqual([]);
   });
 });
 

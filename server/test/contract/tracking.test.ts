@@ -51,6 +51,16 @@ describe('GET /track/{order_id}', () => {
     expect(missing.headers.get('content-type')).toContain('text/html');
   });
 
+  it('shows hostile text as text', async () => {
+    const shipping_address = { ...address, address_line1: '<script>alert(1)</script>', city: '"><img src=x>' };
+    const { body } = await contract.post('/orders', key, orderFor(product, { shipping_address }));
+    const page = await system.call(`/track/${body.id}`, { headers: html });
+    expect(page.text).not.toContain('<script>alert');
+    expect(page.text).not.toContain('<img src=x>');
+    expect(page.text).toContain('&lt;script&gt;');
+    expect(page.headers.get('content-security-policy')).not.toContain("script-src 'unsafe-inline'");
+  });
+
   it('does not know an unknown id, and refuses what is none', async () => {
     const unknown = await contract.get(`/track/${unknownId}`);
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'not_found']);

@@ -33,6 +33,8 @@ interface SystemOptions {
   clock?: Clock;
   /** Also serve the live world with simulated stores, so that both worlds can be compared. */
   withLive?: boolean;
+  /** The brands that the live world serves; every one of them without this. */
+  liveRetailers?: string[];
   /** Run jobs in the background; without it a test drains the queue itself. */
   withWorker?: boolean;
 }
@@ -66,7 +68,7 @@ export async function startSystem(options: SystemOptions = {}) {
               world: 'live',
               database: needs.database,
               clock: needs.clock,
-              brands,
+              brands: brands.filter((brand) => options.liveRetailers?.includes(brand.id) ?? true),
               publicUrl: url,
               timeScale: 0,
             }),
