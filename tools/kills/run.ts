@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { auditLedger } from '../../server/src/domains/wallet/index.ts';
 import { type Database, type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../../server/test/harness/checks.ts';
+import { freePort } from '../../server/test/harness/free-port.ts';
 import { between, oneOf, type Random, seededRandom } from './random.ts';
-import { createService, entries, freePort, type Service } from './service.ts';
+import { createService, entries, type Service } from './service.ts';
 import { type Shopping, shop } from './shopper.ts';
 
 export interface KillOptions {
