@@ -80,6 +80,12 @@ describe('readConfig', () => {
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080');
   });
 
+  it('takes a database on a Unix socket, whose URL names no host', () => {
+    for (const url of ['postgresql://u:p@/db?host=%2Frun', 'postgres:///db?host=/run']) {
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    }
+  });
+
   it.each([
     ['24h', 86_400_000],
     ['30m', 1_800_000],

@@ -79,7 +79,7 @@ export function readConfig(env: Env): Config {
     publicUrl,
     legacyPublicUrl: webUrl(env, 'LEGACY_PUBLIC_URL') ?? publicUrl,
     dataDir: text(env, 'DATA_DIR') ?? './data',
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     // Four connections beat ten and more on the machines measured (architecture notes).
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 4, 1, 1000),
     role: oneOf(env, 'ROLE', 'all', ['all', 'api', 'worker']),
@@ -209,6 +209,14 @@ function url(env: Env, name: string, protocols: string[]): string | null {
   if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
     throw new ConfigError(name, `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   }
+  return value;
+}
+
+/** PostgreSQL's URLs may leave the host out (user@/name?host=/socket/folder), which no other URL may. */
+function databaseUrl(env: Env, name: string): string | null {
+  const value = text(env, name);
+  const withHost = value?.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/');
+  url({ [name]: withHost }, name, ['postgres:', 'postgresql:']);
   return value;
 }
 

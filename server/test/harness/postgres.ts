@@ -26,7 +26,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function onServer(statement: string): Promise<void> {
+/** Another process's connections to a database that exists; dropping closes only those. */
+export function openTestDatabase(url: string): TestDatabase {
+  const database = openDatabase({ url, poolMax: 6 });
+  return { url, database, drop: () => database.close() };
+}
+
+export async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('serverUrl') });
   await client.connect();
   try {

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { createKey, insertAccount } from '../../src/domains/accounts/index.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
@@ -11,7 +10,8 @@ import { retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { closeHttp } from '../../src/platform/http/index.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createTestDatabase } from './postgres.ts';
+import { freePort } from './free-port.ts';
+import { createTestDatabase, openTestDatabase } from './postgres.ts';
 
 export interface Answer {
   status: number;
@@ -29,6 +29,8 @@ export interface CallOptions {
 }
 
 interface SystemOptions {
+  /** Run on the database of another system: one more process of the same deployment. */
+  databaseUrl?: string;
   env?: Record<string, string>;
   clock?: Clock;
   /** Also serve the live world with simulated stores, so that both worlds can be compared. */
@@ -43,7 +45,8 @@ export type TestSystem = Awaited<ReturnType<typeof startSystem>>;
 
 /** The whole service on a database and a port of its own, as `npm start` wires it. */
 export async function startSystem(options: SystemOptions = {}) {
-  const { database, url: databaseUrl, drop } = await createTestDatabase();
+  const shared = options.databaseUrl;
+  const { database, url: databaseUrl, drop } = await (shared ? openTestDatabase(shared) : createTestDatabase());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { PORT: String(port), SANDBOX_TIME_SCALE: '0', RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ADDRESS: '0' };
@@ -155,14 +158,3 @@ export const orderFor = (url: string, more: Record<string, unknown> = {}) => ({
   max_price: 5000,
   ...more,
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -25,6 +25,14 @@ export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<K
   return rows[0] ?? null;
 }
 
+/** Whose a key is now: claiming a sandbox moves its keys to another account. */
+export async function findAccountOfKey(executor: Executor, keyId: string): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`select account_id from api_keys where id = ${keyId}`.execute(
+    executor,
+  );
+  return rows[0]?.account_id ?? null;
+}
+
 export async function insertAccount(executor: Executor, id: string, email: string | null, now: Date): Promise<void> {
   await sql`insert into accounts (id, email, created_at) values (${id}, ${email}, ${now})`.execute(executor);
 }

@@ -13,6 +13,7 @@ import {
   allowsOrder,
   allowsRetailer,
   type Caller,
+  findAccountOfKey,
   findRemembered,
   type Once,
   replay,
@@ -123,7 +124,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     }
   }
 
-  async function accept(caller: Caller, wish: OrderWish, once: Once) {
+  async function accept(caller: Caller, wish: OrderWish, once: Once): Promise<Answer & { order: OrderView | null }> {
     const checked = await checkUnlessRemembered(caller, wish, once);
     if ('isReplay' in checked) return { ...checked, order: null };
     const order = toRow(caller, wish, checked, needs.clock.now());
@@ -139,8 +140,13 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
         return { status: 201, text, isReplay: false, order: view };
       case 'remembered':
         return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
-      case 'short':
+      case 'short': {
+        const accountId = await findAccountOfKey(needs.database.db, caller.keyId);
+        // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
+        const hasMoved = accountId !== null && accountId !== caller.accountId;
+        if (hasMoved) return accept({ ...caller, accountId }, wish, { ...once, accountId });
         throw insufficientFunds(acceptance.required, acceptance.available);
+      }
     }
   }
 

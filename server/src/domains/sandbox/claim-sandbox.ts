@@ -25,9 +25,11 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const from = await takeSandbox(tx, hashClaimToken(token), now);
     if (from === null) throw notFound();
     const to = claimer.accountId;
-    // The wallet first: an order that is being accepted right now holds its lock, and is moved with the rest.
+    // Orders before the wallet, as whoever ends an order locks them. Then again: one that was being accepted meanwhile
+    // held the wallet's lock, and is there now.
+    const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
     await foldWallet(tx, from, to, 'test');
-    const ordersMoved = await moveOrdersToAccount(tx, from, to, 'test');
+    const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
     const keysMoved = await moveKeysToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
     await insertClaim(tx, {

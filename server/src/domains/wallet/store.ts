@@ -108,14 +108,15 @@ export const holdCtes = `
 /**
  * CTEs for the statements that end an order: for the row in `moved` (id, account_id, world), the amounts in `owed`
  * (captured, fee, released, lost) leave the hold. They hang on `moved`, so they happen exactly once, with the status.
+ * The wallet is always there. It is reached by its conflict and not by an update, because a statement that waited for
+ * a sandbox to be claimed does not see the wallet that the claim made, but it does run into it.
  */
 export const settleCtes = `
   unheld as (
-    update wallets set
-      held_cents = wallets.held_cents - owed.captured - owed.fee - owed.released,
-      available_cents = wallets.available_cents + owed.released
-    from moved, owed
-    where wallets.account_id = moved.account_id and wallets.world = moved.world
+    insert into wallets as w (account_id, world) select account_id, world from moved
+    on conflict (account_id, world) do update set
+      held_cents = w.held_cents - (select captured + fee + released from owed),
+      available_cents = w.available_cents + (select released from owed)
   ),
   recorded_settlement as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimSandbox } from '../../src/domains/sandbox/index.ts';
+import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let one: TestSystem;
+let two: TestSystem;
+beforeAll(async () => {
+  one = await startSystem({ withWorker: true });
+  two = await startSystem({ databaseUrl: one.databaseUrl, withWorker: true, env: { PUBLIC_URL: one.url } });
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+const products = ['success', 'flaky', 'out-of-stock', 'timeout-after-placing', 'retailer-cancels'];
+
+/** Orders without a pause, and cancels every fifth, until told to stop. */
+function keepOrdering(system: TestSystem, key: string, isOver: () => boolean) {
+  const answers: { idempotencyKey: string; answer: Answer }[] = [];
+  const work = (async () => {
+    for (let index = 0; !isOver(); index += 1) {
+      const idempotencyKey = `${system.url} ${index}`;
+      const url = `${one.url}/shop/products/test-${products[index % products.length]}`;
+      const body = orderFor(url, { max_price: 2000, idempotency_key: idempotencyKey });
+      const answer = await system.post('/orders', key, body);
+      answers.push({ idempotencyKey, answer });
+      if (index % 5 === 0 && answer.status === 201) await system.post(`/orders/${answer.body.id}/cancel`, key);
+    }
+  })();
+  return { answers, work };
+}
+
+async function untilQuiet(key: string): Promise<void> {
+  for (const deadline = performance.now() + 60_000; performance.now() < deadline; ) {
+    const { body } = await one.get('/wallet', key);
+    if (body.held_cents === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('claiming a sandbox that is in use', () => {
+  it.each([
+    ['by a person who has no test wallet yet', 0],
+    ['by a person who has one', 50_000],
+  ])('%s keeps every order and every cent', { timeout: 120_000 }, async (_, cents) => {
+    for (let round = 0; round < 4; round += 1) {
+      const minted = (await one.post('/sandbox/keys', undefined)).body;
+      const key: string = minted.api_key;
+      const person = await one.account('test', cents);
+      let isOver = false;
+      const clients = [one, two, one, two].map((system) => keepOrdering(system, key, () => isOver));
+      await new Promise((resolve) => setTimeout(resolve, 150 + 50 * round));
+      const claimer = { accountId: person.accountId, email: 'jane@example.com' };
+      await claimSandbox({ db: two.database.db, clock: two.clock }, minted.claim_url.split('/').at(-1), claimer);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      isOver = true;
+      await Promise.all(clients.map(({ work }) => work));
+      await untilQuiet(person.key);
+      const answers = clients.flatMap((client) => client.answers);
+      expect(answers.filter(({ answer }) => answer.status !== 201).map(({ answer }) => answer.text)).toEqual([]);
+      for (const { answer } of answers)
+        expect((await one.get(`/orders/${answer.body.id}`, person.key)).status).toBe(200);
+    }
+    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect(await purchaseProblems(one.database.db)).toEqual([]);
+  });
+});

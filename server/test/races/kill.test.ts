@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type KillOptions, runKills } from '../../../tools/kills/run.ts';
+import { createTestDatabase } from '../harness/postgres.ts';
+
+/** The short form of `npm run kill-run`. */
+async function kill(options: Pick<KillOptions, 'seed' | 'isBroken' | 'orders' | 'kills' | 'seconds'>) {
+  const { url, drop } = await createTestDatabase();
+  const signal = AbortSignal.timeout(150_000);
+  try {
+    return await runKills({
+      ...options,
+      databaseUrl: url,
+      cutsLeases: true,
+      endWithinMs: 60_000,
+      signal,
+      log: () => {},
+    });
+  } finally {
+    await drop();
+  }
+}
+
+const seed = Math.floor(Math.random() * 2 ** 32);
+
+describe('kill -9 of the API and of the workers while orders are placed', () => {
+  it(`loses nothing and buys nothing twice (seed ${seed})`, { timeout: 180_000 }, async () => {
+    const report = await kill({ seed, isBroken: false, orders: 70, kills: 7, seconds: 10 });
+    expect(report.problems).toEqual([]);
+    expect(report.orders).toBe(70);
+    expect(Object.values(report.kills).reduce((sum, kills) => sum + kills)).toBe(7);
+    expect(report.purchases).toBeGreaterThan(0);
+  });
+
+  it(`catches a worker that does not write down what it is about to do (seed ${seed})`, {
+    timeout: 180_000,
+  }, async () => {
+    const report = await kill({ seed, isBroken: true, orders: 50, kills: 3, seconds: 4 });
+    expect(report.problems).toContainEqual(expect.stringMatching(/bought [2-9] times/));
+  });
+});

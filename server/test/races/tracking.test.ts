@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trackOrder } from '../../src/domains/tracking/index.ts';
+import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let one: TestSystem;
+let two: TestSystem;
+let key: string;
+beforeAll(async () => {
+  // At this pace parcels are still on the way while they are moved by hand.
+  one = await startSystem({ env: { SANDBOX_TIME_SCALE: '0.05' } });
+  two = await startSystem({ databaseUrl: one.databaseUrl, env: { SANDBOX_TIME_SCALE: '0.05', PUBLIC_URL: one.url } });
+  key = await one.mint();
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+async function placed(scenario: string): Promise<string> {
+  const { body } = await one.post('/orders', key, orderFor(`${one.url}/shop/products/test-${scenario}`));
+  for (;;) {
+    await one.queue.drain();
+    const order = (await one.get(`/orders/${body.id}`, key)).body;
+    if (order.status === 'order_placed') return body.id;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const follow = (system: TestSystem, id: string) => trackOrder(system, id, new AbortController().signal);
+
+const advance = (system: TestSystem, id: string, to: string) =>
+  system.post(`/sandbox/orders/${id}/advance`, key, { to });
+
+async function transfersOf(id: string, kind: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ledger_transfers where cause_id = ${id} and kind = ${kind}`.execute(one.database.db);
+  return rows[0]!.n;
+}
+
+describe('a parcel that is moved by hand while its order is followed', () => {
+  it('arrives once, whoever sees it first', { timeout: 60_000 }, async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => placed('split-shipment')));
+    await Promise.all(
+      ids.flatMap((id) => [
+        advance(one, id, 'delivered'),
+        ...Array.from({ length: 6 }, (_, index) => follow(index % 2 ? one : two, id)),
+        one.queue.drain(),
+        two.queue.drain(),
+      ]),
+    );
+    for (const id of ids) {
+      await follow(one, id);
+      const order = (await one.get(`/orders/${id}`, key)).body;
+      expect(order.status).toBe('order_placed');
+      expect(order.items.map((item: { status: string }) => item.status)).toEqual(['delivered']);
+      const numbers = order.tracking_numbers.map((parcel: { tracking_number: string }) => parcel.tracking_number);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      for (const parcel of order.tracking_numbers) {
+        expect(parcel.status).toBe('delivered');
+        const scans = parcel.checkpoints.map((scan: { checkpoint_time: string; message: string }) =>
+          JSON.stringify(scan),
+        );
+        expect(new Set(scans).size).toBe(scans.length);
+      }
+    }
+  });
+
+  it('called off by the retailer, is refunded exactly once', { timeout: 60_000 }, async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => placed('success')));
+    const answers = await Promise.all(
+      ids.flatMap((id) => [
+        advance(one, id, 'cancelled_by_retailer'),
+        advance(two, id, 'cancelled_by_retailer'),
+        ...Array.from({ length: 6 }, (_, index) => follow(index % 2 ? one : two, id).then(() => null)),
+      ]),
+    );
+    expect(answers.filter((answer) => answer !== null && answer.status >= 500)).toEqual([]);
+    for (const id of ids) {
+      await follow(two, id);
+      const { status } = (await one.get(`/orders/${id}`, key)).body;
+      expect(status).toBe('cancelled_by_retailer');
+      expect(await transfersOf(id, 'refund')).toBe(1);
+    }
+    await one.queue.drain();
+    expect(await purchaseProblems(one.database.db)).toEqual([]);
+    expect(await isSoundLedger(one.database.db)).toEqual([]);
+  });
+});

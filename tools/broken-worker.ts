@@ -1,0 +1,59 @@
+// A worker that is wrong on purpose: the kill harness must catch it, or the harness proves nothing. It does not write
+// down that it is about to buy, and it tries again when it does not know what became of a purchase.
+
+import { purchaseRequestOf } from '../server/src/domains/orders/purchase-request.ts';
+import { defeatOf, settleFailed, settlePlaced } from '../server/src/domains/orders/settle-order.ts';
+import { claimOrder } from '../server/src/domains/orders/store-placement.ts';
+import { trackingJobs } from '../server/src/domains/tracking/index.ts';
+import { systemClock as clock, plusMs } from '../server/src/kit/clock.ts';
+import { eventJobs } from '../server/src/main/events.ts';
+import { wire } from '../server/src/main/wiring.ts';
+import { configFromProcess } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/database/index.ts';
+import { createLogger } from '../server/src/platform/logger.ts';
+import { createQueue, type JobKind } from '../server/src/platform/queue/index.ts';
+
+const config = configFromProcess();
+const logger = createLogger({ level: config.logLevel });
+const database = openDatabase({ url: config.databaseUrl ?? '', poolMax: config.databasePoolMax });
+const { registry } = await wire({ config, database, clock, logger });
+const triesMost = 3;
+
+const place: JobKind = {
+  concurrency: 200,
+  leaseMs: 30_000,
+  maxAttempts: 1_000_000,
+  async run(job, control) {
+    const { orderId, tries = 1 } = job.payload as { orderId: string; tries?: number };
+    const order = await claimOrder(database, orderId, clock.now());
+    if (!order) return;
+    const connector = registry.forRetailer(order.world, order.retailer)?.connector;
+    if (!connector?.prepare || !connector.submit) return;
+    const request = purchaseRequestOf(order);
+    const { signal } = control;
+    const prepared = await connector.prepare(request, { signal });
+    const outcome =
+      prepared.kind === 'ready' ? await connector.submit(prepared.checkout, request, { signal }) : prepared;
+    if (outcome.kind === 'placed') {
+      await settlePlaced({ database, clock }, order, outcome.purchase);
+    } else if (outcome.kind === 'refused') {
+      await settleFailed({ database, clock }, order, defeatOf(outcome));
+    } else if (tries >= triesMost) {
+      await settleFailed({ database, clock }, order, { errorType: 'timed_out', message: outcome.message });
+    } else {
+      await control.rescheduleAt(database.db, plusMs(clock.now(), 50), { orderId, tries: tries + 1 });
+    }
+  },
+};
+
+createQueue({
+  database,
+  clock,
+  logger,
+  concurrency: 250,
+  handlers: {
+    'orders.place': place,
+    ...trackingJobs({ database, clock, registry }),
+    ...eventJobs({ database, clock }),
+  },
+}).start();

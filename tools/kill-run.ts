@@ -1,0 +1,63 @@
+// Kills the API and the workers at random moments while orders are placed, and checks that nothing was lost or bought twice.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '../server/src/platform/database/index.ts';
+import { runKills } from './kills/run.ts';
+
+const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--quick-leases] [--broken]
+
+  --quick-leases  take the leases of a killed worker away at once, instead of waiting until they run out
+  --broken        run a deliberately broken worker; succeeds when its faults are found
+`;
+
+const text = (value: string) => ({ type: 'string', default: value }) as const;
+const flag = { type: 'boolean', default: false } as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      orders: text('500'),
+      seconds: text('60'),
+      kills: text('40'),
+      seed: text(String(Math.floor(Math.random() * 2 ** 32))),
+      'quick-leases': flag,
+      broken: flag,
+      help: flag,
+    },
+  });
+  if (values.help) return console.log(usage);
+  const { seed, broken: isBroken } = values;
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-kills-'));
+  // Started by root, the server runs as another user, who has to get in.
+  await chmod(dataDir, 0o755);
+  const server = await startEmbedded({ dataDir, log: () => {} });
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}.`)));
+  console.log(`Seed ${seed}: run again with --seed ${seed}`);
+  try {
+    const { problems, ...numbers } = await runKills({
+      databaseUrl: server.url,
+      orders: Number(values.orders),
+      seconds: Number(values.seconds),
+      kills: Number(values.kills),
+      seed: Number(seed),
+      isBroken,
+      cutsLeases: values['quick-leases'],
+      endWithinMs: isBroken ? 60_000 : 300_000,
+      log: console.log,
+      signal: stop.signal,
+    });
+    console.log(numbers);
+    for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
+    console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
+    process.exitCode = problems.length > 0 === isBroken ? 0 : 1;
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { auditLedger } from '../../server/src/domains/wallet/index.ts';
+import { type Database, type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
+import { purchaseProblems } from '../../server/test/harness/checks.ts';
+import { freePort } from '../../server/test/harness/free-port.ts';
+import { between, oneOf, type Random, seededRandom } from './random.ts';
+import { createService, entries, type Service } from './service.ts';
+import { type Shopping, shop } from './shopper.ts';
+
+export interface KillOptions {
+  databaseUrl: string;
+  orders: number;
+  /** Over how long the orders, and with them the kills, are spread. */
+  seconds: number;
+  kills: number;
+  seed: number;
+  /** Run the deliberately broken worker, which the checks must catch. */
+  isBroken: boolean;
+  /** Take a killed worker's leases away at once. Otherwise they run out by themselves, which takes up to two minutes. */
+  cutsLeases: boolean;
+  endWithinMs: number;
+  signal: AbortSignal;
+  log(message: string): void;
+}
+
+export interface KillReport {
+  orders: number;
+  requests: number;
+  kills: Record<string, number>;
+  pauses: number;
+  attempts: number;
+  purchases: number;
+  endings: Record<string, number>;
+  seconds: number;
+  problems: string[];
+}
+
+interface Scene {
+  services: Service[];
+  random: Random;
+  database: Database;
+  options: KillOptions;
+  signal: AbortSignal;
+}
+
+const clients = 16;
+const workers = 2;
+
+/**
+ * The API and two workers as processes of their own, orders over HTTP, kill -9 at random moments. When everything has
+ * come to its end, the books of the simulated stores, the orders and the ledger are compared.
+ */
+export async function runKills(options: KillOptions): Promise<KillReport> {
+  const startedAt = performance.now();
+  // Two streams: what the clients do must not shift which process is killed next.
+  const random = seededRandom(options.seed + 1);
+  const database = openDatabase({ url: options.databaseUrl, poolMax: 2 });
+  const giveUp = new AbortController();
+  const onSurprise = (message: string) => giveUp.abort(new Error(message));
+  const signal = AbortSignal.any([options.signal, giveUp.signal]);
+  const { services, port } = await createServices(options, onSurprise);
+  const scene: Scene = { services, random, database, options, signal };
+  try {
+    await migrate(database.db);
+    for (const service of services) service.start();
+    const url = `http://127.0.0.1:${port}`;
+    const errands = {
+      url,
+      orders: options.orders,
+      clients,
+      seconds: options.seconds,
+      random: seededRandom(options.seed),
+      signal,
+    };
+    await untilAnswering(url, signal);
+    const [shopping, harm] = await Promise.all([shop(errands), doHarm(scene)]);
+    const isOver = await waitForTheEnd(scene);
+    const problems = [
+      ...shopping.problems,
+      ...(isOver ? [] : [`not over after ${options.endWithinMs} ms: ${await openJobs(database.db)}`]),
+      ...(await promiseProblems(database.db, shopping)),
+      ...(await purchaseProblems(database.db)),
+      ...(await auditLedger(database.db)).map((row) => `wallet ${row.account_id}: ${row.problem}`),
+    ];
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    return { ...harm, ...(await count(database.db)), requests: shopping.requests, seconds, problems };
+  } finally {
+    giveUp.abort();
+    await Promise.all(services.map((service) => service.kill()));
+    await database.close();
+  }
+}
+
+async function createServices(options: KillOptions, onSurprise: (message: string) => void) {
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: options.databaseUrl,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    // Quick, but not at once: there must be moments in which a purchase is under way.
+    SANDBOX_TIME_SCALE: '0.1',
+    SANDBOX_MINTS_PER_IP_PER_DAY: '1000',
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_PER_ADDRESS: '0',
+    LOG_LEVEL: 'error',
+  };
+  const workerEntry = options.isBroken ? entries.brokenWorker : entries.server;
+  const services = [createService('api', entries.server, { ...env, ROLE: 'api' }, onSurprise)];
+  for (let index = 1; index <= workers; index += 1) {
+    services.push(createService(`worker ${index}`, workerEntry, { ...env, ROLE: 'worker' }, onSurprise));
+  }
+  return { services, port };
+}
+
+async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
+  const isUp = () =>
+    fetch(`${url}/health`, { signal }).then(
+      (response) => response.ok,
+      () => false,
+    );
+  while (!(await isUp())) await pause(50, null, { signal });
+}
+
+/** Kills, and now and then pauses a worker past its lease, so that two of them work on one order. */
+async function doHarm({ services, random, database, options, signal }: Scene) {
+  const kills: Record<string, number> = {};
+  let pauses = 0;
+  const restMs = (options.seconds * 1000) / options.kills;
+  for (let done = 0; done < options.kills; ) {
+    await pause(between(random, 0.5 * restMs, 1.5 * restMs), null, { signal });
+    const victim = oneOf(random, services);
+    if (victim.name !== 'api' && random() < 0.25) {
+      pauses += 1;
+      victim.pause();
+      await cutLeases(database.db);
+      await pause(between(random, 200, 600));
+      victim.resume();
+      continue;
+    }
+    await victim.kill();
+    done += 1;
+    kills[victim.name] = (kills[victim.name] ?? 0) + 1;
+    options.log(`killed the ${victim.name} (${done} of ${options.kills})`);
+    if (victim.name !== 'api' && options.cutsLeases) await cutLeases(database.db);
+    await pause(between(random, 0, 300));
+    victim.start();
+  }
+  return { kills, pauses };
+}
+
+async function cutLeases(db: Db): Promise<void> {
+  await sql`update jobs set locked_until = now() where locked_until > now()`.execute(db);
+}
+
+/** Over is when nothing is left to do: then every order has ended and every parcel has arrived. */
+async function waitForTheEnd({ database, options, signal }: Scene): Promise<boolean> {
+  for (
+    const deadline = performance.now() + options.endWithinMs;
+    performance.now() < deadline;
+    await pause(250, null, { signal })
+  ) {
+    if ((await openJobs(database.db)) === null) return true;
+  }
+  return false;
+}
+
+async function openJobs(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ text: string | null }>`
+    select string_agg(format('%s %s %s', kind, payload, last_error), '; ') as text from jobs
+    where kind <> 'housekeeping'`.execute(db);
+  return rows[0]!.text;
+}
+
+/** What the service told its clients must be true at the end. */
+async function promiseProblems(db: Db, { idsByKey, cancelled }: Shopping): Promise<string[]> {
+  const { rows } = await sql<{ id: string; status: string; key: string | null }>`
+    select o.id, o.status, k.key from orders o left join idempotency_keys k on k.resource_id = o.id`.execute(db);
+  const ordersById = new Map(rows.map((row) => [row.id, row]));
+  const problems: string[] = [];
+  for (const [key, id] of idsByKey) {
+    if (!ordersById.has(id)) problems.push(`order ${id} was acknowledged and does not exist`);
+    else if (ordersById.get(id)?.key !== key) problems.push(`order ${id} has lost its idempotency key ${key}`);
+  }
+  for (const id of cancelled) {
+    if (ordersById.get(id)?.status !== 'cancelled') problems.push(`order ${id} was cancelled and is not`);
+  }
+  if (ordersById.size !== idsByKey.size) {
+    problems.push(`${idsByKey.size} orders were asked for and ${ordersById.size} exist`);
+  }
+  return problems;
+}
+
+async function count(db: Db) {
+  const { rows } = await sql<{ status: string; orders: number; attempts: number }>`
+    select status, count(*) as orders, sum(attempts) as attempts from orders group by status order by status`.execute(
+    db,
+  );
+  const bought = await sql<{ purchases: number }>`select count(*) as purchases from sim_purchases`.execute(db);
+  return {
+    orders: rows.reduce((sum, row) => sum + row.orders, 0),
+    attempts: rows.reduce((sum, row) => sum + row.attempts, 0),
+    endings: Object.fromEntries(rows.map((row) => [row.status, row.orders])),
+    purchases: bought.rows[0]!.purchases,
+  };
+}

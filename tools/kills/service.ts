@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const entries = {
+  server: 'server/src/main/server.ts',
+  brokenWorker: 'tools/broken-worker.ts',
+} as const;
+
+/** A process of the service that is killed and started again; it is only ever signalled by its own pid. */
+export interface Service {
+  readonly name: string;
+  start(): void;
+  /** kill -9, and wait until it is gone. */
+  kill(): Promise<void>;
+  pause(): void;
+  resume(): void;
+}
+
+export function createService(
+  name: string,
+  entry: string,
+  env: Record<string, string>,
+  onSurprise: (message: string) => void,
+): Service {
+  let child: ChildProcess | null = null;
+
+  function start(): void {
+    const { PATH = '' } = process.env;
+    const next = spawn(process.execPath, [entry], {
+      cwd: root,
+      env: { PATH, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    next.stderr?.on('data', (chunk) => {
+      said = (said + chunk).slice(-2000);
+    });
+    next.once('exit', (code, signal) => {
+      if (child === next) onSurprise(`The ${name} ended by itself (${signal ?? code}): ${said}`);
+    });
+    child = next;
+  }
+
+  return {
+    name,
+    start,
+    async kill() {
+      const victim = child;
+      child = null;
+      if (!victim || victim.exitCode !== null || victim.signalCode !== null) return;
+      const gone = new Promise((resolve) => victim.once('exit', resolve));
+      victim.kill('SIGKILL');
+      await gone;
+    },
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+  };
+}
