@@ -35,15 +35,10 @@ export async function insertDeliveries(executor: Executor, message: WebhookMessa
     on conflict (cause, url_key) where cause is not null do nothing`.execute(executor);
 }
 
-/** A delivery as the sender needs it. */
-export interface DueDelivery {
+export interface Candidate {
   id: string;
-  event: WebhookEvent;
-  url: string;
   origin: string;
   receiver: string;
-  body: string;
-  failures: number;
   is_stopped: boolean;
 }
 
@@ -51,8 +46,6 @@ interface Busy {
   origins: string[];
   receivers: string[];
 }
-
-const isDue = (now: Date) => sql`d.status = 'pending' and d.next_attempt_at <= ${now}`;
 
 /** Nothing of the same order and URL is still owed from before. Replays are outside of that order. */
 const isHead = sql`(d.is_replay or not exists (
@@ -65,25 +58,37 @@ export async function findDue(
   executor: Executor,
   owner: Owner,
   search: { now: Date; claim: string; busy: Busy; limit: number },
-): Promise<DueDelivery[]> {
-  const { rows } = await sql<DueDelivery>`
-    select id, event, url, origin, receiver, body, failures, not is_replay and exists (
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select id, origin, receiver, not is_replay and exists (
         select from webhook_stops s
         where s.account_id = d.account_id and s.world = d.world and s.url_key = d.url_key) as is_stopped
     from webhook_deliveries d
-    where d.account_id = ${owner.accountId} and d.world = ${owner.world} and ${isDue(search.now)}
-      and d.claim is distinct from ${search.claim} and ${isHead}
+    where d.account_id = ${owner.accountId} and d.world = ${owner.world} and d.status = 'pending'
+      and d.next_attempt_at <= ${search.now} and d.claim is distinct from ${search.claim} and ${isHead}
       and d.origin <> all (${search.busy.origins}::text[]) and d.receiver <> all (${search.busy.receivers}::text[])
     order by d.seq limit ${search.limit}`.execute(executor);
   return rows;
 }
 
+/** A delivery as the sender needs it. */
+export interface ClaimedDelivery {
+  id: string;
+  event: WebhookEvent;
+  url: string;
+  origin: string;
+  receiver: string;
+  body: string;
+  failures: number;
+}
+
 /** Marks deliveries as being sent. Whoever sent them before under another claim can write nothing from now on. */
-export async function claimDeliveries(executor: Executor, ids: string[], claim: string): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+export async function claimDeliveries(executor: Executor, ids: string[], claim: string): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries set claim = ${claim}, attempts = attempts + 1
-    where id = any (${ids}::uuid[]) and status = 'pending' returning id`.execute(executor);
-  return new Set(rows.map((row) => row.id));
+    where id = any (${ids}::uuid[]) and status = 'pending'
+    returning id, event, url, origin, receiver, body, failures`.execute(executor);
+  return rows;
 }
 
 /** When the next delivery falls due; null when none is owed. One that waits for another falls due after it. */
@@ -140,7 +145,7 @@ export async function writeFailed(
 }
 
 /** The receiver is gone: nothing more is sent to this URL, neither this one nor what waits behind it. */
-export async function writeGone(executor: Executor, held: Held, outcome: Outcome, reason: string, now: Date) {
+export async function writeGone(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<void> {
   await sql`
     with done as (
       update webhook_deliveries set status = 'stopped', ended_at = ${now}, is_replay = false, ${outcomeColumns(outcome)}
@@ -149,7 +154,7 @@ export async function writeGone(executor: Executor, held: Held, outcome: Outcome
       insert into webhook_stops (account_id, world, url_key, stopped_at)
       select account_id, world, url_key, ${now} from done on conflict do nothing
     )
-    update webhook_deliveries d set status = 'stopped', ended_at = ${now}, claim = null, error = ${reason}
+    update webhook_deliveries d set status = 'stopped', ended_at = ${now}, claim = null, error = ${outcome.error}
     from done where d.account_id = done.account_id and d.world = done.world and d.url_key = done.url_key
       and d.id <> done.id and d.status = 'pending' and not d.is_replay`.execute(executor);
 }
