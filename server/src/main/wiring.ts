@@ -128,6 +128,8 @@ export async function wire(needs: WiringNeeds) {
     registry,
     simulator,
     startHousekeeping: () => startHousekeeping({ database, clock, limiter }),
+    /** Hangs up on whoever was called. */
+    close: () => outgoing.close(),
     /** Starts what is written in the background by every process that answers requests. */
     startRecording() {
       usage.start();

@@ -42,11 +42,13 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
       if (taken.length === 0) continue;
       const secrets = (await readSecrets(needs, db, owner)).map(({ secret }) => secret);
       const claimed = new Map(
-        (await claimDeliveries(
-          db,
-          taken.map((one) => one.id),
-          claim,
-        )).map((delivery) => [delivery.id, delivery]),
+        (
+          await claimDeliveries(
+            db,
+            taken.map((one) => one.id),
+            claim,
+          )
+        ).map((delivery) => [delivery.id, delivery]),
       );
       for (const one of taken) {
         const delivery = claimed.get(one.id);
