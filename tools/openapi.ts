@@ -9,13 +9,14 @@ import { createLogger } from '../server/src/platform/logger.ts';
 
 const file = new URL('../server/openapi.json', import.meta.url);
 
-// Routes are only registered, never called: the database behind them is never connected to.
+// Routes are only registered, never called: the database behind them is never connected to, and nothing is sealed.
 const database = openDatabase({ url: 'postgres://127.0.0.1/none' });
-const config = readConfig({});
+const config = readConfig({ MASTER_KEYS: Buffer.alloc(32).toString('base64') });
 const system = await wire({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
 const app = await system.routes();
 const document = exportOpenapi(app);
 await app.close();
+await system.close();
 await database.close();
 
 const gaps = openapiGaps(document);

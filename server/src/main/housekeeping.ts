@@ -2,6 +2,7 @@ import { forgetRemembered } from '../domains/accounts/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
+import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
@@ -35,6 +36,7 @@ export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
         await forgetMintCounts(db, utcDay(plusMs(now, -mintCountsKeptMs)));
         await pruneUsage(db, now);
         await pruneProducts(db, now);
+        await pruneWebhooks(db, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },

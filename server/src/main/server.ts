@@ -29,6 +29,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const metrics = createMetrics({ processMetrics: true });
     registerGauges(metrics.registry, database);
     const system = await wire({ config, database, clock: systemClock, logger, metrics });
+    stops.push(() => system.close());
     stops.push(system.startRecording());
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);

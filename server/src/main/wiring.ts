@@ -10,6 +10,7 @@ import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
+import { webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
@@ -17,7 +18,9 @@ import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
+import { createVault } from '../platform/secrets/index.ts';
 import { eventJobs } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -52,6 +55,8 @@ export async function wire(needs: WiringNeeds) {
   });
   const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database, clock }) ?? [])]);
   const limiter = createLimiter({ db, clock });
+  const vault = createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
+  const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
   const guard = createGuard({
     authenticator,
@@ -85,6 +90,7 @@ export async function wire(needs: WiringNeeds) {
     const testProducts = simulator.scenarios;
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     trackingRoutes(app, { guard, read });
+    webhookRoutes(app, { database, clock, guard, vault });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking });
     await finishRoutes(app);
@@ -109,6 +115,7 @@ export async function wire(needs: WiringNeeds) {
         ...orderJobs(placement),
         ...trackingJobs(tracking),
         ...productJobs(products),
+        ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...eventJobs({ database, clock }),
         ...housekeepingJobs({ database, clock, limiter }),
       },
@@ -121,6 +128,8 @@ export async function wire(needs: WiringNeeds) {
     registry,
     simulator,
     startHousekeeping: () => startHousekeeping({ database, clock, limiter }),
+    /** Hangs up on whoever was called. */
+    close: () => outgoing.close(),
     /** Starts what is written in the background by every process that answers requests. */
     startRecording() {
       usage.start();

@@ -41,6 +41,9 @@ interface SystemOptions {
   withWorker?: boolean;
 }
 
+/** Named, so that no development key file is written. */
+export const testMasterKey = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
 export type TestSystem = Awaited<ReturnType<typeof startSystem>>;
 
 /** The whole service on a database and a port of its own, as `npm start` wires it. */
@@ -54,6 +57,7 @@ export async function startSystem(options: SystemOptions = {}) {
     ...env,
     SANDBOX_MINTS_PER_IP_PER_DAY: '100000',
     SANDBOX_MINTS_PER_DAY: '100000',
+    MASTER_KEYS: testMasterKey,
     ...options.env,
   });
   const clock = options.clock ?? systemClock;
@@ -136,6 +140,7 @@ export async function startSystem(options: SystemOptions = {}) {
       await queue.stop(5000);
       await closeHttp(app);
       await stopRecording();
+      await system.close();
       await drop();
     },
   };

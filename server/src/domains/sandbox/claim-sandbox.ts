@@ -5,6 +5,7 @@ import { moveKeysToAccount } from '../accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
 import { foldWallet } from '../wallet/index.ts';
+import { moveWebhooksToAccount } from '../webhooks/index.ts';
 import { hashClaimToken } from './mint-key.ts';
 import { insertClaim, takeSandbox } from './store.ts';
 
@@ -18,7 +19,7 @@ export interface Claim {
   keysMoved: number;
 }
 
-/** The sandbox's money, orders and keys move to the claimer's account in one transaction; the keys keep working. */
+/** The sandbox's money, orders, keys and webhooks move to the claimer's account in one transaction; the keys keep working. */
 export async function claimSandbox(needs: { db: Db; clock: Clock }, token: string, claimer: Claimer): Promise<Claim> {
   return inTransaction(needs.db, async (tx) => {
     const now = needs.clock.now();
@@ -32,6 +33,7 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
     const keysMoved = await moveKeysToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
+    await moveWebhooksToAccount(tx, from, to, 'test', now);
     await insertClaim(tx, {
       sandboxAccountId: from,
       accountId: to,

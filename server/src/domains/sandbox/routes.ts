@@ -11,6 +11,7 @@ import {
   withExample,
 } from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
+import { CaseAnswerBody, CaseView, presentCase } from '../cases/index.ts';
 import {
   exampleOrder,
   exampleOrderView,
@@ -24,6 +25,7 @@ import { advanceOrder } from './advance-order.ts';
 import { mintKey } from './mint-key.ts';
 import { expiresPolicy, hints } from './model.ts';
 import { quickstart } from './quickstart.ts';
+import { replyToCase } from './reply-to-case.ts';
 import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
 import { shopRoutes } from './shop.ts';
 import { findStanding } from './store.ts';
@@ -152,5 +154,43 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
       presentOrder(await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to)),
   );
 
+  caseRoutes(app, needs);
   shopRoutes(app, needs);
+}
+
+function caseRoutes(app: App, { database, clock, guard, read }: SandboxRouteNeeds): void {
+  app.post(
+    '/sandbox/orders/:order_id/case/reply',
+    {
+      onRequest: guard.key,
+      schema: {
+        operationId: 'replyToSandboxCase',
+        tags: ['Sandbox'],
+        summary: 'Answer a case as the operator would',
+        description: 'Works with test keys only, on an order whose case is open.',
+        security: [{ bearer: [] }],
+        params: OrderPath,
+        body: CaseAnswerBody,
+        response: {
+          200: CaseView,
+          422: validationError,
+          ...errors(
+            'bad_request',
+            'unauthorized',
+            'forbidden',
+            'not_found',
+            'payload_too_large',
+            'unsupported_media_type',
+            'rate_limit_exceeded',
+            'service_unavailable',
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const needs = { db: database.db, clock, read };
+      return presentCase(await replyToCase(needs, caller, request.params.order_id, request.body));
+    },
+  );
 }

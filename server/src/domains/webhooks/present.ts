@@ -1,0 +1,31 @@
+import { maskedUrl, messageId } from './model.ts';
+import type { Secret } from './secrets.ts';
+import type { DeliveryRow } from './store.ts';
+
+export function presentDelivery(row: DeliveryRow) {
+  return {
+    id: row.id,
+    webhook_id: messageId(row.id),
+    event: row.event,
+    subject: { type: row.subject_kind, id: row.subject_id },
+    order_id: row.order_id,
+    url: maskedUrl(row.url),
+    status: row.status,
+    attempts: row.attempts,
+    next_attempt_at: row.status === 'pending' ? row.next_attempt_at.toISOString() : null,
+    response_status: row.response_status,
+    response: row.response,
+    error: row.error,
+    body: row.body,
+    created_at: row.created_at.toISOString(),
+    delivered_at: row.delivered_at?.toISOString() ?? null,
+  };
+}
+
+export function presentSecrets([current, ...previous]: Secret[]) {
+  return {
+    secret: current!.secret,
+    created_at: current!.createdAt.toISOString(),
+    previous: previous.map(({ secret, endsAt }) => ({ secret, valid_until: endsAt!.toISOString() })),
+  };
+}

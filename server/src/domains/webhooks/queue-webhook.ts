@@ -1,0 +1,21 @@
+import { newId } from '../../kit/ids.ts';
+import type { Executor, Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { destinationOf, type WebhookMessage } from './model.ts';
+import { insertDeliveries, lockEventsOfOrder, type Owner } from './store.ts';
+
+export const sendJob = 'webhooks.send';
+
+/** Writes what is owed to each URL, and wakes the sender, in the caller's transaction: nothing leaves before its commit. */
+export async function queueWebhook(tx: Tx, message: WebhookMessage): Promise<void> {
+  if (message.urls.length === 0) return;
+  await lockEventsOfOrder(tx, message.orderId);
+  const deliveries = message.urls.map((url) => ({ id: newId(), url, ...destinationOf(url) }));
+  await insertDeliveries(tx, message, deliveries);
+  await wakeSender(tx, message);
+}
+
+/** One sender per account: whatever its receivers do, they occupy one place among the workers. */
+export async function wakeSender(executor: Executor, { accountId, world }: Owner): Promise<void> {
+  await enqueue(executor, { kind: sendJob, payload: { accountId, world }, dedupeKey: `${accountId} ${world}` });
+}

@@ -1,0 +1,243 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import type { DeliveryStatus, WebhookEvent, WebhookMessage } from './model.ts';
+
+export interface Owner {
+  accountId: string;
+  world: World;
+}
+
+export interface NewDelivery {
+  id: string;
+  url: string;
+  origin: string;
+  receiver: string;
+}
+
+/** Until the transaction ends nobody else tells of this order, so that events are numbered as they become visible. */
+export async function lockEventsOfOrder(executor: Executor, orderId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${orderId}`}, 0))`.execute(executor);
+}
+
+export async function insertDeliveries(executor: Executor, message: WebhookMessage, deliveries: NewDelivery[]) {
+  await sql`
+    insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, order_id, url, origin,
+      receiver, body, cause, status)
+    select new.id, ${message.accountId}, ${message.world}, ${message.event}, ${message.subject.kind},
+      ${message.subject.id}, ${message.orderId}, new.url, new.origin, new.receiver, ${message.body},
+      ${message.cause ?? null}, 'pending'
+    from unnest(${deliveries.map((one) => one.id)}::uuid[], ${deliveries.map((one) => one.url)}::text[],
+      ${deliveries.map((one) => one.origin)}::text[], ${deliveries.map((one) => one.receiver)}::text[])
+      with ordinality as new (id, url, origin, receiver, position)
+    order by new.position
+    on conflict (cause, url_key) where cause is not null do nothing`.execute(executor);
+}
+
+export interface Candidate {
+  id: string;
+  origin: string;
+  receiver: string;
+  is_stopped: boolean;
+}
+
+interface Busy {
+  origins: string[];
+  receivers: string[];
+}
+
+/** Nothing of the same order and URL is still owed from before. Replays are outside of that order. */
+const isHead = sql`(d.is_replay or not exists (
+  select from webhook_deliveries earlier
+  where earlier.order_id = d.order_id and earlier.url_key = d.url_key and earlier.seq < d.seq
+    and earlier.status = 'pending' and not earlier.is_replay))`;
+
+/** What may be sent now, oldest first, leaving out what waits for a busy receiver or is being sent under this claim. */
+export async function findDue(
+  executor: Executor,
+  owner: Owner,
+  search: { now: Date; claim: string; busy: Busy; limit: number },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select id, origin, receiver, not is_replay and exists (
+        select from webhook_stops s
+        where s.account_id = d.account_id and s.world = d.world and s.url_key = d.url_key) as is_stopped
+    from webhook_deliveries d
+    where d.account_id = ${owner.accountId} and d.world = ${owner.world} and d.status = 'pending'
+      and d.next_attempt_at <= ${search.now} and d.claim is distinct from ${search.claim} and ${isHead}
+      and d.origin <> all (${search.busy.origins}::text[]) and d.receiver <> all (${search.busy.receivers}::text[])
+    order by d.seq limit ${search.limit}`.execute(executor);
+  return rows;
+}
+
+/** A delivery as the sender needs it. */
+export interface ClaimedDelivery {
+  id: string;
+  event: WebhookEvent;
+  url: string;
+  origin: string;
+  receiver: string;
+  body: string;
+  failures: number;
+}
+
+/** Marks deliveries as being sent. Whoever sent them before under another claim can write nothing from now on. */
+export async function claimDeliveries(executor: Executor, ids: string[], claim: string): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    update webhook_deliveries set claim = ${claim}, attempts = attempts + 1
+    where id = any (${ids}::uuid[]) and status = 'pending'
+    returning id, event, url, origin, receiver, body, failures`.execute(executor);
+  return rows;
+}
+
+/** When the next delivery falls due; null when none is owed. One that waits for another falls due after it. */
+export async function findNextDue(executor: Executor, owner: Owner): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select nullif(min(next_attempt_at), '-infinity') as at from webhook_deliveries d
+    where account_id = ${owner.accountId} and world = ${owner.world} and status = 'pending' and ${isHead}`.execute(
+    executor,
+  );
+  return rows[0]?.at ?? null;
+}
+
+export interface Held {
+  id: string;
+  claim: string;
+}
+
+export interface Outcome {
+  responseStatus: number | null;
+  response: string | null;
+  error: string | null;
+}
+
+const outcomeColumns = (outcome: Outcome) => sql`claim = null, response_status = ${outcome.responseStatus},
+  response = ${outcome.response}, error = ${outcome.error}`;
+
+/** False when somebody else sends it by now. A receiver that takes a message is not stopped any more. */
+export async function writeDelivered(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with done as (
+      update webhook_deliveries set status = 'delivered', delivered_at = coalesce(delivered_at, ${now}),
+        ended_at = ${now}, failures = 0, is_replay = false, ${outcomeColumns(outcome)}
+      where id = ${held.id} and claim = ${held.claim} returning account_id, world, url_key
+    ), lifted as (
+      delete from webhook_stops s using done
+      where s.account_id = done.account_id and s.world = done.world and s.url_key = done.url_key
+    )
+    select from done`.execute(executor);
+  return rows.length === 1;
+}
+
+/** Without a next attempt it is given up. */
+export async function writeFailed(
+  executor: Executor,
+  held: Held,
+  outcome: Outcome,
+  next: { at: Date | null; now: Date },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set failures = failures + 1, ${outcomeColumns(outcome)},
+      status = ${next.at ? 'pending' : 'failed'}, next_attempt_at = coalesce(${next.at}, next_attempt_at),
+      is_replay = is_replay and ${next.at !== null}, ended_at = ${next.at ? null : next.now}
+    where id = ${held.id} and claim = ${held.claim}`.execute(executor);
+}
+
+/** The receiver is gone: nothing more is sent to this URL, neither this one nor what waits behind it. */
+export async function writeGone(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<void> {
+  await sql`
+    with done as (
+      update webhook_deliveries set status = 'stopped', ended_at = ${now}, is_replay = false, ${outcomeColumns(outcome)}
+      where id = ${held.id} and claim = ${held.claim} returning id, account_id, world, url_key
+    ), stop as (
+      insert into webhook_stops (account_id, world, url_key, stopped_at)
+      select account_id, world, url_key, ${now} from done on conflict do nothing
+    )
+    update webhook_deliveries d set status = 'stopped', ended_at = ${now}, claim = null, error = ${outcome.error}
+    from done where d.account_id = done.account_id and d.world = done.world and d.url_key = done.url_key
+      and d.id <> done.id and d.status = 'pending' and not d.is_replay`.execute(executor);
+}
+
+/** Given up unsent, because the receiver said earlier that it is gone. */
+export async function writeStopped(executor: Executor, ids: string[], reason: string, now: Date): Promise<void> {
+  await sql`
+    update webhook_deliveries set status = 'stopped', ended_at = ${now}, claim = null, error = ${reason}
+    where id = any (${ids}::uuid[]) and status = 'pending'`.execute(executor);
+}
+
+/** Owed again from now on, with the whole schedule before it. One that is still owed keeps its place in the order. */
+export async function writeReplay(executor: Executor, owner: Owner, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries set is_replay = is_replay or status <> 'pending', status = 'pending', failures = 0,
+      next_attempt_at = ${now}, ended_at = null
+    where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export interface DeliveryRow {
+  id: string;
+  event: WebhookEvent;
+  subject_kind: WebhookMessage['subject']['kind'];
+  subject_id: string;
+  order_id: string;
+  url: string;
+  body: string;
+  status: DeliveryStatus;
+  attempts: number;
+  next_attempt_at: Date;
+  response_status: number | null;
+  response: string | null;
+  error: string | null;
+  created_at: Date;
+  delivered_at: Date | null;
+}
+
+const shown = sql`id, event, subject_kind, subject_id, order_id, url, body, status, attempts,
+  greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at`;
+
+export interface DeliveryFilter extends Owner {
+  status?: DeliveryStatus;
+  event?: WebhookEvent;
+  orderId?: string;
+}
+
+export async function listDeliveries(
+  executor: Executor,
+  filter: DeliveryFilter,
+  page: Page,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const parts: RawBuilder<unknown>[] = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
+  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.event) parts.push(sql`event = ${filter.event}`);
+  if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
+  const where = sql.join(parts, sql` and `);
+  const { rows } = await sql<DeliveryRow>`
+    select ${shown} from webhook_deliveries where ${where}
+    order by seq desc limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from webhook_deliveries where ${where}`.execute(executor);
+  return { rows, total: counted.rows[0]!.total };
+}
+
+export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${shown} from webhook_deliveries
+    where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Deliveries and stops go along when an account takes another's things over. */
+export async function moveDeliveries(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`
+    update webhook_deliveries set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+  await sql`
+    insert into webhook_stops (account_id, world, url_key, stopped_at)
+    select ${to}, world, url_key, stopped_at from webhook_stops where account_id = ${from} and world = ${world}
+    on conflict do nothing`.execute(executor);
+  await sql`delete from webhook_stops where account_id = ${from} and world = ${world}`.execute(executor);
+}
+
+export async function deleteDeliveriesEndedBefore(executor: Executor, before: Date): Promise<void> {
+  await sql`delete from webhook_deliveries where ended_at < ${before}`.execute(executor);
+}
