@@ -11,6 +11,7 @@ import { trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { legacyRoutes } from '../legacy/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
@@ -18,6 +19,7 @@ import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
+import { createVault } from '../platform/secrets/index.ts';
 import { eventJobs } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -51,6 +53,7 @@ export async function wire(needs: WiringNeeds) {
     timeScale: config.sandboxTimeScale,
   });
   const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database, clock }) ?? [])]);
+  const vault = createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
   const limiter = createLimiter({ db, clock });
   const authenticator = createAuthenticator({ db, clock });
   const guard = createGuard({
@@ -67,6 +70,7 @@ export async function wire(needs: WiringNeeds) {
     database,
     clock,
     registry,
+    vault,
     // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
     countriesOf: (id) => retailerById(retailers, id)?.countries ?? countries,
   });
@@ -87,6 +91,8 @@ export async function wire(needs: WiringNeeds) {
     trackingRoutes(app, { guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking });
+    const checkWebhooks = async () => {};
+    await legacyRoutes(app, { ...products, acceptor, read, feeCents: config.orderFeeCents, checkWebhooks });
     await finishRoutes(app);
     return app;
   }
@@ -97,6 +103,7 @@ export async function wire(needs: WiringNeeds) {
       clock,
       logger,
       registry,
+      vault,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
     };
