@@ -85,7 +85,13 @@ describe('GET /v1/products/{product_id}/offers', () => {
           .sort(),
       );
       expect(['New', ...used]).toContain(offer.condition);
-      expect(Object.keys(offer.seller).sort()).toEqual(['first_party', 'id', 'name', 'num_ratings', 'percent_positive']);
+      expect(Object.keys(offer.seller).sort()).toEqual([
+        'first_party',
+        'id',
+        'name',
+        'num_ratings',
+        'percent_positive',
+      ]);
       expect(offer.handling_days).toEqual({ min: expect.any(Number), max: expect.any(Number) });
       expect(offer.shipping_options[0]).toEqual({
         name: expect.any(String),
