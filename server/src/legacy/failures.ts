@@ -56,8 +56,15 @@ const wordsByCode: Record<string, Words> = {
   insufficient_funds: { code: 'insufficient_mgd_balance' },
   spend_limit_exceeded: { code: 'unauthorized_access' },
   forbidden: { code: 'unauthorized_access' },
-  already_exists: { code: 'duplicate_order', data: ({ id }) => ({ request_id: String(id).replaceAll('-', '') }) },
+  order_not_cancellable: { code: 'invalid_request' },
+  cancellation_running: { code: 'attempting_to_cancel', data: existing },
+  already_exists: { code: 'duplicate_order', data: existing },
 };
+
+/** By which name to ask for what exists already. */
+function existing({ id }: FailureDetails): FailureDetails {
+  return { request_id: String(id).replaceAll('-', '') };
+}
 
 function addressErrors({ problems }: FailureDetails): FailureDetails {
   if (!Array.isArray(problems)) return {};

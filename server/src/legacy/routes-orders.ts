@@ -22,7 +22,15 @@ import { presentLegacyOrder, presentListed } from './present-order.ts';
 import { readOrder } from './read-order.ts';
 import { requestIdAnswer, sendAnswer } from './reply.ts';
 import { retryRequest } from './retry-order.ts';
-import { answerWith, legacyErrors, OrderRequest, RequestPath, RetryBody, requestIdExample } from './schema.ts';
+import {
+  answerWith,
+  idempotencyHeader,
+  legacyErrors,
+  OrderRequest,
+  RequestPath,
+  RetryBody,
+  requestIdExample,
+} from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 
 export interface LegacyOrderNeeds {
@@ -39,7 +47,6 @@ export interface LegacyOrderNeeds {
 }
 
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
-const idempotency = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
 const requestId = answerWith('By which name to ask for it.', requestIdExample);
 
 export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
@@ -59,7 +66,7 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
         description:
           'Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, ' +
           'payment_method and shipping_method the order is bought with an account and a card of your own.',
-        headers: idempotency,
+        headers: idempotencyHeader,
         body: withExample(OrderRequest, exampleRequest),
         response: { 200: requestId, ...legacyErrors(400) },
       },
@@ -88,7 +95,7 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
         summary: 'Order again what failed (earlier API)',
         description:
           'The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again.',
-        headers: idempotency,
+        headers: idempotencyHeader,
         params: RequestPath,
         body: RetryBody,
         response: { 200: requestId, ...legacyErrors(400, 404) },

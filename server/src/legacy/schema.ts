@@ -178,4 +178,7 @@ export const RequestPath = Type.Object({
   request_id: Type.String({ minLength: 1, maxLength: 64, examples: ['0b9c1c5e6d0f4c1b9f432f6f4b7f1a52'] }),
 });
 
+/** The other way to send an idempotency key is the body's idempotency_key. */
+export const idempotencyHeader = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
+
 export const requestIdExample = { request_id: '0b9c1c5e6d0f4c1b9f432f6f4b7f1a52' };

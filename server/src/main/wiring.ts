@@ -3,6 +3,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
+import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
@@ -116,6 +117,7 @@ export async function wire(needs: WiringNeeds) {
         ...orderJobs(placement),
         ...trackingJobs(tracking),
         ...productJobs(products),
+        ...cancellationJobs(tracking),
         ...eventJobs({ database, clock }),
         ...housekeepingJobs({ database, clock, limiter }),
       },
