@@ -7,7 +7,7 @@ module.exports = {
     ['accounts', 'retailers', 'usage'],
     ['wallet', 'products', 'managed-accounts', 'webhooks'],
     ['orders'],
-    ['tracking', 'returns', 'cases', 'bulk'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations'],
     ['sandbox', 'agent'],
   ],
 };

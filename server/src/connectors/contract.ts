@@ -45,6 +45,11 @@ export interface Connector<W extends World = World> {
 
   /** Which product this address shows, or null when the address is not of a store served here. */
   locate(url: URL): ProductRef | null;
+  /**
+   * The address of a product by its id, for clients that know ids only; null when no product of that store can have
+   * this id. Whether it is sold there is not asked.
+   */
+  addressOf?(ref: ProductRef): string | null;
   /** True when this domain is a store that this connector serves beside the brands. */
   servesDomain(domain: string): boolean;
   /** A problem that the store can tell at once, before anything is bought: the order is refused while it is asked for. */

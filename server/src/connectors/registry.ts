@@ -7,6 +7,8 @@ export interface Registry {
   forRetailer<W extends World>(world: W, retailer: string): { connector: Connector<W>; retailer: string } | null;
   /** By the address of a product; null when no store of this world recognises a product there. */
   forUrl<W extends World>(world: W, url: string): { connector: Connector<W>; ref: ProductRef } | null;
+  /** By retailer and the product's id there; null when it serves no such retailer or the id cannot be one of its. */
+  forProduct<W extends World>(world: W, ref: ProductRef): { connector: Connector<W>; url: string } | null;
   /** Whether things can be bought there, or asked of it what `ability` names. */
   supports(world: World, retailer: string, ability?: Ability): boolean;
   /** The brands served in this world, in the connectors' order. */
@@ -39,6 +41,11 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
         if (ref) return { connector, ref };
       }
       return null;
+    },
+    forProduct(world, { retailer, productId }) {
+      const served = forRetailer(world, retailer);
+      const url = served?.connector.addressOf?.({ retailer: served.retailer, productId }) ?? null;
+      return served && url !== null ? { connector: served.connector, url } : null;
     },
     supports: (world, retailer, ability = 'checkout') =>
       forRetailer(world, retailer)?.connector.abilities.has(ability) ?? false,

@@ -3,6 +3,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
+import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
@@ -12,6 +13,7 @@ import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { legacyRoutes } from '../legacy/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
@@ -72,6 +74,7 @@ export async function wire(needs: WiringNeeds) {
     database,
     clock,
     registry,
+    vault,
     // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
     countriesOf: (id) => retailerById(retailers, id)?.countries ?? countries,
   });
@@ -93,6 +96,8 @@ export async function wire(needs: WiringNeeds) {
     webhookRoutes(app, { database, clock, guard, vault });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking });
+    const checkWebhooks = async () => {};
+    await legacyRoutes(app, { ...products, acceptor, read, feeCents: config.orderFeeCents, checkWebhooks });
     await finishRoutes(app);
     return app;
   }
@@ -103,6 +108,7 @@ export async function wire(needs: WiringNeeds) {
       clock,
       logger,
       registry,
+      vault,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
     };
@@ -116,6 +122,7 @@ export async function wire(needs: WiringNeeds) {
         ...trackingJobs(tracking),
         ...productJobs(products),
         ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
+        ...cancellationJobs(tracking),
         ...eventJobs({ database, clock }),
         ...housekeepingJobs({ database, clock, limiter }),
       },

@@ -30,7 +30,7 @@ export async function purchaseProblems(db: Db): Promise<string[]> {
     union all
     select format('order %s (%s): held %s, released %s, captured %s, refunded %s', o.id, o.status, m.held, m.released, m.captured, m.refunded)
     from orders o left join money m on m.cause_id = o.id
-    where m.held is distinct from o.max_price_cents + o.fee_cents
+    where coalesce(m.held, 0) <> case when o.paid_by_client then 0 else o.max_price_cents end + o.fee_cents
       or m.released + m.captured <> m.held
       or m.captured <> case when o.status in ('order_placed', 'cancelled_by_retailer') then o.charged_cents + o.fee_cents else 0 end
       or m.refunded <> case when o.status = 'cancelled_by_retailer' then m.captured else 0 end

@@ -52,7 +52,13 @@ export async function startSystem(options: SystemOptions = {}) {
   const { database, url: databaseUrl, drop } = await (shared ? openTestDatabase(shared) : createTestDatabase());
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), SANDBOX_TIME_SCALE: '0', RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ADDRESS: '0' };
+  const env = {
+    PORT: String(port),
+    MASTER_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    SANDBOX_TIME_SCALE: '0',
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_PER_ADDRESS: '0',
+  };
   const config = readConfig({
     ...env,
     SANDBOX_MINTS_PER_IP_PER_DAY: '100000',

@@ -45,6 +45,7 @@ export function createSimulator<W extends World>(options: SimulatorOptions<W>): 
     abilities: new Set(abilities),
     retailers: catalogue.retailers,
     locate: catalogue.locate,
+    addressOf: catalogue.addressOf,
     servesDomain: (domain) => domain === testShop.brand.id,
     precheck: (lines) =>
       precheckOf(

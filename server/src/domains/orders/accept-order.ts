@@ -1,4 +1,4 @@
-import type { Condition } from '../../connectors/contract.ts';
+import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, utcDay } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
@@ -7,6 +7,7 @@ import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { type Database, inTransaction, isUniqueViolation } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
 import {
   type Answer,
   addKeySpend,
@@ -31,6 +32,7 @@ import {
   unsupportedCountry,
   unsupportedRetailer,
 } from './failures.ts';
+import { type OwnMeans, sealMeans } from './own-means.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
 
@@ -42,6 +44,8 @@ export interface OrderWish {
     variant: { label: string; value: string }[] | null;
     conditionIn: Condition[];
     conditionNotIn: Condition[];
+    /** How to choose among sellers in detail; without it the two lists above decide. */
+    selection?: SellerSelection;
   }[];
   shippingAddress: ShippingAddress;
   maxPrice: Cents;
@@ -54,12 +58,19 @@ export interface OrderWish {
   giftMessage: string | null;
   customerEmail: string | null;
   options: Record<string, unknown>;
+  /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
+  ownMeans?: OwnMeans;
+  /** Of the earlier API: the request as it came, without its secrets. */
+  legacyRequest?: Record<string, unknown>;
+  /** Lower is placed first while there is a queue; 100 unless told. */
+  priority?: number;
 }
 
 export interface AcceptNeeds {
   database: Database;
   clock: Clock;
   registry: Registry;
+  vault: Vault;
   /** The countries that a retailer delivers to. */
   countriesOf(retailer: string): readonly string[];
 }
@@ -67,8 +78,18 @@ export interface AcceptNeeds {
 export interface Acceptor {
   /** Refuses what cannot be bought. Looks only; nothing is written. */
   check(caller: Caller, wish: OrderWish): CheckedWish;
-  accept(caller: Caller, wish: OrderWish, once: Once): Promise<Answer & { order: OrderView | null }>;
+  /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
+  accept(
+    caller: Caller,
+    wish: OrderWish,
+    once: Once,
+    answerWith?: AnswerWith,
+  ): Promise<Answer & { order: OrderView | null }>;
 }
+
+type AnswerWith = (order: OrderView) => { status: number; text: string };
+
+const asItIs: AnswerWith = (order) => ({ status: 201, text: JSON.stringify(order) });
 
 export interface CheckedWish {
   retailer: string;
@@ -124,27 +145,34 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     }
   }
 
-  async function accept(caller: Caller, wish: OrderWish, once: Once): Promise<Answer & { order: OrderView | null }> {
+  async function accept(
+    caller: Caller,
+    wish: OrderWish,
+    once: Once,
+    answerWith: AnswerWith = asItIs,
+  ): Promise<Answer & { order: OrderView | null }> {
     const checked = await checkUnlessRemembered(caller, wish, once);
     if ('isReplay' in checked) return { ...checked, order: null };
     const order = toRow(caller, wish, checked, needs.clock.now());
+    if (wish.ownMeans) order.secrets = sealMeans(needs.vault, order.id, wish.ownMeans);
     const view = presentOrder(asRead(order));
-    const text = JSON.stringify(view);
+    const { status, text } = answerWith(view);
     if (once.key !== null) {
-      order.once = { operation: once.operation, key: once.key, body_hash: once.bodyHash.toString('hex'), answer: text };
+      const bodyHash = once.bodyHash.toString('hex');
+      order.once = { operation: once.operation, key: once.key, body_hash: bodyHash, status, answer: text };
     }
     const acceptance = await (caller.limits.spendPerDay === null ? write(order) : writeWithinDay(caller, order));
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
-        return { status: 201, text, isReplay: false, order: view };
+        return { status, text, isReplay: false, order: view };
       case 'remembered':
         return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
       case 'short': {
         const accountId = await findAccountOfKey(needs.database.db, caller.keyId);
         // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
         const hasMoved = accountId !== null && accountId !== caller.accountId;
-        if (hasMoved) return accept({ ...caller, accountId }, wish, { ...once, accountId });
+        if (hasMoved) return accept({ ...caller, accountId }, wish, { ...once, accountId }, answerWith);
         throw insufficientFunds(acceptance.required, acceptance.available);
       }
     }
@@ -204,6 +232,7 @@ function toRow(caller: Caller, wish: OrderWish, checked: CheckedWish, now: Date)
     variant: product.variant,
     condition_in: product.conditionIn,
     condition_not_in: product.conditionNotIn,
+    selection: product.selection ?? null,
   }));
   return {
     id: newId(),
@@ -222,6 +251,10 @@ function toRow(caller: Caller, wish: OrderWish, checked: CheckedWish, now: Date)
     customer_email: wish.customerEmail,
     retailer_credentials_id: wish.retailerCredentialsId,
     options: wish.options,
+    paid_by_client: wish.ownMeans !== undefined,
+    legacy_request: wish.legacyRequest ?? null,
+    priority: wish.priority ?? 100,
+    secrets: null,
     created_at: now.toISOString(),
     items,
     once: null,

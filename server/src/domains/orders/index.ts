@@ -1,21 +1,27 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, type OrderWish } from './accept-order.ts';
-export { countries } from './address.ts';
+export { countries, type ShippingAddress } from './address.ts';
+export { callOffOrder } from './call-off-order.ts';
+export { cancelOrder } from './cancel-order.ts';
 export { type Decision, decideOrder } from './decide-order.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { orderJobs } from './jobs.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export type { OwnMeans } from './own-means.ts';
 export { presentCheckpoint, presentOrder } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { orderRoutes } from './routes.ts';
 export { CheckpointView, OrderPath, OrderView } from './schema.ts';
 export {
   type CheckpointRow,
+  type ItemRow,
+  listOrderIds,
   loadOrders,
   lockOrder,
   moveItems,
   moveOrdersToAccount,
+  type OrderFilter,
   touchOrder,
   upsertShipment,
   type WholeOrder,
 } from './store.ts';
-export { listDoubts, writeCancelledByRetailer } from './store-placement.ts';
+export { listDoubts } from './store-placement.ts';

@@ -69,6 +69,13 @@ export function retryDelayMs(question: RetryQuestion): number | null {
   return age + delay > retryWithinMs ? null : delay;
 }
 
+/** How long an order may still wait to be bought; without a limit of its own, for ever. */
+export function queueTimeLeftMs(order: { options: Record<string, unknown>; created_at: Date }, now: Date): number {
+  const { queueTimeoutSeconds } = order.options;
+  if (typeof queueTimeoutSeconds !== 'number') return Number.POSITIVE_INFINITY;
+  return order.created_at.getTime() + queueTimeoutSeconds * secondMs - now.getTime();
+}
+
 /** Doubt is asked about quickly at first, then ever less often. */
 export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null): number {
   const scale = sandboxTimeScale ?? 1;

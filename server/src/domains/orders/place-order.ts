@@ -1,6 +1,7 @@
 import type { Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../../connectors/contract.ts';
 import { minuteMs } from '../../kit/clock.ts';
-import { isWithinMaxPrice } from './model.ts';
+import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
+import { meansFor } from './own-means.ts';
 import { done, type Next, type PlacementNeeds } from './placement.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -29,12 +30,16 @@ export async function placeOrder(
 }
 
 async function attempt(needs: PlacementNeeds, order: PlacementRow, signal: AbortSignal): Promise<Next> {
+  if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
+    const message = 'The order was not bought within the time that it was given to wait.';
+    return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
+  }
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit) {
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const request = purchaseRequestOf(order);
+  const request = purchaseRequestOf(order, await meansFor(needs, order));
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind === 'refused') return fail(needs, order, defeatOf(prepared));
   if (prepared.kind === 'blocked') return giveUpOrRetry(needs, order, prepared);

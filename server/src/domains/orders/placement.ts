@@ -2,12 +2,14 @@ import type { Registry } from '../../connectors/registry.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
 
 export interface PlacementNeeds {
   database: Database;
   clock: Clock;
   logger: Logger;
   registry: Registry;
+  vault: Vault;
   sandboxTimeScale: number;
   reconcileGiveUpMs: number;
 }

@@ -1,6 +1,7 @@
-import type { PurchaseOptions, PurchaseRequest } from '../../connectors/contract.ts';
+import type { PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import type { PlacementRow } from './store-placement.ts';
+import { type Means, serviceMeans } from './own-means.ts';
+import type { PlacementItem, PlacementRow } from './store-placement.ts';
 
 const plainOptions: PurchaseOptions = {
   isGift: false,
@@ -24,8 +25,9 @@ const plainOptions: PurchaseOptions = {
 };
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
-export function purchaseRequestOf(order: PlacementRow): PurchaseRequest {
+export function purchaseRequestOf(order: PlacementRow, means: Means = serviceMeans): PurchaseRequest {
   const address = order.shipping_address;
+  const { queueTimeoutSeconds: _waited, ...options } = order.options;
   return {
     reference: order.id,
     retailer: order.retailer,
@@ -35,11 +37,7 @@ export function purchaseRequestOf(order: PlacementRow): PurchaseRequest {
       url: item.url,
       quantity: item.quantity,
       variant: item.variant,
-      selection: {
-        conditionIn: item.condition_in,
-        conditionNotIn: item.condition_not_in,
-        ...(order.handling_days_max === null ? {} : { handlingDaysMax: order.handling_days_max }),
-      },
+      selection: selectionOf(order, item),
     })),
     shippingAddress: {
       firstName: address.first_name,
@@ -55,12 +53,21 @@ export function purchaseRequestOf(order: PlacementRow): PurchaseRequest {
     maxPrice: toCents(order.max_price_cents),
     options: {
       ...plainOptions,
-      ...order.options,
+      ...options,
       isGift: order.is_gift,
       giftMessage: order.gift_message,
       poNumber: order.po_number,
     },
-    payment: { kind: 'service' },
-    account: null,
+    ...means,
   };
+}
+
+function selectionOf(order: PlacementRow, item: PlacementItem): SellerSelection {
+  return (
+    item.selection ?? {
+      conditionIn: item.condition_in,
+      conditionNotIn: item.condition_not_in,
+      ...(order.handling_days_max === null ? {} : { handlingDaysMax: order.handling_days_max }),
+    }
+  );
 }

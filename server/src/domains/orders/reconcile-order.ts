@@ -1,6 +1,7 @@
 import type { Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import { reconcileDelayMs } from './model.ts';
+import { meansFor } from './own-means.ts';
 import { done, type Next, type PlacementNeeds } from './placement.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { markNeedsReview, type PlacementRow, takeOverDoubt } from './store-placement.ts';
@@ -48,7 +49,7 @@ async function ask(
   const query: FindQuery = {
     reference: order.id,
     retailer: order.retailer,
-    account: null,
+    account: (await meansFor(needs, order)).account,
     since: order.started_at ?? order.created_at,
     ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
   };

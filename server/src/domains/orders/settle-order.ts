@@ -1,10 +1,10 @@
 import type { Blocked, PriceComponents, Purchase, Refused } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { type Cents, toCents } from '../../kit/money.ts';
+import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { settle } from '../wallet/index.ts';
-import { retryDelayMs } from './model.ts';
+import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import { done, type Next, type PlacementNeeds } from './placement.ts';
 import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store-placement.ts';
 
@@ -22,7 +22,10 @@ function presentPrice(price: PriceComponents) {
 
 /** The store sold: status, items, money and news change together. False when another worker ended this attempt. */
 export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
-  const money = settle(toCents(order.max_price_cents), toCents(order.fee_cents), purchase.price.total);
+  // Where the client's own card paid the retailer, the wallet held nothing but the fee.
+  const { paid_by_client: isPaid } = order;
+  const held = isPaid ? zeroCents : toCents(order.max_price_cents);
+  const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
   const isOurs = await writePlaced(needs.database, {
     id: order.id,
     epoch: order.epoch,
@@ -100,5 +103,6 @@ export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, 
   });
   if (delayMs === null) return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
   const isOurs = await writeRetry(needs.database, order.id, order.epoch, now);
-  return isOurs ? { kind: 'later', delayMs, doubts: 0 } : done;
+  // Whoever may wait no longer is looked at when that time is over, and fails then.
+  return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : done;
 }

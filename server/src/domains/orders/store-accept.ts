@@ -1,4 +1,4 @@
-import type { Condition } from '../../connectors/contract.ts';
+import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { holdCtes } from '../wallet/index.ts';
@@ -22,6 +22,11 @@ export interface NewOrder {
   customer_email: string | null;
   retailer_credentials_id: string | null;
   options: Record<string, unknown>;
+  paid_by_client: boolean;
+  legacy_request: Record<string, unknown> | null;
+  /** Of the job that places it; lower goes first. */
+  priority: number;
+  secrets: NewSecrets | null;
   created_at: string;
   items: NewItem[];
   once: NewOnce | null;
@@ -36,6 +41,13 @@ export interface NewItem {
   variant: { label: string; value: string }[] | null;
   condition_in: Condition[];
   condition_not_in: Condition[];
+  selection: SellerSelection | null;
+}
+
+/** Sealed, in base64. */
+export interface NewSecrets {
+  sealed: string;
+  security_code: string | null;
 }
 
 export interface NewOnce {
@@ -43,6 +55,7 @@ export interface NewOnce {
   key: string;
   /** Hexadecimal. */
   body_hash: string;
+  status: number;
   answer: string;
 }
 
@@ -63,11 +76,12 @@ export const acceptOrdersStatement = {
     select * from json_to_recordset($1::json) as row (
       ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
       shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
-      customer_email text, retailer_credentials_id text, options jsonb, created_at timestamptz, items json, once json)
+      customer_email text, retailer_credentials_id text, options jsonb, paid_by_client boolean,
+      legacy_request json, priority smallint, secrets json, created_at timestamptz, items json, once json)
   ),
   keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
-    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, answer text)
+    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, status int, answer text)
     where input.once is not null
   ),
   remembered as (
@@ -79,34 +93,40 @@ export const acceptOrdersStatement = {
   new_orders as (
     insert into orders (id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address,
       metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      created_at, updated_at)
+      paid_by_client, legacy_request, created_at, updated_at)
     select id, account_id, world, api_key_id, 'pending', retailer, max_price_cents, fee_cents, shipping_address,
       metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      created_at, created_at
+      paid_by_client, legacy_request, created_at, created_at
     from accepted
   ),
   new_items as (
     insert into order_items (id, order_id, position, url, product_id, quantity, variant, condition_in, condition_not_in,
-      status, created_at, updated_at)
+      selection, status, created_at, updated_at)
     select item.id, accepted.id, item.position, item.url, item.product_id, item.quantity, item.variant, item.condition_in,
-      item.condition_not_in, 'pending', accepted.created_at, accepted.created_at
+      item.condition_not_in, item.selection, 'pending', accepted.created_at, accepted.created_at
     from accepted, json_to_recordset(accepted.items) as item (
       id uuid, position int, url text, product_id text, quantity int, variant jsonb, condition_in text[],
-      condition_not_in text[])
+      condition_not_in text[], selection jsonb)
+  ),
+  new_secrets as (
+    insert into order_secrets (order_id, sealed, security_code, created_at)
+    select id, decode(secret.sealed, 'base64'), decode(secret.security_code, 'base64'), created_at
+    from accepted, json_to_record(accepted.secrets) as secret (sealed text, security_code text)
+    where accepted.secrets is not null
   ),
   new_keys as (
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
-    select account_id, world, operation, key, decode(body_hash, 'hex'), 201, answer, 'order', id, created_at
+    select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, 'order', id, created_at
     from keyed where ord in (select ord from accepted)
   ),
   new_jobs as (
-    insert into jobs (kind, payload, run_at)
-    select 'orders.place', json_build_object('orderId', id), created_at from accepted
+    insert into jobs (kind, payload, run_at, priority)
+    select 'orders.place', json_build_object('orderId', id), created_at, priority from accepted
   )
   select input.ord,
     case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted' else 'short' end as kind,
     remembered.body_hash, remembered.status, remembered.answer, remembered.resource_id,
-    input.max_price_cents + input.fee_cents as required, asked.available_cents as available
+    asked.due_cents as required, asked.available_cents as available
   from input
     left join remembered on remembered.ord = input.ord
     left join accepted on accepted.ord = input.ord

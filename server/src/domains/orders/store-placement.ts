@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Condition } from '../../connectors/contract.ts';
+import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
-import { settleCtes } from '../wallet/index.ts';
+import { heldCents, settleCtes } from '../wallet/index.ts';
 import type { JobResult, OrderRow } from './store.ts';
 
 /** An order as the placement engine sees it. */
@@ -23,15 +23,25 @@ export interface PlacementItem {
   variant: { label: string; value: string }[] | null;
   condition_in: Condition[];
   condition_not_in: Condition[];
+  selection: SellerSelection | null;
 }
 
 const withItems = `
   select claimed.*, (
     select json_agg(json_build_object('id', item.id, 'url', item.url, 'product_id', item.product_id,
       'quantity', item.quantity, 'variant', item.variant, 'condition_in', item.condition_in,
-      'condition_not_in', item.condition_not_in) order by item.position)
+      'condition_not_in', item.condition_not_in, 'selection', item.selection) order by item.position)
     from order_items item where item.order_id = claimed.id
   ) as items from claimed`;
+
+/** Log-in and card of the client are of no use any more: they go in the statement that ends the order. */
+const eraseSecrets = 'erased as (delete from order_secrets where order_id in (select id from moved))';
+
+/** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
+const statusNews = (type: string, moved: string, at: string): string => `status_news as (
+    insert into jobs (kind, payload, run_at)
+    select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
+    where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
 
 /**
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
@@ -41,7 +51,8 @@ const withItems = `
 const claimStatement = {
   name: 'claim-order',
   text: `
-  with claimed as (
+  with before as (select status from orders where id = $1),
+  claimed as (
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
       attempts = attempts + case when status = 'pending' then 1 else 0 end,
       started_at = coalesce(started_at, $2), updated_at = $2
@@ -51,6 +62,8 @@ const claimStatement = {
   processing as (
     update order_items set status = 'processing', updated_at = $2
     where order_id in (select id from claimed) and status = 'pending'
+  ),
+  ${statusNews('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
   )
   ${withItems}`,
 };
@@ -70,11 +83,30 @@ export async function loadPlacement(database: Database, id: string): Promise<Pla
   return rows[0] ?? null;
 }
 
+export interface SecretsRow {
+  sealed: Buffer;
+  security_code: Buffer | null;
+}
+
+/** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
+export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
+  const statement = {
+    name: 'load-secrets',
+    text: 'select sealed, security_code from order_secrets where order_id = $1',
+  };
+  return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
+}
+
 /** Committed before the buy button: from here on a crash means doubt, not a second try. */
 const submittingStatement = {
   name: 'order-submitting',
-  text: `update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
+  text: `
+  with moved as (
+    update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
+    where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id
+  ),
+  forgotten as (update order_secrets set security_code = null where order_id in (select id from moved))
+  select id from moved`,
 };
 
 export async function markSubmitting(
@@ -119,6 +151,7 @@ const placedStatement = {
     where id = $1 and epoch = $2 and status = 'in_progress'
     returning id, account_id, world, updated_at
   ),
+  ${eraseSecrets},
   owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
   items as (
     update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
@@ -168,9 +201,10 @@ const failedStatement = {
     update orders set status = 'order_failed', phase = null, needs_review_at = null, job_result = $4::jsonb,
       ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress'
-    returning id, account_id, world, updated_at, max_price_cents, fee_cents
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
-  owed as (select 0::bigint as captured, 0::bigint as fee, max_price_cents + fee_cents as released, 0::bigint as lost from moved),
+  ${eraseSecrets},
+  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
   items as (
     update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
     where order_id in (select id from moved) and status = 'processing'
@@ -195,11 +229,13 @@ const retryStatement = {
   with moved as (
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress'
-    returning id
+    returning id, legacy_request
   ),
   items as (
     update order_items set status = 'pending', updated_at = $3
     where order_id in (select id from moved) and status = 'processing'
+  ),
+  ${statusNews('order.waiting', 'moved', '$3')}
   )
   select id from moved`,
 };
@@ -214,9 +250,10 @@ const cancelStatement = {
   with moved as (
     update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
     where id = $1 and account_id = $2 and world = $3 and status = 'pending'
-    returning id, account_id, world, updated_at, max_price_cents, fee_cents
+    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
-  owed as (select 0::bigint as captured, 0::bigint as fee, max_price_cents + fee_cents as released, 0::bigint as lost from moved),
+  ${eraseSecrets},
+  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
   items as (
     update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
     where order_id in (select id from moved) and status = 'pending'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../../connectors/contract.ts';
+import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
@@ -23,6 +23,9 @@ export interface OrderRow {
   gift_message: string | null;
   customer_email: string | null;
   retailer_credentials_id: string | null;
+  paid_by_client: boolean;
+  /** Set for an order of the earlier API: what was sent, without its secrets. */
+  legacy_request: Record<string, unknown> | null;
   attempts: number;
   job_result: JobResult | null;
   merchant_order_ids: string[];
@@ -71,6 +74,7 @@ export interface ItemRow {
   variant: { label: string; value: string }[] | null;
   condition_in: Condition[];
   condition_not_in: Condition[];
+  selection: SellerSelection | null;
   status: OrderItemStatus;
   unit_price_cents: number | null;
   error_type: string | null;
@@ -114,8 +118,8 @@ const loadStatement = {
   name: 'load-orders',
   text: `
   select o.id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
-    po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, attempts, job_result,
-    merchant_order_ids, estimated_delivery, charged_cents, returns, created_at, updated_at, started_at, ended_at,
+    po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
+    legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, created_at, updated_at, started_at, ended_at,
     cancelled_at, items.list as items, coalesce(parcels.list, '[]') as shipments
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
@@ -137,6 +141,7 @@ export interface OrderFilter {
   createdAfter?: Date;
   createdBefore?: Date;
   hasTracking?: boolean;
+  retailer?: string;
   metadata?: { key: string /** Null: any value will do. */; value: string | null };
 }
 
@@ -153,6 +158,7 @@ export async function listOrderIds(db: Db, filter: OrderFilter, page: Page): Pro
 function whereOf(filter: OrderFilter): RawBuilder<unknown> {
   const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
   if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
   if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
   if (filter.createdBefore) parts.push(sql`created_at < ${filter.createdBefore}`);
   if (filter.metadata) {

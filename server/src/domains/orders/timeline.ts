@@ -47,7 +47,7 @@ function placementMilestones(order: WholeOrder): Milestone[] {
     found.push(
       milestone('order_placed', 'Ordered at the retailer', order.ended_at, 'retailer', {
         merchant_order_ids: order.merchant_order_ids,
-        total_cents: order.charged_cents,
+        total_cents: result.price_components?.total ?? order.charged_cents,
       }),
     );
   }

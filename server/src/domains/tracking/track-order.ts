@@ -2,12 +2,12 @@ import type { Connector, Shipment, TrackAnswer } from '../../connectors/contract
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { toCents } from '../../kit/money.ts';
 import { sourcesOf } from '../../kit/moves.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import {
   type CheckpointRow,
+  callOffOrder,
   itemMoves,
   loadOrders,
   lockOrder,
@@ -15,9 +15,7 @@ import {
   touchOrder,
   upsertShipment,
   type WholeOrder,
-  writeCancelledByRetailer,
 } from '../orders/index.ts';
-import { refundOrder } from '../wallet/index.ts';
 import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
 
 export interface TrackNeeds {
@@ -85,7 +83,7 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: TrackAn
     const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
     await enqueue(tx, { kind: 'events', payload: { type, orderId }, runAt: now });
   }
-  if (answer.cancelled) await cancelledByRetailer(needs, tx, orderId, answer.cancelled.reason, now);
+  if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }
 
 function merge(
@@ -131,26 +129,4 @@ async function moveItemsAlong(tx: Tx, order: WholeOrder, now: Date): Promise<voi
     const progress = itemProgress(parcels.map((parcel) => parcel.status));
     if (progress) await moveItems(tx, [item.id], sourcesOf(itemMoves, progress), progress, now);
   }
-}
-
-async function cancelledByRetailer(
-  needs: TrackNeeds,
-  tx: Tx,
-  orderId: string,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  const moved = await writeCancelledByRetailer(tx, orderId, reason, now);
-  if (!moved) return;
-  await refundOrder(
-    { tx, clock: needs.clock },
-    {
-      orderId,
-      accountId: moved.account_id,
-      world: moved.world,
-      captured: toCents(moved.captured_cents),
-      fee: toCents(moved.fee_cents),
-    },
-  );
-  await enqueue(tx, { kind: 'events', payload: { type: 'order.cancelled_by_retailer', orderId }, runAt: now });
 }

@@ -77,9 +77,12 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
   return rows.length === 1;
 }
 
+/** What an order holds on the wallet: the fee alone when the client's own card pays the retailer. */
+export const heldCents = '(case when paid_by_client then 0 else max_price_cents end + fee_cents)';
+
 /**
  * CTEs for the statement that accepts orders: of the rows in `fresh` (ord, id, account_id, world, max_price_cents,
- * fee_cents, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
+ * fee_cents, paid_by_client, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
  * debit would let two through, so the wallet is locked, checked and debited here in one statement.
  */
 export const holdCtes = `
@@ -89,20 +92,20 @@ export const holdCtes = `
     order by account_id, world for update
   ),
   asked as (
-    select fresh.*, coalesce(locked.available_cents, 0) as available_cents,
-      sum(max_price_cents + fee_cents) over (partition by fresh.account_id, fresh.world order by ord) as running
+    select fresh.*, ${heldCents} as due_cents, coalesce(locked.available_cents, 0) as available_cents,
+      sum(${heldCents}) over (partition by fresh.account_id, fresh.world order by ord) as running
     from fresh left join locked using (account_id, world)
   ),
   accepted as (select * from asked where running <= available_cents),
   debited as (
     update wallets set available_cents = wallets.available_cents - due.cents, held_cents = wallets.held_cents + due.cents
-    from (select account_id, world, sum(max_price_cents + fee_cents) as cents from accepted group by account_id, world) due
+    from (select account_id, world, sum(due_cents) as cents from accepted group by account_id, world) due
     where wallets.account_id = due.account_id and wallets.world = due.world
   ),
   recorded_holds as (
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select world, account_id, 'hold', '${ledger.available}', '${ledger.held}', max_price_cents + fee_cents, 'order', id, created_at
-    from accepted
+    select world, account_id, 'hold', '${ledger.available}', '${ledger.held}', due_cents, 'order', id, created_at
+    from accepted where due_cents > 0
   )`;
 
 /**

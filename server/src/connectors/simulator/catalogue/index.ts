@@ -1,6 +1,6 @@
 import { type Brand, brandOfHost } from '../../brands.ts';
 import type { ProductRef } from '../../contract.ts';
-import { addressStyles, productIdIn } from './addresses.ts';
+import { addressStyles, productIdIn, slugOf } from './addresses.ts';
 import type { Product } from './product.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import { type Store, stockStore } from './stock-room.ts';
@@ -19,6 +19,7 @@ export interface Catalogue {
   find(ref: ProductRef): Found | null;
   search(retailer: string, query: string): Product[];
   locate(url: URL): ProductRef | null;
+  addressOf(ref: ProductRef): string | null;
 }
 
 export function createCatalogue(brands: readonly Brand[], testShop: Store, publicUrl: string): Catalogue {
@@ -43,16 +44,18 @@ export function createCatalogue(brands: readonly Brand[], testShop: Store, publi
     return index;
   };
 
+  const find = (ref: ProductRef): Found | null => {
+    const shelves = store(ref.retailer);
+    if (!shelves) return null;
+    const current = shelves.byId.get(ref.productId);
+    const product = current ?? shelves.retired.get(ref.productId);
+    return product ? { store: shelves, product, isRetired: !current } : null;
+  };
+
   return {
     retailers: served.map((brand) => brand.id),
     store,
-    find(ref) {
-      const shelves = store(ref.retailer);
-      if (!shelves) return null;
-      const current = shelves.byId.get(ref.productId);
-      const product = current ?? shelves.retired.get(ref.productId);
-      return product ? { store: shelves, product, isRetired: !current } : null;
-    },
+    find,
     search: (retailer, query) => (store(retailer) ? indexOf(retailer).search(query) : []),
     locate(url) {
       if (url.host === testHost) return locateTestProduct(url, testShop.brand.id);
@@ -60,6 +63,17 @@ export function createCatalogue(brands: readonly Brand[], testShop: Store, publi
       const style = brand && addressStyles[brand.id];
       const productId = style ? productIdIn(style, url) : null;
       return brand && productId ? { retailer: brand.id, productId } : null;
+    },
+    addressOf({ retailer, productId }) {
+      if (retailer === testShop.brand.id) return testShop.byId.get(productId)?.url ?? null;
+      const brand = served.find((candidate) => candidate.id === retailer);
+      const style = brand && addressStyles[brand.id];
+      if (!style) return null;
+      const id = style.normalise ? style.normalise(productId) : productId;
+      const slug = slugOf(find({ retailer, productId: id })?.product.title ?? 'item');
+      const url = new URL(`https://www.${brand.baseUrl}${style.path(slug, id)}`);
+      // An id that the store's own addresses do not give back is none of its ids.
+      return productIdIn(style, url) === id ? url.href : null;
     },
   };
 }

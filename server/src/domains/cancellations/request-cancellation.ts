@@ -1,0 +1,49 @@
+import type { Registry } from '../../connectors/registry.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import type { WholeOrder } from '../orders/index.ts';
+import { alreadyRunning, notPlaced, retailerCannot, unknownMerchantOrder } from './failures.ts';
+import { findRunning, insertCancellation } from './store.ts';
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+  registry: Registry;
+}
+
+export interface CancellationWish {
+  /** Null: the only one that there is. */
+  merchantOrderId: string | null;
+  /** As it was sent. */
+  request: Record<string, unknown>;
+}
+
+/** Asks the retailer to call a placed purchase off, in the background. Returns the id to ask by. */
+export async function requestCancellation(needs: Needs, order: WholeOrder, wish: CancellationWish): Promise<string> {
+  if (order.status !== 'order_placed') throw notPlaced(order.status);
+  const merchantOrderId = pick(order.merchant_order_ids, wish.merchantOrderId);
+  if (merchantOrderId === null) throw unknownMerchantOrder(order.merchant_order_ids);
+  if (!needs.registry.supports(order.world, order.retailer, 'cancel')) throw retailerCannot(order.retailer);
+  const now = needs.clock.now();
+  const row = {
+    id: newId(),
+    order_id: order.id,
+    account_id: order.account_id,
+    world: order.world,
+    merchant_order_id: merchantOrderId,
+    request: wish.request,
+    created_at: now,
+  };
+  if (!(await insertCancellation(needs.tx, row))) {
+    throw alreadyRunning((await findRunning(needs.tx, order.id, merchantOrderId)) ?? '');
+  }
+  await enqueue(needs.tx, { kind: 'cancellations.ask', payload: { cancellationId: row.id }, runAt: now });
+  return row.id;
+}
+
+function pick(known: string[], wanted: string | null): string | null {
+  if (wanted === null) return known.length === 1 ? known[0]! : null;
+  return known.includes(wanted) ? wanted : null;
+}

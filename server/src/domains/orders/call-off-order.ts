@@ -1,0 +1,28 @@
+import type { Clock } from '../../kit/clock.ts';
+import { toCents } from '../../kit/money.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { refundOrder } from '../wallet/index.ts';
+import { writeCancelledByRetailer } from './store-placement.ts';
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+}
+
+/** The retailer called the purchase off: status, items, money and news together. False when it was over before. */
+export async function callOffOrder(needs: Needs, orderId: string, reason: string): Promise<boolean> {
+  const now = needs.clock.now();
+  const moved = await writeCancelledByRetailer(needs.tx, orderId, reason, now);
+  if (!moved) return false;
+  await refundOrder(needs, {
+    orderId,
+    accountId: moved.account_id,
+    world: moved.world,
+    captured: toCents(moved.captured_cents),
+    fee: toCents(moved.fee_cents),
+  });
+  const payload = { type: 'order.cancelled_by_retailer', orderId };
+  await enqueue(needs.tx, { kind: 'events', payload, runAt: now });
+  return true;
+}

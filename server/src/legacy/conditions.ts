@@ -1,0 +1,18 @@
+import { type Condition, conditions } from '../connectors/contract.ts';
+
+/** The earlier API spells the conditions of used goods as people do. */
+const namesByCondition: Record<Condition, string> = {
+  New: 'New',
+  Refurbished: 'Refurbished',
+  UsedLikeNew: 'Used - Like New',
+  UsedVeryGood: 'Used - Very Good',
+  UsedGood: 'Used - Good',
+  UsedAcceptable: 'Used - Acceptable',
+};
+
+export const legacyConditions: string[] = conditions.map((condition) => namesByCondition[condition]);
+
+export const legacyConditionOf = (condition: Condition): string => namesByCondition[condition];
+
+export const conditionOf = (name: string): Condition =>
+  conditions.find((condition) => namesByCondition[condition] === name)!;

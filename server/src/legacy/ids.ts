@@ -1,0 +1,16 @@
+import { isUuid } from '../kit/ids.ts';
+import { invalidRequestId } from './failures.ts';
+
+const bare = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** The earlier API writes an id without its dashes. */
+export const requestIdOf = (id: string): string => id.replaceAll('-', '');
+
+/** Either spelling is understood; anything else is an id that nothing has. */
+export function uuidOf(requestId: string): string {
+  const id = requestId.toLowerCase();
+  if (isUuid(id)) return id;
+  const parts = bare.exec(id);
+  if (!parts) throw invalidRequestId();
+  return parts.slice(1).join('-');
+}

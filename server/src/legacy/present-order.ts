@@ -1,0 +1,135 @@
+import type { WholeOrder } from '../domains/orders/index.ts';
+import { codeOf } from './codes.ts';
+import { requestIdOf } from './ids.ts';
+import { requestOf } from './synthesise-request.ts';
+
+/** How a request stands when it has no good end (yet): a good answer about it, so it comes with a 200. */
+export interface LegacyState {
+  _type: 'error';
+  code: string;
+  message: string;
+  data: Record<string, unknown>;
+}
+
+export const stateOf = (code: string, message: string, data: Record<string, unknown> = {}): LegacyState => ({
+  _type: 'error',
+  code,
+  message,
+  data,
+});
+
+/** What the retrieve call returns for an order, and therefore what every webhook about it carries. */
+export function presentLegacyOrder(order: WholeOrder) {
+  switch (order.status) {
+    case 'pending':
+    case 'in_progress':
+      return stateOf('request_processing', 'The order is still being processed. Ask again in a moment.', {
+        order_status: order.status,
+      });
+    case 'cancelled':
+      return stateOf('aborted_request', 'The order was aborted before it was bought.', { order_status: order.status });
+    case 'order_failed':
+      return failed(order);
+    case 'order_placed':
+    case 'cancelled_by_retailer':
+      return placed(order);
+  }
+}
+
+function failed(order: WholeOrder): LegacyState {
+  const result = order.job_result;
+  const atFault = order.items.filter((item) => item.error_type !== null);
+  return stateOf(codeOf(result?.error_type ?? null, result?.error_details?.reason), result?.error ?? 'It failed.', {
+    order_status: order.status,
+    error_type: result?.error_type ?? null,
+    products: atFault.map((item) => ({ product_id: item.product_id, quantity: item.quantity })),
+  });
+}
+
+function placed(order: WholeOrder) {
+  return {
+    _type: 'order_response',
+    order_status: order.status,
+    price_components: priceOf(order),
+    merchant_order_ids: merchantOrdersOf(order),
+    tracking: order.shipments.map((shipment) => trackingOf(order, shipment)),
+    delivery_dates: deliveryDatesOf(order),
+    request: requestOf(order),
+    ...(marketplaces.has(order.retailer) ? { account_status: accountStatusOf(order) } : {}),
+  };
+}
+
+function priceOf(order: WholeOrder) {
+  const price = order.job_result?.price_components;
+  if (!price) return null;
+  const { currency, subtotal, shipping, tax, fees, total } = price;
+  return {
+    currency,
+    payment_currency: currency,
+    subtotal,
+    shipping,
+    tax,
+    fees,
+    total,
+    converted_payment_total: total,
+  };
+}
+
+function merchantOrdersOf(order: WholeOrder) {
+  const credentials = requestOf(order).retailer_credentials as { email?: string } | null | undefined;
+  return order.merchant_order_ids.map((id) => ({
+    merchant_order_id: id,
+    merchant: order.retailer,
+    account: order.paid_by_client ? (credentials?.email ?? '') : (order.retailer_credentials_id ?? 'managed'),
+    placed_at: order.ended_at?.toISOString() ?? null,
+  }));
+}
+
+function trackingOf(order: WholeOrder, shipment: WholeOrder['shipments'][number]) {
+  const productIds = order.items.filter((item) => shipment.item_ids.includes(item.id)).map((item) => item.product_id);
+  return {
+    product_id: productIds[0] ?? null,
+    product_ids: productIds,
+    merchant_order_id: shipment.merchant_order_id,
+    carrier: shipment.carrier,
+    tracking_number: shipment.tracking_number,
+    obtained_at: new Date(shipment.created_at).toISOString(),
+    delivery_status: shipment.status,
+  };
+}
+
+/** By the last parcel that carries an item, or by the store's first estimate until there is one. */
+function deliveryDatesOf(order: WholeOrder) {
+  const productsByDate = new Map<string, { product_id: string; quantity: number }[]>();
+  for (const item of order.items) {
+    const parcels = order.shipments.filter((shipment) => shipment.item_ids.includes(item.id));
+    const dates = parcels.map((parcel) => parcel.estimated_delivery_date).filter((date) => date !== null);
+    const date = dates.sort().at(-1) ?? order.estimated_delivery;
+    if (date === null) continue;
+    const products = productsByDate.get(date) ?? [];
+    productsByDate.set(date, [...products, { product_id: item.product_id, quantity: item.quantity }]);
+  }
+  return [...productsByDate].sort().map(([date, products]) => ({ delivery_date: date, products }));
+}
+
+const marketplaces = new Set(['amazon', 'ebay', 'etsy', 'aliexpress', 'walmart']);
+
+/** What is known of the account that bought: the programmes that it used for this order. */
+function accountStatusOf(order: WholeOrder) {
+  const isMember = order.retailer === 'amazon' && !order.paid_by_client;
+  return {
+    prime: isMember && requestOf(order).mgd_prime_optout !== true,
+    fresh: false,
+    business: false,
+    charity: '',
+  };
+}
+
+/** An entry of the list: the same, and by which name to ask for it. */
+export function presentListed(order: WholeOrder) {
+  return {
+    ...presentLegacyOrder(order),
+    request_id: requestIdOf(order.id),
+    _created_at: order.created_at.toISOString(),
+  };
+}

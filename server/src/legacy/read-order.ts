@@ -1,0 +1,213 @@
+import { Secret } from 'otpauth';
+import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts';
+import type { Registry } from '../connectors/registry.ts';
+import type { OrderWish, OwnMeans } from '../domains/orders/index.ts';
+import type { Clock } from '../kit/clock.ts';
+import { Invalid, type Problem } from '../kit/failure.ts';
+import { toCents } from '../kit/money.ts';
+import type { World } from '../kit/world.ts';
+import { cardFrom } from './card.ts';
+import { conditionOf } from './conditions.ts';
+import { mismatchingRetailer, problemAt, refusal, unknownRetailer, unsupportedProductId } from './failures.ts';
+import type { OrderRequest } from './schema.ts';
+import { withoutSecrets } from './secrets.ts';
+import { selectionFrom } from './selection.ts';
+
+interface Needs {
+  registry: Registry;
+  clock: Clock;
+  feeCents: number;
+}
+
+const quantityMost = 100;
+const giftMessageMost = 240;
+const notesBytesMost = 16 * 1024;
+const queueTimeoutDefaultSeconds = 14_400;
+/** A self-managed order may come without max_price: its own card is the limit. */
+const noMaxPrice = 1_000_000_000;
+const managedOnly = ['mgd_discount', 'mgd_priority_bid', 'mgd_prime_optout', 'addax_queue_timeout'] as const;
+
+/** Whether the service buys with its own accounts: so it is unless the client brings its own. */
+export const isManaged = (request: { addax?: unknown; retailer_credentials?: unknown }): boolean =>
+  typeof request.addax === 'boolean' ? request.addax : !request.retailer_credentials;
+
+/** From the earlier API's words to what every door asks for. Each field does what it says or is refused here. */
+export function readOrder(needs: Needs, world: World, request: OrderRequest): OrderWish {
+  const retailer = request.retailer.trim().toLowerCase();
+  if (!needs.registry.supports(world, retailer)) throw unknownRetailer(request.retailer);
+  const problems = kindProblems(request);
+  if (problems.length > 0) throw new Invalid(problems);
+  const products = request.products.map((product) => readProduct(needs.registry, world, retailer, product));
+  checkGift(request);
+  const shippingMethod = readShippingMethod(request);
+  const ownMeans = isManaged(request) ? null : readOwnMeans(request, needs.clock.now());
+  const discount = request.mgd_discount ?? 0;
+  return {
+    products,
+    shippingAddress: readAddress(request.shipping_address),
+    // Whole cents: the ceiling is rounded down, never up.
+    maxPrice: toCents(Math.max(1, Math.floor(((request.max_price ?? noMaxPrice) * (100 + discount)) / 100))),
+    fee: toCents(needs.feeCents),
+    retailerCredentialsId: null,
+    metadata: request.client_notes ?? {},
+    poNumber: request.po_number == null ? null : String(request.po_number),
+    handlingDaysMax: null,
+    isGift: request.is_gift,
+    giftMessage: request.gift_message || null,
+    customerEmail: null,
+    options: readOptions(request, shippingMethod),
+    ...(ownMeans ? { ownMeans } : {}),
+    legacyRequest: withoutSecrets(request),
+    priority: 100 - (request.mgd_priority_bid ?? 0),
+  };
+}
+
+/** What the two kinds of order need and must not carry, every problem at once. */
+function kindProblems(request: OrderRequest): Problem[] {
+  const problems: Problem[] = [];
+  const need = (name: keyof OrderRequest, words: string) => {
+    if (request[name] == null) problems.push({ loc: ['body', name], msg: words, type: 'missing' });
+  };
+  const refuse = (name: keyof OrderRequest, words: string) => {
+    if (request[name] != null) problems.push(problemAt([name], words));
+  };
+  if (isManaged(request)) {
+    need('max_price', 'Field required for a managed (addax) order');
+    refuse('retailer_credentials', 'A managed (addax) order is bought with accounts of the service: leave this out');
+    refuse('payment_method', 'A managed (addax) order is paid from the wallet: leave this out');
+  } else {
+    for (const name of ['retailer_credentials', 'payment_method', 'shipping_method'] as const) {
+      need(name, 'Field required for a self-managed order');
+    }
+    for (const name of managedOnly) refuse(name, 'Only for a managed (addax) order: leave this out');
+  }
+  const key = request.retailer_credentials?.totp_2fa_key;
+  if (key && !isBase32(key)) problems.push(problemAt(['retailer_credentials', 'totp_2fa_key'], 'Not a base32 key'));
+  if (Buffer.byteLength(JSON.stringify(request.client_notes ?? {})) > notesBytesMost) {
+    problems.push(problemAt(['client_notes'], 'Notes should be at most 16 KiB as JSON'));
+  }
+  return problems;
+}
+
+function isBase32(key: string): boolean {
+  try {
+    return Secret.fromBase32(key.replaceAll(/\s/g, '')).bytes.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+type RequestedProduct = OrderRequest['products'][number];
+
+function readProduct(registry: Registry, world: World, retailer: string, product: RequestedProduct) {
+  const { product_id: productId, quantity } = product;
+  if (!Number.isInteger(quantity) || quantity < 1) {
+    throw refusal('invalid_quantity', 'quantity takes a whole number from 1.', { product_id: productId, quantity });
+  }
+  if (quantity > quantityMost) {
+    const data = { product_id: productId, quantity, max_quantity: quantityMost };
+    throw refusal('max_quantity_exceeded', `At most ${quantityMost} of one product per order.`, data);
+  }
+  const selection = selectionFrom(product.seller_selection_criteria);
+  return {
+    url: addressOf(registry, world, retailer, productId.trim()),
+    quantity,
+    variant: product.variants?.map(({ dimension, value }) => ({ label: dimension, value })) ?? null,
+    conditionIn: selection.conditionIn ?? [],
+    conditionNotIn: (product.seller_selection_criteria?.condition_not_in ?? []).map(conditionOf),
+    selection,
+  };
+}
+
+function addressOf(registry: Registry, world: World, retailer: string, productId: string): string {
+  if (/^https?:/i.test(productId)) {
+    const route = registry.forUrl(world, productId);
+    if (route && route.ref.retailer !== retailer) throw mismatchingRetailer(productId, retailer);
+    if (!route) throw unsupportedProductId(productId, retailer);
+    return productId;
+  }
+  const route = registry.forProduct(world, { retailer, productId });
+  if (!route) throw unsupportedProductId(productId, retailer);
+  return route.url;
+}
+
+function checkGift(request: OrderRequest): void {
+  const { is_gift: isGift, gift_message: message, require_gift: required, use_gift_wrap: wrapped } = request;
+  if (!isGift && (message || required || wrapped)) {
+    throw refusal('invalid_gift_options', 'gift_message, require_gift and use_gift_wrap need is_gift: true.');
+  }
+  if (message && message.length > giftMessageMost) {
+    throw refusal('invalid_gift_options', `gift_message takes at most ${giftMessageMost} characters.`);
+  }
+}
+
+function readShippingMethod(request: OrderRequest): ShippingMethod {
+  const method = request.shipping_method ?? (request.market_day ? 'market_day' : 'cheapest');
+  const known = shippingMethods.find((candidate) => candidate === method);
+  if (!known) {
+    throw refusal('invalid_shipping_method', `shipping_method is one of ${shippingMethods.join(', ')}.`, {
+      shipping_method: method,
+    });
+  }
+  if (request.market_day && known !== 'market_day') {
+    throw refusal('invalid_shipping_method', 'market_day needs shipping_method market_day.');
+  }
+  return known;
+}
+
+function readOwnMeans(request: OrderRequest, now: Date): OwnMeans {
+  const credentials = request.retailer_credentials!;
+  return {
+    credentials: {
+      email: credentials.email,
+      password: credentials.password,
+      totpKey: credentials.totp_2fa_key?.replaceAll(/\s/g, '') ?? null,
+      verificationCode: credentials.verification_code ?? null,
+    },
+    card: cardFrom(request.payment_method!, now),
+  };
+}
+
+function readAddress(address: OrderRequest['shipping_address']): OrderWish['shippingAddress'] {
+  return {
+    first_name: address.first_name,
+    last_name: address.last_name,
+    address_line1: address.address_line1,
+    address_line2: address.address_line2 || null,
+    city: address.city,
+    state: address.state || null,
+    postal_code: address.zip_code,
+    country: address.country?.toUpperCase() ?? 'US',
+    phone_number: address.phone_number || null,
+  };
+}
+
+/** The wishes that the store is asked to fulfil, and how long the order may wait for that. */
+function readOptions(request: OrderRequest, shippingMethod: ShippingMethod): Record<string, unknown> {
+  const promoCodes = (request.promo_codes ?? []).map((promo) => ({
+    code: promo.code,
+    optional: promo.optional ?? false,
+    merchantId: promo.merchant_id ?? null,
+    discountAmount: promo.discount_amount ?? null,
+    discountPercentage: promo.discount_percentage ?? null,
+    costOverride: promo.cost_override ?? null,
+  }));
+  return {
+    requireGift: request.require_gift ?? false,
+    useGiftWrap: request.use_gift_wrap ?? false,
+    shippingMethod,
+    marketDay: request.market_day?.toLowerCase() ?? null,
+    maxDeliveryDays: request.max_delivery_days ?? null,
+    disableWeekendShipping: request.disable_weekend_shipping ?? false,
+    failIfTaxed: request.fail_if_taxed ?? false,
+    taxExemptionOptOut: request.tax_exemption_opt_out ?? false,
+    takeBuyBoxOffers: request.take_buybox_offers ?? false,
+    offersPostalCode: request.force_offers_postal_code ?? null,
+    primeOptOut: request.mgd_prime_optout ?? false,
+    promoCodes,
+    customsIdNumber: request.customs_id_number ?? null,
+    instructions: request.shipping_address.instructions || null,
+    strictExpiredProductId: request.strict_expired_product_id ?? false,
+    ...(isManaged(request) ? { queueTimeoutSeconds: request.addax_queue_timeout ?? queueTimeoutDefaultSeconds } : {}),
+  };
+}

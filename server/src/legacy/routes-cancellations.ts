@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import type { Registry } from '../connectors/registry.ts';
+import { callerOf, doOnce, onceFrom } from '../domains/accounts/index.ts';
+import { type CancellationRow, findCancellation, requestCancellation } from '../domains/cancellations/index.ts';
+import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type App, optionalBody } from '../platform/http/index.ts';
+import { invalidRequestId } from './failures.ts';
+import type { LegacyGuard } from './guard.ts';
+import { uuidOf } from './ids.ts';
+import { stateOf } from './present-order.ts';
+import { requestIdAnswer, sendAnswer } from './reply.ts';
+import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample, webhooksFor } from './schema.ts';
+import { withoutSecrets } from './secrets.ts';
+
+export interface LegacyCancellationNeeds {
+  database: Database;
+  clock: Clock;
+  guard: LegacyGuard;
+  registry: Registry;
+  read: OrderReader;
+  checkWebhooks(webhooks: unknown): Promise<void>;
+}
+
+const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
+
+export const outcomeEvents = ['request_succeeded', 'request_failed'] as const;
+
+const CancelBody = Type.Object({
+  merchant_order_id: Type.Optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()], {
+      description: 'Which purchase of the order; not needed when it has one.',
+    }),
+  ),
+  webhooks: webhooksFor(outcomeEvents),
+  idempotency_key: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+type CancelBody = Static<typeof CancelBody>;
+
+const exampleCancelled = { _type: 'cancellation_response', merchant_order_id: '2000123-12345678', request: {} };
+
+/** What the retrieve call returns for a cancellation, and therefore what its webhooks carry. */
+export function presentCancellation(row: CancellationRow) {
+  const data = { merchant_order_id: row.merchant_order_id };
+  switch (row.status) {
+    case 'pending':
+      return stateOf('attempting_to_cancel', 'The retailer is being asked to cancel. Ask again in a moment.', data);
+    case 'cancelled':
+      return { _type: 'cancellation_response', merchant_order_id: row.merchant_order_id, request: row.request };
+    case 'refused':
+      return stateOf('invalid_request', `The retailer did not cancel: ${row.message ?? 'it gave no reason.'}`, data);
+  }
+}
+
+export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeeds): void {
+  app.post(
+    '/v1/orders/:request_id/cancel',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyCancelOrder',
+        summary: 'Have a placed order cancelled at the retailer (earlier API)',
+        headers: idempotencyHeader,
+        params: RequestPath,
+        body: optionalBody(CancelBody),
+        response: { 200: answerWith('By which name to ask for it.', requestIdExample), ...legacyErrors(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const body: CancelBody = request.body ?? {};
+      const id = uuidOf(request.params.request_id);
+      await needs.checkWebhooks(body.webhooks);
+      const order = await readOwnOrder(needs.read, caller, id);
+      const header = request.headers['idempotency-key'];
+      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body });
+      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+        const wish = { merchantOrderId: body.merchant_order_id ?? null, request: withoutSecrets(body) };
+        const cancellationId = await requestCancellation({ ...needs, tx }, order, wish);
+        return { ...requestIdAnswer({ id: cancellationId }), resource: 'cancellation', resourceId: cancellationId };
+      });
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.get(
+    '/v1/cancellations/:request_id',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyGetCancellation',
+        summary: 'How a cancellation stands (earlier API)',
+        params: RequestPath,
+        response: {
+          200: answerWith('That it was cancelled, or how it stands.', exampleCancelled),
+          ...legacyErrors(404),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId, world } = callerOf(request);
+      const row = await findCancellation(needs.database.db, uuidOf(request.params.request_id));
+      if (row?.account_id !== accountId || row.world !== world) throw invalidRequestId();
+      return presentCancellation(row);
+    },
+  );
+}

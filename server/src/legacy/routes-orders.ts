@@ -1,0 +1,212 @@
+import { Type } from 'typebox';
+import type { Registry } from '../connectors/registry.ts';
+import { callerOf, onceFrom } from '../domains/accounts/index.ts';
+import {
+  type Acceptor,
+  cancelOrder,
+  listOrderIds,
+  loadOrders,
+  type OrderFilter,
+  type OrderReader,
+  readOwnOrder,
+} from '../domains/orders/index.ts';
+import type { UsageRecorder } from '../domains/usage/index.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type App, withExample } from '../platform/http/index.ts';
+import { exampleOrderAnswer, exampleProcessing, exampleRequest } from './examples.ts';
+import { notAbortable } from './failures.ts';
+import type { LegacyGuard } from './guard.ts';
+import { uuidOf } from './ids.ts';
+import { presentLegacyOrder, presentListed } from './present-order.ts';
+import { readOrder } from './read-order.ts';
+import { requestIdAnswer, sendAnswer } from './reply.ts';
+import { retryRequest } from './retry-order.ts';
+import {
+  answerWith,
+  idempotencyHeader,
+  legacyErrors,
+  OrderRequest,
+  RequestPath,
+  RetryBody,
+  requestIdExample,
+} from './schema.ts';
+import { withoutSecrets } from './secrets.ts';
+
+export interface LegacyOrderNeeds {
+  database: Database;
+  clock: Clock;
+  guard: LegacyGuard;
+  registry: Registry;
+  acceptor: Acceptor;
+  read: OrderReader;
+  usage: UsageRecorder;
+  feeCents: number;
+  /** Refuses URLs that may not be called, naming the field. */
+  checkWebhooks(webhooks: unknown): Promise<void>;
+}
+
+const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
+const requestId = answerWith('By which name to ask for it.', requestIdExample);
+
+export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
+  createRoutes(app, needs);
+  readRoutes(app, needs);
+}
+
+function createRoutes(app: App, needs: LegacyOrderNeeds): void {
+  app.post(
+    '/v1/orders',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyCreateOrder',
+        summary: 'Order something (earlier API)',
+        description:
+          'Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, ' +
+          'payment_method and shipping_method the order is bought with an account and a card of your own.',
+        headers: idempotencyHeader,
+        body: withExample(OrderRequest, exampleRequest),
+        response: { 200: requestId, ...legacyErrors(400) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const header = request.headers['idempotency-key'];
+      // Secrets are not part of what "the same body" means: not even their hash is kept.
+      const once = onceFrom({ caller, operation: 'POST /v1/orders', header, body: withoutSecrets(body) });
+      await needs.checkWebhooks(body.webhooks);
+      const wish = readOrder(needs, caller.world, body);
+      const answer = await needs.acceptor.accept(caller, wish, once, requestIdAnswer);
+      if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.post(
+    '/v1/orders/:request_id/retry',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyRetryOrder',
+        summary: 'Order again what failed (earlier API)',
+        description:
+          'The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again.',
+        headers: idempotencyHeader,
+        params: RequestPath,
+        body: RetryBody,
+        response: { 200: requestId, ...legacyErrors(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const id = uuidOf(request.params.request_id);
+      const first = await readOwnOrder(needs.read, caller, id);
+      const body = retryRequest(first, request.body ?? {});
+      const header = request.headers['idempotency-key'];
+      const operation = `POST /v1/orders/${id}/retry`;
+      const once = onceFrom({ caller, operation, header, body: withoutSecrets(request.body ?? {}) });
+      const answer = await needs.acceptor.accept(caller, readOrder(needs, caller.world, body), once, requestIdAnswer);
+      if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.post(
+    '/v1/orders/:request_id/abort',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyAbortOrder',
+        summary: 'Abort an order that waits to be bought (earlier API)',
+        params: RequestPath,
+        response: {
+          200: answerWith('How the order stands now.', { ...exampleProcessing, code: 'aborted_request' }),
+          ...legacyErrors(400, 404),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const id = uuidOf(request.params.request_id);
+      const order = await readOwnOrder(needs.read, caller, id);
+      if (order.status === 'cancelled') return presentLegacyOrder(order);
+      if (order.status !== 'pending') throw notAbortable(order.status);
+      await cancelOrder(needs, caller, id);
+      return presentLegacyOrder(await readOwnOrder(needs.read, caller, id));
+    },
+  );
+}
+
+const ListQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 10 }),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'How many to leave out.' })),
+  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Another name of offset.' })),
+  starting_after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, description: 'Unix milliseconds, inclusive.' }),
+  ),
+  ending_before: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, description: 'Unix milliseconds, exclusive.' }),
+  ),
+  retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
+});
+
+function readRoutes(app: App, needs: LegacyOrderNeeds): void {
+  app.get(
+    '/v1/orders',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyListOrders',
+        summary: 'Your orders, newest first (earlier API)',
+        querystring: ListQuery,
+        response: {
+          200: answerWith('Every order as the retrieve call shows it, with its request_id.', [
+            { ...exampleProcessing, ...requestIdExample, _created_at: '2026-08-21T10:00:00.000Z' },
+          ]),
+          ...legacyErrors(400),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId, world } = callerOf(request);
+      const { limit, offset, skip, retailer } = request.query;
+      const { starting_after: after, ending_before: before } = request.query;
+      const filter: OrderFilter = {
+        accountId,
+        world,
+        ...(after === undefined ? {} : { createdAfter: new Date(after) }),
+        ...(before === undefined ? {} : { createdBefore: new Date(before) }),
+        ...(retailer === undefined ? {} : { retailer: retailer.toLowerCase() }),
+      };
+      const { ids } = await listOrderIds(needs.database.db, filter, { limit, offset: offset ?? skip ?? 0 });
+      const ordersById = await loadOrders(needs.database, ids);
+      return ids.flatMap((id) => ordersById.get(id) ?? []).map(presentListed);
+    },
+  );
+
+  app.get(
+    '/v1/orders/:request_id',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyGetOrder',
+        summary: 'How an order stands (earlier API)',
+        description: 'While it is processed and when it failed, the answer is an error object, with status 200.',
+        params: RequestPath,
+        response: {
+          200: answerWith('The order, or why there is none (yet).', exampleOrderAnswer, exampleProcessing),
+          ...legacyErrors(404),
+        },
+      },
+    },
+    async (request) =>
+      presentLegacyOrder(await readOwnOrder(needs.read, callerOf(request), uuidOf(request.params.request_id))),
+  );
+}

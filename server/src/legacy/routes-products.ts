@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Ability } from '../connectors/contract.ts';
+import { callerOf } from '../domains/accounts/index.ts';
+import { getOffers, getProduct, type ProductNeeds, presentSearch, searchProducts } from '../domains/products/index.ts';
+import type { UsageRecorder } from '../domains/usage/index.ts';
+import { Invalid } from '../kit/failure.ts';
+import type { App } from '../platform/http/index.ts';
+import { unknownRetailer } from './failures.ts';
+import type { LegacyGuard } from './guard.ts';
+import { presentOffers, unfinished } from './present-product.ts';
+import { answerWith, legacyErrors } from './schema.ts';
+
+export interface LegacyProductNeeds extends ProductNeeds {
+  guard: LegacyGuard;
+  usage: UsageRecorder;
+}
+
+const shared = { tags: ['Legacy products'], security: [{ basic: [] }] };
+const retailer = Type.String({ minLength: 1, maxLength: 253, examples: ['walmart'] });
+const SearchQuery = Type.Object({
+  query: Type.String({ minLength: 1, maxLength: 500 }),
+  retailer,
+  page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
+});
+const ProductPath = Type.Object({ product_id: Type.String({ minLength: 1, maxLength: 255 }) });
+const ProductQuery = Type.Object({
+  retailer,
+  max_age: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Seconds.' })),
+  newer_than: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799, description: 'Unix seconds.' })),
+  async: Type.Boolean({ default: false }),
+});
+const example = { status: 'completed', retailer: 'walmart', product_id: '100000001' };
+
+export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
+  app.get(
+    '/v1/search',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacySearch',
+        summary: 'Search one retailer (earlier API)',
+        querystring: SearchQuery,
+        response: {
+          200: answerWith('One page of results.', { status: 'completed', retailer: 'walmart', page: 1, results: [] }),
+          ...legacyErrors(400),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId, world } = callerOf(request);
+      const { query, page } = request.query;
+      const name = knownRetailer(needs, request, 'search');
+      const view = presentSearch(
+        await searchProducts(needs, { world, query, retailer: name, page, freeShipping: false }),
+      );
+      const resultCount = view.results.length;
+      needs.usage.record({ accountId, world, endpoint: 'products.search', query, retailer: name, resultCount });
+      return { retailer: name, page, ...view };
+    },
+  );
+
+  app.get(
+    '/v1/products/:product_id',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyGetProduct',
+        summary: 'What a retailer says about a product (earlier API)',
+        params: ProductPath,
+        querystring: ProductQuery,
+        response: { 200: answerWith('What the retailer said, and the status.', example), ...legacyErrors(400) },
+      },
+    },
+    async (request) => {
+      const asked = questionFrom(needs, request, 'product');
+      const reply = await getProduct(needs, asked);
+      record(needs, request, 'products.details', asked);
+      return reply.kind === 'found' ? { ...reply.payload, status: 'completed' } : unfinished(reply, asked);
+    },
+  );
+
+  app.get(
+    '/v1/products/:product_id/offers',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyGetOffers',
+        summary: 'Who sells a product (earlier API)',
+        params: ProductPath,
+        querystring: ProductQuery,
+        response: { 200: answerWith('The offers, in cents.', { ...example, offers: [] }), ...legacyErrors(400) },
+      },
+    },
+    async (request) => {
+      const asked = questionFrom(needs, request, 'offers');
+      const reply = await getOffers(needs, asked);
+      record(needs, request, 'products.offers', asked);
+      return reply.kind === 'found' ? presentOffers(reply.offers, asked) : unfinished(reply, asked);
+    },
+  );
+}
+
+type Asked = { query: Static<typeof ProductQuery>; params: Static<typeof ProductPath> };
+
+function knownRetailer(
+  needs: LegacyProductNeeds,
+  request: FastifyRequest & { query: { retailer: string } },
+  ability: Ability,
+) {
+  const name = request.query.retailer.trim().toLowerCase();
+  if (!needs.registry.supports(callerOf(request).world, name, ability)) throw unknownRetailer(request.query.retailer);
+  return name;
+}
+
+function questionFrom(needs: LegacyProductNeeds, request: FastifyRequest & Asked, ability: Ability) {
+  const { max_age: maxAgeSeconds, newer_than: newerThan, async: isAsync } = request.query;
+  if (maxAgeSeconds !== undefined && newerThan !== undefined) {
+    const msg = 'max_age and newer_than cannot be combined: send one of them';
+    throw new Invalid([{ loc: ['query', 'newer_than'], msg, type: 'value_error' }]);
+  }
+  return {
+    world: callerOf(request).world,
+    retailer: knownRetailer(needs, request, ability),
+    productId: request.params.product_id,
+    maxAgeSeconds,
+    newerThan,
+    isAsync,
+  };
+}
+
+function record(
+  needs: LegacyProductNeeds,
+  request: FastifyRequest,
+  endpoint: 'products.details' | 'products.offers',
+  { retailer: name, productId }: { retailer: string; productId: string },
+): void {
+  const { accountId, world } = callerOf(request);
+  needs.usage.record({ accountId, world, endpoint, retailer: name, productId });
+}

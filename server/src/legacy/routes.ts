@@ -1,0 +1,24 @@
+import type { Guard } from '../domains/accounts/index.ts';
+import type { App } from '../platform/http/index.ts';
+import { inLegacyWords } from './failures.ts';
+import { createLegacyGuard, type LegacyGuard } from './guard.ts';
+import { type LegacyCancellationNeeds, legacyCancellationRoutes } from './routes-cancellations.ts';
+import { type LegacyOrderNeeds, legacyOrderRoutes } from './routes-orders.ts';
+import { type LegacyProductNeeds, legacyProductRoutes } from './routes-products.ts';
+
+export type LegacyNeeds = Omit<LegacyOrderNeeds & LegacyCancellationNeeds & LegacyProductNeeds, 'guard'> & {
+  guard: Guard;
+};
+
+/** Every path of the earlier API. What the verbs refuse is told in its words, and rendered in its shape. */
+export async function legacyRoutes(app: App, needs: LegacyNeeds): Promise<void> {
+  await app.register(async (scope: App) => {
+    scope.setErrorHandler((error) => {
+      throw inLegacyWords(error);
+    });
+    const guard: LegacyGuard = createLegacyGuard(needs.guard);
+    legacyOrderRoutes(scope, { ...needs, guard });
+    legacyCancellationRoutes(scope, { ...needs, guard });
+    legacyProductRoutes(scope, { ...needs, guard });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Offer } from '../../src/connectors/contract.ts';
+import { offersOf } from '../../src/connectors/simulator/catalogue/offers.ts';
+import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
+import { type Store, stockStore } from '../../src/connectors/simulator/catalogue/stock-room.ts';
+import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { retailersFile } from '../../src/main/wiring.ts';
+
+/** The shelves of a simulated store, as its checkout sees them: for tests that want a product of a certain kind. */
+export async function shelvesOf(retailer: string) {
+  const brand = (await loadRetailers(retailersFile)).find((candidate) => candidate.id === retailer)!;
+  const store: Store = stockStore(brand)!;
+  const plain = store.products.filter((product) => product.stock >= 12 && product.choices.length === 0);
+  const offers = (product: Product): Offer[] => offersOf(store, product);
+  return {
+    store,
+    offers,
+    find(test: (product: Product, offers: Offer[]) => boolean): Product {
+      const found = plain.find((product) => test(product, offers(product)));
+      if (!found) throw new Error(`No product of ${retailer} is like that.`);
+      return found;
+    },
+  };
+}
