@@ -6,11 +6,13 @@ import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
+import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
@@ -70,7 +72,9 @@ export async function wire(needs: WiringNeeds) {
     // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
     countriesOf: (id) => retailerById(retailers, id)?.countries ?? countries,
   });
+  const blobs = await createBlobs(config);
   const tracking = { database, clock, registry };
+  const returns = { database, clock, registry, blobs };
   const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
 
   async function routes(): Promise<App> {
@@ -85,8 +89,9 @@ export async function wire(needs: WiringNeeds) {
     const testProducts = simulator.scenarios;
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     trackingRoutes(app, { guard, read });
+    returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
-    sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking });
+    sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking, returns });
     await finishRoutes(app);
     return app;
   }
@@ -108,6 +113,7 @@ export async function wire(needs: WiringNeeds) {
       handlers: {
         ...orderJobs(placement),
         ...trackingJobs(tracking),
+        ...returnJobs(returns),
         ...productJobs(products),
         ...eventJobs({ database, clock }),
         ...housekeepingJobs({ database, clock, limiter }),

@@ -14,8 +14,10 @@ export {
   lockOrder,
   moveItems,
   moveOrdersToAccount,
+  type OrderReturn,
   touchOrder,
   upsertShipment,
   type WholeOrder,
+  writeOrderReturn,
 } from './store.ts';
 export { listDoubts, writeCancelledByRetailer } from './store-placement.ts';
