@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { createKey, insertAccount } from '../../src/domains/accounts/index.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
@@ -42,6 +45,7 @@ export type TestSystem = Awaited<ReturnType<typeof startSystem>>;
 /** The whole service on a database and a port of its own, as `npm start` wires it. */
 export async function startSystem(options: SystemOptions = {}) {
   const { database, url: databaseUrl, drop } = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-system-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { PORT: String(port), SANDBOX_TIME_SCALE: '0', RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ADDRESS: '0' };
@@ -49,6 +53,7 @@ export async function startSystem(options: SystemOptions = {}) {
     ...env,
     SANDBOX_MINTS_PER_IP_PER_DAY: '100000',
     SANDBOX_MINTS_PER_DAY: '100000',
+    DATA_DIR: dataDir,
     ...options.env,
   });
   const clock = options.clock ?? systemClock;
@@ -132,6 +137,7 @@ export async function startSystem(options: SystemOptions = {}) {
       await closeHttp(app);
       await stopRecording();
       await drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -251,7 +251,8 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
       where id = ${id} and status = 'order_placed'
       returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - (
         -- What a return has credited already is not refunded a second time.
-        select coalesce(sum((returned ->> 'credited_cents')::bigint), 0) from jsonb_array_elements(returns) as returned
+        select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
+        from jsonb_array_elements(returns) as returned
       ) as captured_cents
     ),
     items as (
