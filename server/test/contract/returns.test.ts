@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { readLabel } from '../harness/read-label.ts';
@@ -307,6 +308,25 @@ describe('the moves', () => {
     } finally {
       await slow.stop();
     }
+  });
+});
+
+describe('claiming a sandbox', () => {
+  it('takes its returns along, and what they are credited later', async () => {
+    const { body: minted } = await system.post('/sandbox/keys', undefined);
+    const { order, itemId, total } = await placedOrder(system, minted.api_key);
+    const { body: returned } = await system.post('/returns', minted.api_key, returnFor(order.id, itemId));
+    const person = await system.account('live');
+    const token = minted.claim_url.split('/').at(-1);
+    const claimer = { accountId: person.accountId, email: 'jane@example.com' };
+    await claimSandbox({ db: system.database.db, clock }, token, claimer);
+    clock.advance(2000);
+    expect((await system.get(`/returns/${returned.id}`, minted.api_key)).status).toBe(200);
+    const decision = { status: 'credited' };
+    await system.post(`/sandbox/returns/${returned.id}/resolve`, minted.api_key, decision);
+    expect((await system.get('/wallet', minted.api_key)).body.balance_cents).toBe(1_000_000);
+    expect((await creditsOf(system))[returned.id]).toBe(total);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 });
 

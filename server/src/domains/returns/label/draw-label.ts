@@ -1,4 +1,4 @@
-import { degrees, grayscale, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import { grayscale, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import type { Address } from '../../../connectors/contract.ts';
 import { code128, qrCode } from './barcodes.ts';
 import { printable } from './printable.ts';
@@ -50,6 +50,12 @@ export async function drawLabel(facts: LabelFacts): Promise<Uint8Array> {
     bold: await document.embedFont(StandardFonts.HelveticaBold),
   };
   if (facts.isSample) drawSampleMark(sheet);
+  drawHeader(sheet, facts);
+  drawSender(sheet, facts);
+  drawRecipient(sheet, facts);
+  drawReferences(sheet, facts);
+  drawTracking(sheet, facts);
+  drawFooter(sheet, facts);
   sheet.page.drawRectangle({
     x: margin,
     y: margin,
@@ -58,12 +64,6 @@ export async function drawLabel(facts: LabelFacts): Promise<Uint8Array> {
     borderColor: black,
     borderWidth: 1.5,
   });
-  drawHeader(sheet, facts);
-  drawSender(sheet, facts);
-  drawRecipient(sheet, facts);
-  drawReferences(sheet, facts);
-  drawTracking(sheet, facts);
-  drawFooter(sheet, facts);
   return document.save();
 }
 
@@ -95,14 +95,14 @@ function drawSender(sheet: Sheet, { from }: LabelFacts): void {
 }
 
 function drawRecipient(sheet: Sheet, facts: LabelFacts): void {
-  const codeSize = 74;
-  const codeX = width - margin - pad - codeSize;
+  const codeSize = 72;
+  const codeX = width - margin - 12 - codeSize;
   text(sheet, 'SHIP TO', margin + pad, bands.sender - 14, { size: 9, bold: true });
-  const room = codeX - margin - 2 * pad;
+  const room = codeX - margin - 3 * pad;
   for (const [index, line] of addressLines(facts.to).entries()) {
     text(sheet, line.toUpperCase(), margin + pad, bands.sender - 32 - index * 14.5, { size: 12, bold: true, room });
   }
-  drawMatrix(sheet, referenceText(facts), codeX, bands.recipient + 18, codeSize);
+  drawMatrix(sheet, referenceText(facts), codeX, bands.recipient + 21, codeSize);
   const caption = 'SCAN ON RECEIPT';
   const captionWidth = sheet.plain.widthOfTextAtSize(caption, 6);
   text(sheet, caption, codeX + (codeSize - captionWidth) / 2, bands.recipient + 8, { size: 6 });
@@ -167,14 +167,9 @@ function drawFooter(sheet: Sheet, facts: LabelFacts): void {
 }
 
 function drawSampleMark({ page, bold }: Sheet): void {
-  page.drawText('SAMPLE', {
-    x: 40,
-    y: 165,
-    size: 62,
-    font: bold,
-    color: grayscale(0.88),
-    rotate: degrees(35),
-  });
+  const size = 32;
+  const x = width - margin - pad - bold.widthOfTextAtSize('SAMPLE', size);
+  page.drawText('SAMPLE', { x, y: bands.sender + 22, size, font: bold, color: grayscale(0.8) });
 }
 
 function addressLines(address: Address): string[] {
