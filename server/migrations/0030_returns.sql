@@ -14,12 +14,15 @@ create table return_requests (
   method_code text,
   explanation text,
   return_address jsonb,
-  client_request jsonb,
+  -- As it was sent. Not jsonb: it is shown again as it came.
+  client_request json,
   -- Set once the retailer has it, so that it is asked about and not for.
   filed_at timestamptz,
   merchant_return_id text,
   return_by date,
   resolution_notes text,
+  -- The return for which the customer cancelled this one.
+  superseded_by uuid,
   credited_cents bigint check (credited_cents >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,

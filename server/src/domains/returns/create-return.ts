@@ -7,14 +7,15 @@ import { enqueue } from '../../platform/queue/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { loadOrders, lockOrder } from '../orders/index.ts';
 import { itemsNotReturnable, orderNotReturnable } from './failures.ts';
-import { mergeItems, objectionsTo, type ReturnItem, type ReturnReason } from './model.ts';
+import { itemsOf, mergeItems, objectionsTo, type ReturnItem, type ReturnReason, type WantedProduct } from './model.ts';
 import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './store.ts';
 import { tellOrder } from './tell-order.ts';
 
 /** What a client asks for, whichever door it came through. */
 export interface ReturnWish {
   orderId: string;
-  items: ReturnItem[];
+  /** Items of the order, or products wherever in the order they are. */
+  items: ReturnItem[] | WantedProduct[];
   reason: ReturnReason;
   notes: string | null;
   /** What only the earlier API can say. */
@@ -41,9 +42,10 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, wish: R
   const now = clock.now();
   const id = newId();
   if (wish.cancelPending) await cancelPending(tx, order.id, id, now);
-  const items = mergeItems(wish.items);
-  const objections = objectionsTo(items, order.items, await returnsOfOrder(tx, order.id));
-  if (objections.length > 0) throw itemsNotReturnable(objections);
+  const earlier = await returnsOfOrder(tx, order.id);
+  const items = mergeItems(wish.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
+  const objections = objectionsTo(items, order.items, earlier);
+  if (objections.length > 0) throw itemsNotReturnable(objections, earlier);
   const row = {
     id,
     order_id: order.id,
@@ -69,12 +71,8 @@ async function cancelPending(tx: Tx, orderId: string, successor: string, now: Da
   for (const earlier of await returnsOfOrder(tx, orderId)) {
     if (earlier.status !== 'open') continue;
     const notes = `Cancelled by the customer: return ${successor} takes its place.`;
-    await endReturn(
-      tx,
-      earlier.id,
-      { status: 'denied', notes, merchantReturnId: null, returnBy: null, creditedCents: null },
-      now,
-    );
+    const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null };
+    await endReturn(tx, earlier.id, { status: 'denied', notes, supersededBy: successor, ...nothing }, now);
     await tellOrder(tx, (await findReturn(tx, earlier.id))!, 'return.resolved', now);
   }
 }

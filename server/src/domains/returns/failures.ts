@@ -16,9 +16,12 @@ const words: Record<Objection['problem'], (objection: Objection) => string> = {
     `Of item ${id} only ${returnable} can still be returned, not ${requested}: the others are under return already.`,
 };
 
-export const itemsNotReturnable = (objections: Objection[]): Failure =>
+export const itemsNotReturnable = (
+  objections: Objection[],
+  earlier: readonly { id: string; status: ReturnStatus }[],
+): Failure =>
   new Failure('return_not_allowed', 409, objections.map((objection) => words[objection.problem](objection)).join(' '), {
-    details: { items: objections },
+    details: { items: objections, open_return_ids: earlier.flatMap((one) => (one.status === 'open' ? one.id : [])) },
   });
 
 export const alreadyResolved = (status: ReturnStatus): Failure =>

@@ -5,6 +5,7 @@ import { canMove } from '../../kit/moves.ts';
 import {
   type BoughtItem,
   creditDue,
+  itemsOf,
   mergeItems,
   objectionsTo,
   paidByItem,
@@ -59,6 +60,25 @@ describe('what may be returned', () => {
       'item_not_bought',
       'not_in_order',
     ]);
+  });
+
+  it('finds the units of a product wherever in the order they are', () => {
+    const shelf = [
+      { ...item('a', 2, 100), product_id: 'mug' },
+      { ...item('b', 3, 100), product_id: 'mug' },
+      { ...item('c', 1, 100), product_id: 'cup' },
+    ];
+    const earlier = [{ status: 'open' as const, items: [{ order_item_id: 'a', quantity: 1 }] }];
+    const mugs = (quantity: number) => itemsOf({ product_id: 'mug', quantity }, shelf, earlier);
+    expect(mugs(1)).toEqual([{ order_item_id: 'a', quantity: 1 }]);
+    expect(mugs(4)).toEqual([
+      { order_item_id: 'a', quantity: 1 },
+      { order_item_id: 'b', quantity: 3 },
+    ]);
+    expect(objectionsTo(mugs(4), shelf, earlier)).toEqual([]);
+    expect(objectionsTo(mugs(5), shelf, earlier)).toMatchObject([{ order_item_id: 'b', problem: 'quantity_exceeded' }]);
+    const unknown = itemsOf({ product_id: 'pot', quantity: 1 }, shelf, earlier);
+    expect(objectionsTo(unknown, shelf, earlier)).toMatchObject([{ problem: 'not_in_order' }]);
   });
 
   it('adds up an item that is listed twice', () => {

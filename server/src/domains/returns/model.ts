@@ -80,6 +80,33 @@ export function returnableOf(item: BoughtItem, earlier: readonly EarlierReturn[]
   return Math.max(0, item.quantity - (taken.get(item.id) ?? 0));
 }
 
+export interface WantedProduct {
+  product_id: string;
+  quantity: number;
+}
+
+/**
+ * A product may be in an order more than once: its units are taken where there are some left. What is too much is asked
+ * of the last such item, which then says no. An unknown product is nobody's item.
+ */
+export function itemsOf(
+  wanted: ReturnItem | WantedProduct,
+  bought: readonly (BoughtItem & { product_id: string })[],
+  earlier: readonly EarlierReturn[],
+): ReturnItem[] {
+  if ('order_item_id' in wanted) return [wanted];
+  const candidates = bought.filter(({ product_id: id }) => id === wanted.product_id);
+  let missing = wanted.quantity;
+  const items = candidates.map((item, index) => {
+    const isLast = index === candidates.length - 1;
+    const quantity = isLast ? missing : Math.min(missing, returnableOf(item, earlier));
+    missing -= quantity;
+    return { order_item_id: item.id, quantity };
+  });
+  if (items.length === 0) return [{ order_item_id: wanted.product_id, quantity: missing }];
+  return items.filter(({ quantity }) => quantity > 0);
+}
+
 /** What stands against taking these items back; empty when nothing does. */
 export function objectionsTo(
   wanted: readonly ReturnItem[],

@@ -24,6 +24,8 @@ export interface ReturnRow {
   merchant_return_id: string | null;
   return_by: string | null;
   resolution_notes: string | null;
+  /** The return for which the customer cancelled this one. */
+  superseded_by: string | null;
   credited_cents: number | null;
   created_at: Date;
   updated_at: Date;
@@ -38,8 +40,8 @@ export interface LabelRow {
 
 const whole = sql`
   r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,
-  client_request, filed_at, merchant_return_id, return_by, resolution_notes, credited_cents, created_at, updated_at,
-  resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
+  client_request, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, created_at,
+  updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
   array(select l.link_key from return_labels l where l.return_id = r.id order by position) as label_keys`;
 
 type FlatRow = Omit<ReturnRow, 'labels'> & { label_ids: string[]; label_keys: Buffer[] };
@@ -114,7 +116,7 @@ export async function insertReturn(executor: Executor, row: NewReturn, now: Date
       explanation, return_address, client_request, created_at, updated_at)
     values (${row.id}, ${row.order_id}, ${row.account_id}, ${row.world}, 'open', ${row.reason}, ${row.notes},
       ${json(row.items)}::jsonb, ${row.reason_code}, ${row.method_code}, ${row.explanation},
-      ${json(row.return_address)}::jsonb, ${json(row.client_request)}::jsonb, ${now}, ${now})`.execute(executor);
+      ${json(row.return_address)}::jsonb, ${json(row.client_request)}, ${now}, ${now})`.execute(executor);
 }
 
 /** The retailer has it: from now on it is asked about, and no longer for. */
@@ -133,6 +135,7 @@ export interface Ending {
   merchantReturnId: string | null;
   returnBy: string | null;
   creditedCents: number | null;
+  supersededBy?: string;
 }
 
 /** The one place that moves a return, by compare-and-set: false when it was moved before. */
@@ -140,7 +143,7 @@ export async function endReturn(executor: Executor, id: string, ending: Ending, 
   const { numAffectedRows } = await sql`
     update return_requests set status = ${ending.status}, resolution_notes = ${ending.notes},
       merchant_return_id = coalesce(${ending.merchantReturnId}, merchant_return_id), return_by = ${ending.returnBy},
-      credited_cents = ${ending.creditedCents}, updated_at = ${now}, resolved_at = ${now}
+      credited_cents = ${ending.creditedCents}, superseded_by = ${ending.supersededBy ?? null}, updated_at = ${now}, resolved_at = ${now}
     where id = ${id} and status = any (${sourcesOf(returnMoves, ending.status)}::text[])`.execute(executor);
   return numAffectedRows === 1n;
 }
