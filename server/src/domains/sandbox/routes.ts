@@ -5,14 +5,14 @@ import type { Database } from '../../platform/database/index.ts';
 import { type App, addressBucket, clientAddress, errors, validationError } from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { exampleOrder, OrderPath, type OrderReader, OrderView, presentOrder } from '../orders/index.ts';
-import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../returns/index.ts';
+import type { ResolveNeeds } from '../returns/index.ts';
 import type { TrackNeeds } from '../tracking/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { mintKey } from './mint-key.ts';
 import { expiresPolicy, hints } from './model.ts';
 import { quickstart } from './quickstart.ts';
-import { resolveSandboxReturn } from './resolve-return.ts';
-import { AdvanceBody, MintBody, MintedKey, ResolveBody, SandboxStatus } from './schema.ts';
+import { sandboxReturnRoutes } from './routes-returns.ts';
+import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
 import { shopRoutes } from './shop.ts';
 import { findStanding } from './store.ts';
 
@@ -141,44 +141,6 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
       presentOrder(await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to)),
   );
 
-  returnRoutes(app, needs);
   shopRoutes(app, needs);
-}
-
-function returnRoutes(app: App, needs: SandboxRouteNeeds): void {
-  app.post(
-    '/sandbox/returns/:return_request_id/resolve',
-    {
-      onRequest: needs.guard.key,
-      schema: {
-        operationId: 'resolveSandboxReturn',
-        tags: ['Sandbox'],
-        summary: 'Decide a sandbox return by hand',
-        description: 'In place of the simulated store, as long as the return is open. Works with test keys only.',
-        security: [{ bearer: [] }],
-        params: ReturnPath,
-        body: ResolveBody,
-        response: {
-          200: ReturnView,
-          422: validationError,
-          ...errors(
-            'unauthorized',
-            'forbidden',
-            'not_found',
-            'return_not_allowed',
-            'payload_too_large',
-            'unsupported_media_type',
-            'rate_limit_exceeded',
-            'service_unavailable',
-          ),
-        },
-      },
-    },
-    async (request) => {
-      const { status, resolution_notes: notes = null } = request.body;
-      const decision = { status, notes };
-      const row = await resolveSandboxReturn(needs, callerOf(request), request.params.return_request_id, decision);
-      return presentReturn(row, needs.config.publicUrl, needs.clock.now());
-    },
-  );
+  sandboxReturnRoutes(app, needs);
 }
