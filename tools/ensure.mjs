@@ -32,10 +32,15 @@ const hasServer = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`));
 const hasBrowser = () => existsSync('/usr/bin/chromium');
+const hasPdfReader = () => existsSync('/usr/bin/pdftoppm');
 
-/** The tests also run on a PostgreSQL server and look at pages in a browser: Debian has both. */
+/** The tests also run on a PostgreSQL server and look at pages and printed labels: Debian has what that takes. */
 function installTestTools() {
-  const missing = [...(hasServer() ? [] : ['postgresql']), ...(hasBrowser() ? [] : ['chromium'])];
+  const missing = [
+    ...(hasServer() ? [] : ['postgresql']),
+    ...(hasBrowser() ? [] : ['chromium']),
+    ...(hasPdfReader() ? [] : ['poppler-utils']),
+  ];
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (missing.length === 0 || !isDebianRoot) return;
   console.log(`Installing ${missing.join(' and ')} …`);

@@ -443,6 +443,7 @@ export type ReturnAnswer =
   | { kind: 'open'; merchantReturnId: string | null; pollAfterMs: number }
   | { kind: 'approved'; merchantReturnId: string; parcels: ReturnParcel[]; returnBy: string | null }
   | { kind: 'denied'; message: string }
+  /** The store refunds without wanting it back. Null: what was paid for it; a number: at most that much. */
   | { kind: 'credited'; amount: Cents | null; message: string }
   | Unreachable;
 

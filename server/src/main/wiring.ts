@@ -7,6 +7,7 @@ import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
+import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
@@ -14,6 +15,7 @@ import { walletRoutes } from '../domains/wallet/index.ts';
 import { webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
+import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
@@ -78,7 +80,9 @@ export async function wire(needs: WiringNeeds) {
     // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
     countriesOf: (id) => retailerById(retailers, id)?.countries ?? countries,
   });
+  const blobs = await createBlobs(config);
   const tracking = { database, clock, registry };
+  const returns = { database, clock, registry, blobs };
   const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
 
   async function routes(): Promise<App> {
@@ -94,8 +98,9 @@ export async function wire(needs: WiringNeeds) {
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
+    returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
-    sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking });
+    sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking, returns });
     const checkWebhooks = async () => {};
     await legacyRoutes(app, { ...products, acceptor, read, feeCents: config.orderFeeCents, checkWebhooks });
     await finishRoutes(app);
@@ -120,6 +125,7 @@ export async function wire(needs: WiringNeeds) {
       handlers: {
         ...orderJobs(placement),
         ...trackingJobs(tracking),
+        ...returnJobs(returns),
         ...productJobs(products),
         ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...cancellationJobs(tracking),
@@ -133,6 +139,7 @@ export async function wire(needs: WiringNeeds) {
     routes,
     worker,
     registry,
+    vault,
     simulator,
     startHousekeeping: () => startHousekeeping({ database, clock, limiter }),
     /** Hangs up on whoever was called. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { createKey, insertAccount } from '../../src/domains/accounts/index.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
@@ -50,11 +53,11 @@ export type TestSystem = Awaited<ReturnType<typeof startSystem>>;
 export async function startSystem(options: SystemOptions = {}) {
   const shared = options.databaseUrl;
   const { database, url: databaseUrl, drop } = await (shared ? openTestDatabase(shared) : createTestDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-system-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PORT: String(port),
-    MASTER_KEYS: Buffer.alloc(32, 7).toString('base64'),
     SANDBOX_TIME_SCALE: '0',
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
@@ -64,6 +67,7 @@ export async function startSystem(options: SystemOptions = {}) {
     SANDBOX_MINTS_PER_IP_PER_DAY: '100000',
     SANDBOX_MINTS_PER_DAY: '100000',
     MASTER_KEYS: testMasterKey,
+    DATA_DIR: dataDir,
     ...options.env,
   });
   const clock = options.clock ?? systemClock;
@@ -119,6 +123,7 @@ export async function startSystem(options: SystemOptions = {}) {
     queue,
     simulator: system.simulator,
     registry: system.registry,
+    vault: system.vault,
     call,
     post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
       call(path, {
@@ -148,6 +153,7 @@ export async function startSystem(options: SystemOptions = {}) {
       await stopRecording();
       await system.close();
       await drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -50,6 +50,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     registry: createRegistry([{ ...store, ...change(store) }]),
     sandboxTimeScale: 0,
     reconcileGiveUpMs: 60_000,
+    vault: other.vault,
   };
   return (id: string) => placeOrder(needs, id, 0, new AbortController().signal);
 }

@@ -1,8 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
+import type { Address } from '../contract.ts';
 import { productPayload } from './catalogue/details.ts';
 import { drawProduct } from './catalogue/images.ts';
 import type { Catalogue } from './catalogue/index.ts';
-import { isSettledByItself } from './returns.ts';
+import { type Approval, approve, isSettledByItself } from './returns.ts';
 import { listTestProducts, type TestProduct } from './scenarios.ts';
 import type { MoveByHand, PurchaseRow, ReturnResolution, SimulatorStore } from './store.ts';
 import { objectionTo, trackPurchase } from './tracking.ts';
@@ -16,6 +17,8 @@ export interface SimulatorControls {
   /** Moves a purchase; from then on the clock moves it no more. */
   advance(reference: string, to: MoveByHand): Promise<HandAnswer>;
   resolveReturn(reference: string, resolution: ReturnResolution): Promise<HandAnswer>;
+  /** How the store would approve this return, whatever it has decided; null when it never sold anything for it. */
+  approvalOf(purchase: string, reference: string, returnAddress: Address | null): Promise<Approval | null>;
   /** Every purchase with this reference, oldest first: more than one means that somebody bought twice. */
   purchases(reference: string): Promise<PurchaseRow[]>;
   countPurchases(): Promise<number>;
@@ -59,6 +62,10 @@ export function createControls(needs: ControlNeeds): SimulatorControls {
       const isDecided =
         isSettledByItself(row, clock.now(), timeScale) || !(await store.resolveReturn(reference, resolution));
       return isDecided ? { kind: 'refused', message: 'This return was decided already.' } : { kind: 'moved' };
+    },
+    async approvalOf(reference, returnReference, returnAddress) {
+      const [purchase] = await store.purchases(reference);
+      return purchase ? approve(returnReference, purchase, returnAddress, clock.now()) : null;
     },
     purchases: store.purchases,
     countPurchases: store.countPurchases,

@@ -1,5 +1,4 @@
 import { type Clock, dayMs, minuteMs, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
-import { addCents, type Cents, timesCents, toCents } from '../../kit/money.ts';
 import type { Address, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import { dice } from './catalogue/dice.ts';
 import { parcelOf } from './parcels.ts';
@@ -93,7 +92,7 @@ async function file(
     reference: request.reference,
     purchase_reference: purchase.reference,
     retailer: purchase.retailer,
-    merchant_return_id: `RMA-${dice(`return ${request.reference}`).letters(8, '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ')}`,
+    merchant_return_id: merchantReturnIdOf(request.reference),
     reason: request.reason,
     lines: request.lines,
     requested_at: now,
@@ -122,28 +121,30 @@ function answerOf(
     case 'credited':
       return {
         kind: 'credited',
-        amount: worthOf(row, purchase),
+        amount: null,
         message: notes ?? 'The store refunds it without a return.',
       };
     case 'approved':
-      return {
-        kind: 'approved',
-        merchantReturnId,
-        parcels: [parcelBack(row, purchase.contents.address, request.returnAddress)],
-        returnBy: utcDay(plusMs(row.requested_at, returnWithinMs)),
-      };
+      return approve(row.reference, purchase, request.returnAddress, row.requested_at);
   }
 }
 
-function worthOf(row: ReturnRow, purchase: PurchaseRow): Cents {
-  const pricesByLine = new Map(purchase.contents.lines.map((line) => [line.lineId, line.unitPrice]));
-  return addCents(
-    ...row.lines.map(({ lineId, quantity }) => timesCents(pricesByLine.get(lineId) ?? toCents(0), quantity)),
-  );
+export type Approval = Extract<ReturnAnswer, { kind: 'approved' }>;
+
+export function approve(reference: string, purchase: PurchaseRow, wanted: Address | null, requestedAt: Date): Approval {
+  return {
+    kind: 'approved',
+    merchantReturnId: merchantReturnIdOf(reference),
+    parcels: [parcelBack(reference, purchase.contents.address, wanted)],
+    returnBy: utcDay(plusMs(requestedAt, returnWithinMs)),
+  };
 }
 
-function parcelBack(row: ReturnRow, from: Address, wanted: Address | null) {
-  const { carrier, trackingNumber } = parcelOf(`return ${row.reference}`, from.country);
+const merchantReturnIdOf = (reference: string): string =>
+  `RMA-${dice(`return ${reference}`).letters(8, '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ')}`;
+
+function parcelBack(reference: string, from: Address, wanted: Address | null) {
+  const { carrier, trackingNumber } = parcelOf(`return ${reference}`, from.country);
   return { carrier, trackingNumber, from, to: wanted ?? returnCentres[from.country] ?? returnCentres.US! };
 }
 

@@ -20,8 +20,10 @@ export {
   moveItems,
   moveOrdersToAccount,
   type OrderFilter,
+  type OrderReturn,
   touchOrder,
   upsertShipment,
   type WholeOrder,
+  writeOrderReturn,
 } from './store.ts';
 export { listDoubts } from './store-placement.ts';

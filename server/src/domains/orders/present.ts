@@ -1,5 +1,5 @@
 import type { ShippingAddress } from './address.ts';
-import type { CheckpointRow, ItemRow, JobResult, ShipmentRow, WholeOrder } from './store.ts';
+import type { CheckpointRow, ItemRow, JobResult, OrderReturn, ShipmentRow, WholeOrder } from './store.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
 
@@ -59,6 +59,16 @@ function presentAddress(address: ShippingAddress) {
   };
 }
 
+function presentReturn(returned: OrderReturn) {
+  return {
+    id: returned.id,
+    status: returned.status,
+    reason: returned.reason,
+    created_at: returned.created_at,
+    updated_at: returned.updated_at,
+  };
+}
+
 function presentResult(result: JobResult) {
   const price = result.price_components;
   return {
@@ -98,7 +108,7 @@ export function presentOrder(order: WholeOrder) {
     job_result: order.job_result && presentResult(order.job_result),
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),
-    returns: order.returns,
+    returns: order.returns.map(presentReturn),
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
   };

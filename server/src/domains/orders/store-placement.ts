@@ -286,7 +286,11 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
     with moved as (
       update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
       where id = ${id} and status = 'order_placed'
-      returning id, account_id, world, least(charged_cents, max_price_cents) as captured_cents, fee_cents
+      returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - (
+        -- What a return has credited already is not refunded a second time.
+        select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
+        from jsonb_array_elements(returns) as returned
+      ) as captured_cents
     ),
     items as (
       update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}

@@ -62,6 +62,8 @@ export interface OrderReturn {
   id: string;
   status: string;
   reason: string;
+  /** What its resolution put on the wallet; the order can be refunded by that much less. */
+  credited_cents: number | null;
   created_at: string;
   updated_at: string;
 }
@@ -226,6 +228,21 @@ export async function touchOrder(executor: Executor, id: string, estimatedDelive
   await sql`
     update orders set updated_at = ${now}, estimated_delivery = coalesce(${estimatedDelivery}::date, estimated_delivery)
     where id = ${id}`.execute(executor);
+}
+
+/** Keeps what the order tells about one of its returns, in the caller's transaction. Oldest first. */
+export async function writeOrderReturn(executor: Executor, orderId: string, summary: OrderReturn): Promise<void> {
+  const { id, updated_at: now } = summary;
+  const value = sql`${JSON.stringify(summary)}::jsonb`;
+  await sql`
+    update orders set updated_at = ${now}, returns = case
+      when returns @> ${JSON.stringify([{ id }])}::jsonb then (
+        select jsonb_agg(case when known ->> 'id' = ${id} then ${value} else known end order by position)
+        from jsonb_array_elements(returns) with ordinality as listed (known, position)
+      )
+      else returns || ${value}
+    end
+    where id = ${orderId}`.execute(executor);
 }
 
 export async function moveOrdersToAccount(executor: Executor, from: string, to: string, world: World): Promise<number> {

@@ -3,6 +3,7 @@ import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { moveKeysToAccount } from '../accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
+import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
 import { foldWallet } from '../wallet/index.ts';
 import { moveWebhooksToAccount } from '../webhooks/index.ts';
@@ -31,6 +32,8 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
     await foldWallet(tx, from, to, 'test');
     const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
+    // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
+    await moveReturnsToAccount(tx, from, to, 'test');
     const keysMoved = await moveKeysToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
     await moveWebhooksToAccount(tx, from, to, 'test', now);

@@ -20,12 +20,14 @@ import {
   OrderView,
   presentOrder,
 } from '../orders/index.ts';
+import type { ResolveNeeds } from '../returns/index.ts';
 import type { TrackNeeds } from '../tracking/index.ts';
 import { advanceOrder } from './advance-order.ts';
 import { mintKey } from './mint-key.ts';
 import { expiresPolicy, hints } from './model.ts';
 import { quickstart } from './quickstart.ts';
 import { replyToCase } from './reply-to-case.ts';
+import { sandboxReturnRoutes } from './routes-returns.ts';
 import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
 import { shopRoutes } from './shop.ts';
 import { findStanding } from './store.ts';
@@ -38,6 +40,7 @@ export interface SandboxRouteNeeds {
   read: OrderReader;
   simulator: SimulatorControls;
   tracking: TrackNeeds;
+  returns: ResolveNeeds;
 }
 
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
@@ -156,6 +159,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
 
   caseRoutes(app, needs);
   shopRoutes(app, needs);
+  sandboxReturnRoutes(app, needs);
 }
 
 function caseRoutes(app: App, { database, clock, guard, read }: SandboxRouteNeeds): void {

@@ -47,3 +47,11 @@ export const SandboxStatus = withExample(
 );
 
 export const AdvanceBody = closed({ to: Type.Enum([...advances]) }, { examples: [{ to: 'delivered' }] });
+
+export const ResolveBody = closed(
+  {
+    status: Type.Enum(['approved', 'denied', 'credited']),
+    resolution_notes: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
+  },
+  { examples: [{ status: 'credited', resolution_notes: 'Keep it.' }] },
+);

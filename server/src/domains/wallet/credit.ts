@@ -74,3 +74,26 @@ export async function refundOrder({ tx, clock }: Needs, refund: OrderRefund): Pr
   }
   if (refund.fee > 0) await transfer(tx, { ...shared, kind: 'refund_fee', debit: ledger.fees, cents: refund.fee });
 }
+
+export interface ReturnCredit {
+  returnId: string;
+  accountId: string;
+  world: World;
+  amount: Cents;
+}
+
+/** A return was settled in money. False when it had been before: it happens exactly once per return. */
+export async function creditReturn({ tx, clock }: Needs, credit: ReturnCredit): Promise<boolean> {
+  return transfer(tx, {
+    world: credit.world,
+    accountId: credit.accountId,
+    kind: 'credit',
+    debit: ledger.retailer,
+    credit: ledger.available,
+    cents: credit.amount,
+    cause: 'return',
+    causeId: credit.returnId,
+    note: null,
+    at: clock.now(),
+  });
+}

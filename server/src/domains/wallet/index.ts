@@ -1,4 +1,4 @@
-export { creditWallet, fundSandbox, refundOrder } from './credit.ts';
+export { creditReturn, creditWallet, fundSandbox, refundOrder } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
 export { holdFor, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';

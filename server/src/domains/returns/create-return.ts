@@ -1,0 +1,78 @@
+import type { Address } from '../../connectors/contract.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { notFound } from '../../kit/failure.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import type { Caller } from '../accounts/index.ts';
+import { loadOrders, lockOrder } from '../orders/index.ts';
+import { itemsNotReturnable, orderNotReturnable } from './failures.ts';
+import { itemsOf, mergeItems, objectionsTo, type ReturnItem, type ReturnReason, type WantedProduct } from './model.ts';
+import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './store.ts';
+import { tellOrder } from './tell-order.ts';
+
+/** What a client asks for, whichever door it came through. */
+export interface ReturnWish {
+  orderId: string;
+  /** Items of the order, or products wherever in the order they are. */
+  items: ReturnItem[] | WantedProduct[];
+  reason: ReturnReason;
+  notes: string | null;
+  /** What only the earlier API can say. */
+  codes: { reason: string; method: string } | null;
+  explanation: string | null;
+  returnAddress: Address | null;
+  clientRequest: Record<string, unknown> | null;
+  /** Open returns of the same order make way for this one: they end as denied, and their units are free again. */
+  cancelPending: boolean;
+}
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+}
+
+/** Two requests for one order wait for each other at its lock, so no unit is returned twice. */
+export async function createReturn({ tx, clock }: Needs, caller: Caller, wish: ReturnWish): Promise<ReturnRow> {
+  const orderId = wish.orderId.toLowerCase();
+  await lockOrder(tx, orderId);
+  const order = (await loadOrders(tx, [orderId])).get(orderId);
+  if (!order || order.account_id !== caller.accountId || order.world !== caller.world) throw notFound();
+  if (order.status !== 'order_placed') throw orderNotReturnable(order.status);
+  const now = clock.now();
+  const id = newId();
+  if (wish.cancelPending) await cancelPending(tx, order.id, id, now);
+  const earlier = await returnsOfOrder(tx, order.id);
+  const items = mergeItems(wish.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
+  const objections = objectionsTo(items, order.items, earlier);
+  if (objections.length > 0) throw itemsNotReturnable(objections, earlier);
+  const row = {
+    id,
+    order_id: order.id,
+    account_id: order.account_id,
+    world: order.world,
+    reason: wish.reason,
+    notes: wish.notes,
+    items,
+    reason_code: wish.codes?.reason ?? null,
+    method_code: wish.codes?.method ?? null,
+    explanation: wish.explanation,
+    return_address: wish.returnAddress,
+    client_request: wish.clientRequest,
+  };
+  await insertReturn(tx, row, now);
+  const created = (await findReturn(tx, id))!;
+  await tellOrder(tx, created, 'return.requested', now);
+  await enqueue(tx, { kind: 'returns.follow', payload: { returnId: id }, runAt: now, dedupeKey: id });
+  return created;
+}
+
+async function cancelPending(tx: Tx, orderId: string, successor: string, now: Date): Promise<void> {
+  for (const earlier of await returnsOfOrder(tx, orderId)) {
+    if (earlier.status !== 'open') continue;
+    const notes = `Cancelled by the customer: return ${successor} takes its place.`;
+    const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null };
+    await endReturn(tx, earlier.id, { status: 'denied', notes, supersededBy: successor, ...nothing }, now);
+    await tellOrder(tx, (await findReturn(tx, earlier.id))!, 'return.resolved', now);
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReturnAnswer, ReturnRequest } from '../../connectors/contract.ts';
+import type { Registry } from '../../connectors/registry.ts';
+import { minuteMs } from '../../kit/clock.ts';
+import { Failure } from '../../kit/failure.ts';
+import { loadOrders, type WholeOrder } from '../orders/index.ts';
+import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
+import { findReturn, markFiled, type ReturnRow } from './store.ts';
+
+export interface FollowNeeds extends ResolveNeeds {
+  registry: Registry;
+}
+
+const askWithinMs = minuteMs;
+
+/** Asks the retailer once and writes its answer. Says when to ask again; null when nothing more will come of asking. */
+export async function followReturn(needs: FollowNeeds, id: string, signal: AbortSignal): Promise<number | null> {
+  const row = await findReturn(needs.database.db, id);
+  if (row?.status !== 'open') return null;
+  const order = (await loadOrders(needs.database, [row.order_id])).get(row.order_id)!;
+  const connector = needs.registry.forRetailer(row.world, order.retailer)?.connector;
+  // A store that takes no returns through its connector: the operator decides.
+  if (!connector?.requestReturn || !connector.checkReturn) return null;
+  const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
+  const request = requestOf(row, order);
+  const answer = await (row.filed_at ? connector.checkReturn(request, call) : connector.requestReturn(request, call));
+  return apply(needs, row, answer);
+}
+
+async function apply(needs: FollowNeeds, row: ReturnRow, answer: ReturnAnswer): Promise<number | null> {
+  switch (answer.kind) {
+    case 'open':
+      await markFiled(needs.database.db, row.id, answer.merchantReturnId, needs.clock.now());
+      return answer.pollAfterMs;
+    case 'approved': {
+      const { merchantReturnId, parcels, returnBy } = answer;
+      return resolve(needs, row, { status: 'approved', merchantReturnId, parcels, returnBy, notes: null });
+    }
+    case 'denied':
+      return resolve(needs, row, { status: 'denied', notes: answer.message });
+    case 'credited':
+      return resolve(needs, row, { status: 'credited', amount: answer.amount, notes: answer.message });
+    case 'unreachable':
+      throw new Error(answer.message);
+  }
+}
+
+async function resolve(needs: FollowNeeds, row: ReturnRow, resolution: Resolution): Promise<null> {
+  try {
+    await resolveReturn(needs, row.id, resolution);
+  } catch (error) {
+    // Somebody decided while the retailer was asked; that decision stands.
+    if (!(error instanceof Failure && error.code === 'return_not_allowed')) throw error;
+  }
+  return null;
+}
+
+function requestOf(row: ReturnRow, order: WholeOrder): ReturnRequest {
+  return {
+    reference: row.id,
+    purchase: {
+      reference: order.id,
+      retailer: order.retailer,
+      merchantOrderIds: order.merchant_order_ids,
+      account: null,
+    },
+    lines: row.items.map((item) => ({ lineId: item.order_item_id, quantity: item.quantity })),
+    reason: row.reason_code ?? row.reason,
+    methodCode: row.method_code,
+    explanation: row.explanation ?? row.notes,
+    returnAddress: row.return_address,
+  };
+}

@@ -1,0 +1,177 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Address } from '../../connectors/contract.ts';
+import { sourcesOf } from '../../kit/moves.ts';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import { type ReturnItem, type ReturnReason, type ReturnStatus, returnMoves } from './model.ts';
+
+export interface ReturnRow {
+  id: string;
+  order_id: string;
+  account_id: string;
+  world: World;
+  status: ReturnStatus;
+  reason: ReturnReason;
+  notes: string | null;
+  items: ReturnItem[];
+  reason_code: string | null;
+  method_code: string | null;
+  explanation: string | null;
+  return_address: Address | null;
+  client_request: Record<string, unknown> | null;
+  filed_at: Date | null;
+  merchant_return_id: string | null;
+  return_by: string | null;
+  resolution_notes: string | null;
+  /** The return for which the customer cancelled this one. */
+  superseded_by: string | null;
+  credited_cents: number | null;
+  created_at: Date;
+  updated_at: Date;
+  resolved_at: Date | null;
+  labels: LabelRow[];
+}
+
+export interface LabelRow {
+  id: string;
+  link_key: Buffer;
+}
+
+const whole = sql`
+  r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,
+  client_request, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, created_at,
+  updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
+  array(select l.link_key from return_labels l where l.return_id = r.id order by position) as label_keys`;
+
+type FlatRow = Omit<ReturnRow, 'labels'> & { label_ids: string[]; label_keys: Buffer[] };
+
+const fold = ({ label_ids: ids, label_keys: keys, ...row }: FlatRow): ReturnRow => ({
+  ...row,
+  labels: ids.map((id, index) => ({ id, link_key: keys[index]! })),
+});
+
+export async function findReturn(executor: Executor, id: string): Promise<ReturnRow | null> {
+  const { rows } = await sql<FlatRow>`select ${whole} from return_requests r where r.id = ${id}`.execute(executor);
+  return rows[0] ? fold(rows[0]) : null;
+}
+
+/** Every return of an order, oldest first. Counting over them takes the order's lock. */
+export async function returnsOfOrder(executor: Executor, orderId: string): Promise<ReturnRow[]> {
+  const { rows } = await sql<FlatRow>`
+    select ${whole} from return_requests r where order_id = ${orderId} order by created_at, r.id`.execute(executor);
+  return rows.map(fold);
+}
+
+export interface ReturnFilter {
+  accountId: string;
+  world: World;
+  status?: ReturnStatus | undefined;
+  /** The beginning of a return id, order id or merchant return id. */
+  search?: string | undefined;
+}
+
+export async function listReturns(executor: Executor, filter: ReturnFilter, page: Page) {
+  const where = whereOf(filter);
+  const { rows } = await sql<FlatRow>`
+    select ${whole} from return_requests r where ${where}
+    order by created_at desc, r.id limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from return_requests r where ${where}`.execute(executor);
+  return { rows: rows.map(fold), total: counted.rows[0]!.total };
+}
+
+function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
+  const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
+  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.search !== undefined) {
+    const prefix = `${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql`(r.id::text like ${prefix} or order_id::text like ${prefix}
+      or lower(merchant_return_id) like ${prefix})`);
+  }
+  return sql.join(parts, sql` and `);
+}
+
+export type NewReturn = Pick<
+  ReturnRow,
+  | 'id'
+  | 'order_id'
+  | 'account_id'
+  | 'world'
+  | 'reason'
+  | 'notes'
+  | 'items'
+  | 'reason_code'
+  | 'method_code'
+  | 'explanation'
+  | 'return_address'
+  | 'client_request'
+>;
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+export async function insertReturn(executor: Executor, row: NewReturn, now: Date): Promise<void> {
+  await sql`
+    insert into return_requests (id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code,
+      explanation, return_address, client_request, created_at, updated_at)
+    values (${row.id}, ${row.order_id}, ${row.account_id}, ${row.world}, 'open', ${row.reason}, ${row.notes},
+      ${json(row.items)}::jsonb, ${row.reason_code}, ${row.method_code}, ${row.explanation},
+      ${json(row.return_address)}::jsonb, ${json(row.client_request)}, ${now}, ${now})`.execute(executor);
+}
+
+/** The retailer has it: from now on it is asked about, and no longer for. */
+export async function markFiled(executor: Executor, id: string, merchantReturnId: string | null, now: Date) {
+  await sql`
+    update return_requests set filed_at = coalesce(filed_at, ${now}), updated_at = ${now},
+      merchant_return_id = coalesce(${merchantReturnId}, merchant_return_id)
+    where id = ${id} and status = 'open'
+      and (filed_at is null or merchant_return_id is distinct from coalesce(${merchantReturnId}, merchant_return_id))
+  `.execute(executor);
+}
+
+export interface Ending {
+  status: Exclude<ReturnStatus, 'open'>;
+  notes: string | null;
+  merchantReturnId: string | null;
+  returnBy: string | null;
+  creditedCents: number | null;
+  supersededBy?: string;
+}
+
+/** The one place that moves a return, by compare-and-set: false when it was moved before. */
+export async function endReturn(executor: Executor, id: string, ending: Ending, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update return_requests set status = ${ending.status}, resolution_notes = ${ending.notes},
+      merchant_return_id = coalesce(${ending.merchantReturnId}, merchant_return_id), return_by = ${ending.returnBy},
+      credited_cents = ${ending.creditedCents}, superseded_by = ${ending.supersededBy ?? null}, updated_at = ${now}, resolved_at = ${now}
+    where id = ${id} and status = any (${sourcesOf(returnMoves, ending.status)}::text[])`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export interface NewLabel {
+  id: string;
+  carrier: string;
+  trackingNumber: string;
+  blob: string;
+  linkKey: Buffer;
+}
+
+export async function insertLabels(executor: Executor, returnId: string, labels: NewLabel[], now: Date): Promise<void> {
+  for (const [position, label] of labels.entries()) {
+    await sql`
+      insert into return_labels (id, return_id, position, carrier, tracking_number, blob, link_key, created_at)
+      values (${label.id}, ${returnId}, ${position}, ${label.carrier}, ${label.trackingNumber}, ${label.blob},
+        ${label.linkKey}, ${now})`.execute(executor);
+  }
+}
+
+export async function findLabel(executor: Executor, id: string): Promise<(LabelRow & { blob: string }) | null> {
+  const { rows } = await sql<LabelRow & { blob: string }>`
+    select id, link_key, blob from return_labels where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function moveReturnsToAccount(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`
+    update return_requests set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+}

@@ -1,0 +1,52 @@
+import type { SimulatorControls } from '../../connectors/simulator/index.ts';
+import type { Config } from '../../platform/config.ts';
+import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../returns/index.ts';
+import { resolveSandboxReturn } from './resolve-return.ts';
+import { ResolveBody } from './schema.ts';
+
+interface SandboxReturnNeeds {
+  config: Pick<Config, 'publicUrl'>;
+  guard: Guard;
+  simulator: SimulatorControls;
+  returns: ResolveNeeds;
+}
+
+export function sandboxReturnRoutes(app: App, needs: SandboxReturnNeeds): void {
+  app.post(
+    '/sandbox/returns/:return_request_id/resolve',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        operationId: 'resolveSandboxReturn',
+        tags: ['Sandbox'],
+        summary: 'Decide a sandbox return by hand',
+        description: 'In place of the simulated store, as long as the return is open. Works with test keys only.',
+        security: [{ bearer: [] }],
+        params: ReturnPath,
+        body: ResolveBody,
+        response: {
+          200: ReturnView,
+          422: validationError,
+          ...errors(
+            'unauthorized',
+            'forbidden',
+            'not_found',
+            'return_not_allowed',
+            'payload_too_large',
+            'unsupported_media_type',
+            'rate_limit_exceeded',
+            'service_unavailable',
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const { status, resolution_notes: notes = null } = request.body;
+      const decision = { status, notes };
+      const row = await resolveSandboxReturn(needs, callerOf(request), request.params.return_request_id, decision);
+      return presentReturn(row, needs.config.publicUrl, needs.returns.clock.now());
+    },
+  );
+}

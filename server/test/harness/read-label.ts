@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+const run = promisify(execFile);
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+
+export interface SeenLabel {
+  png: Buffer;
+  /** Every word on the page, as a reader of the file finds it. */
+  words: string;
+  pages: number;
+  size: string;
+  codes: { format: string; text: string }[];
+}
+
+/** Looks at a PDF the way a person with a printer and a scanner does: paints it, and decodes the codes in the picture. */
+export async function readLabel(pdf: Uint8Array, dpi = 203): Promise<SeenLabel> {
+  const folder = await mkdtemp(join(tmpdir(), 'errand-label-'));
+  try {
+    const file = join(folder, 'label.pdf');
+    await writeFile(file, pdf);
+    await run('pdftoppm', ['-r', String(dpi), '-png', '-singlefile', file, join(folder, 'label')]);
+    const { stdout: words } = await run('pdftotext', ['-layout', file, '-']);
+    const { stdout: info } = await run('pdfinfo', [file]);
+    const png = await readFile(join(folder, 'label.png'));
+    prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffer as ArrayBuffer } });
+    const found = await readBarcodes(new Uint8Array(png), { formats: ['Code128', 'QRCode'] });
+    return {
+      png,
+      words,
+      pages: Number(/^Pages:\s+(\d+)/m.exec(info)?.[1]),
+      size: /^Page size:\s+(.+)$/m.exec(info)?.[1] ?? '',
+      codes: found.map(({ format, text }) => ({ format, text })),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
