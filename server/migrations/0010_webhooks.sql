@@ -38,9 +38,10 @@ create table webhook_deliveries (
   delivered_at timestamptz,
   ended_at timestamptz
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
-create index webhook_deliveries_due on webhook_deliveries (account_id, world, next_attempt_at) where status = 'pending';
+create index webhook_deliveries_owed on webhook_deliveries (account_id, world, seq) where status = 'pending';
 create index webhook_deliveries_in_order on webhook_deliveries (order_id, url_key, seq) where status = 'pending' and not is_replay;
-create index webhook_deliveries_log on webhook_deliveries (account_id, world, seq desc);
+-- Not by seq: the sender, who wants the oldest that is owed, would take it for his and read through all that ended.
+create index webhook_deliveries_log on webhook_deliveries (account_id, world, created_at desc, seq desc);
 create index webhook_deliveries_by_order on webhook_deliveries (order_id, seq desc);
 create index webhook_deliveries_by_age on webhook_deliveries (ended_at) where ended_at is not null;
 create unique index webhook_deliveries_by_cause on webhook_deliveries (cause, url_key) where cause is not null;

@@ -60,9 +60,11 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
 
   while (errors.length === 0) {
     signal.throwIfAborted();
+    const wasIdle = underWay.size === 0;
     await fill();
-    if (underWay.size === 0) break;
-    await Promise.race([...underWay, pause(lookAgainMs)]);
+    if (underWay.size > 0) await Promise.race([...underWay, pause(lookAgainMs)]);
+    // What ended during the look has left a line free that the look knew nothing of.
+    else if (wasIdle) break;
   }
   await Promise.all(underWay);
   if (errors.length > 0) throw errors[0];

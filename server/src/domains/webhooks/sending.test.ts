@@ -256,6 +256,15 @@ describe('order', () => {
 });
 
 describe('nothing', () => {
+  it('is left over when a receiver is quicker than the look for more', async () => {
+    await inTransaction(test.database.db, async (tx) => {
+      for (let n = 0; n < 200; n += 1) await queueWebhook(tx, message('/quick'));
+    });
+    await queue.drain();
+    expect(new Set(await statuses())).toEqual(new Set(['delivered']));
+    expect(receiver.received).toHaveLength(200);
+  });
+
   it('is sent before its commit, nor after a rollback', async () => {
     queue.start();
     let commit = (_: unknown) => {};

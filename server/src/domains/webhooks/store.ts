@@ -91,10 +91,10 @@ export async function claimDeliveries(executor: Executor, ids: string[], claim: 
   return rows;
 }
 
-/** When the next delivery falls due; null when none is owed. One that waits for another falls due after it. */
+/** When the next delivery falls due, or fell; null when none is owed. One that waits for another falls due after it. */
 export async function findNextDue(executor: Executor, owner: Owner): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select nullif(min(next_attempt_at), '-infinity') as at from webhook_deliveries d
+    select min(greatest(next_attempt_at, 'epoch')) as at from webhook_deliveries d
     where account_id = ${owner.accountId} and world = ${owner.world} and status = 'pending' and ${isHead}`.execute(
     executor,
   );
@@ -214,7 +214,7 @@ export async function listDeliveries(
   const where = sql.join(parts, sql` and `);
   const { rows } = await sql<DeliveryRow>`
     select ${shown} from webhook_deliveries where ${where}
-    order by seq desc limit ${page.limit} offset ${page.offset}`.execute(executor);
+    order by created_at desc, seq desc limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from webhook_deliveries where ${where}`.execute(executor);
   return { rows, total: counted.rows[0]!.total };
