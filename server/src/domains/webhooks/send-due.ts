@@ -3,7 +3,7 @@ import { newId } from '../../kit/ids.ts';
 import { createLines } from './lines.ts';
 import { readSecrets, type SecretNeeds } from './secrets.ts';
 import { goneReason, type SendNeeds, sendDelivery } from './send-delivery.ts';
-import { claimDeliveries, findDue, findNextDue, type Owner, writeStopped } from './store.ts';
+import { type Candidate, claimDeliveries, findDue, findNextDue, type Owner, writeStopped } from './store.ts';
 
 export type SenderNeeds = SendNeeds & SecretNeeds;
 
@@ -22,39 +22,33 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
   const underWay = new Set<Promise<void>>();
   const errors: unknown[] = [];
 
-  function start(delivery: Awaited<ReturnType<typeof claimDeliveries>>[number], secrets: string[]): void {
-    const sent = sendDelivery(needs, delivery, claim, secrets)
-      .then((isWell) => lines.release(delivery, isWell))
-      .catch((error: unknown) => void errors.push(error))
-      .then(() => void underWay.delete(sent));
-    underWay.add(sent);
+  async function start(candidates: Candidate[]): Promise<void> {
+    const ids = candidates.map((one) => one.id);
+    const secrets = (await readSecrets(needs, db, owner)).map(({ secret }) => secret);
+    const claimed = new Map((await claimDeliveries(db, ids, claim)).map((delivery) => [delivery.id, delivery]));
+    for (const one of candidates) {
+      const delivery = claimed.get(one.id);
+      // One that was stopped in the meantime is not sent, which says nothing about its receiver.
+      const sending = delivery ? sendDelivery(needs, delivery, claim, secrets) : Promise.resolve(true);
+      const done = sending
+        .then((isWell) => lines.release(one, isWell))
+        .catch((error: unknown) => void errors.push(error))
+        .then(() => void underWay.delete(done));
+      underWay.add(done);
+    }
   }
 
   /** Starts as much as there are lines for. */
   async function fill(): Promise<void> {
-    while (!lines.isFull()) {
+    for (let isMore = true; isMore && !lines.isFull(); ) {
       const search = { now: needs.clock.now(), claim, busy: lines.busy(), limit: candidatesMax };
       const due = await findDue(db, owner, search);
       const stopped = due.filter((one) => one.is_stopped).map((one) => one.id);
       if (stopped.length > 0) await writeStopped(db, stopped, goneReason, needs.clock.now());
       const taken = due.filter((one) => !one.is_stopped && lines.take(one));
-      if (taken.length === 0 && stopped.length === 0) return;
-      if (taken.length === 0) continue;
-      const secrets = (await readSecrets(needs, db, owner)).map(({ secret }) => secret);
-      const claimed = new Map(
-        (
-          await claimDeliveries(
-            db,
-            taken.map((one) => one.id),
-            claim,
-          )
-        ).map((delivery) => [delivery.id, delivery]),
-      );
-      for (const one of taken) {
-        const delivery = claimed.get(one.id);
-        if (delivery) start(delivery, secrets);
-        else lines.release(one, true);
-      }
+      if (taken.length > 0) await start(taken);
+      // A short list was all there is; a full one may hide others behind receivers that are busy now.
+      isMore = due.length === candidatesMax && taken.length + stopped.length > 0;
     }
   }
 
