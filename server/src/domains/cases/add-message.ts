@@ -4,6 +4,6 @@ import { insertMessage, type NewMessage } from './store.ts';
 
 /** Every change of a case is a message on it, and news. */
 export async function addMessage(tx: Tx, orderId: string, entry: NewMessage, now: Date): Promise<void> {
-  await insertMessage(tx, orderId, entry, now);
+  if (!(await insertMessage(tx, orderId, entry, now))) return;
   await enqueue(tx, { kind: 'events', payload: { type: 'case.updated', orderId }, runAt: now });
 }

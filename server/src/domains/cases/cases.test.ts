@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/harness/fake-clock.ts';
+import { placedOrder, returnFor } from '../../../test/harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../../../test/harness/system.ts';
 import { newId } from '../../kit/ids.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { answerCase, type CasePost, caseReasons, noteOnCase, postToCase, presentCase, readCase } from './index.ts';
-import { problemOfPost } from './model.ts';
+import { answerCase, type CasePost, caseReasons, noteReturn, postToCase, presentCase, readCase } from './index.ts';
+import { noteOfReturn, problemOfPost } from './model.ts';
 
 let system: TestSystem;
 const clock = fakeClock();
@@ -24,9 +25,6 @@ const post = (id: string, what: CasePost, isManaged = true) =>
   inTransaction(system.database.db, (tx) => postToCase({ tx, clock }, { id, isManaged }, what));
 const answer = (id: string, message: string, close = false) =>
   inTransaction(system.database.db, (tx) => answerCase({ tx, clock }, id, { message, close }));
-const note = (id: string, message: string) =>
-  inTransaction(system.database.db, (tx) => noteOnCase(tx, id, 'case.return.label_generated', message, clock.now()));
-
 async function written(orderId: string): Promise<{ cases: number; messages: number; news: number }> {
   const { rows } = await sql<{ cases: number; messages: number; news: number }>`
     select (select count(*) from cases where order_id = ${orderId}) as cases,
@@ -119,16 +117,42 @@ describe('a case', () => {
     expect(await written(id)).toEqual({ cases: 1, messages: 2, news: 2 });
   });
 
-  it('is told of a return, open or closed, but not opened by it', async () => {
-    const id = await newOrder();
-    expect(await note(id, 'A label is ready.')).toBe(false);
-    expect(await written(id)).toEqual({ cases: 0, messages: 0, news: 0 });
-    await post(id, { message: 'A label, please.', reason: 'return.request_label' });
-    expect(await note(id, 'A label is ready.')).toBe(true);
-    await answer(id, 'Done.', true);
-    await note(id, 'It arrived.');
-    expect(await readCase(system.database.db, id)).toMatchObject({ state: 'closed' });
-    expect(await written(id)).toEqual({ cases: 1, messages: 4, news: 4 });
+  it('is told of returns, open or closed and once each, but not opened by them', async () => {
+    const key = await system.mint();
+    const { order, itemId } = await placedOrder(system, key, 3);
+    const returned = async (status: string) => {
+      const made = await system.post('/returns', key, returnFor(order.id, itemId));
+      await system.queue.drain();
+      await system.post(`/sandbox/returns/${made.body.id}/resolve`, key, { status });
+      await system.queue.drain();
+      return made.body.id;
+    };
+    const first = await returned('credited');
+    expect(await readCase(system.database.db, order.id)).toEqual({ state: null, messages: [] });
+    await post(order.id, { message: 'The rest, too.', reason: 'return.request_label' });
+    await returned('approved');
+    await answer(order.id, 'Done.', true);
+    await returned('denied');
+    const { state, messages } = await readCase(system.database.db, order.id);
+    expect(state).toBe('closed');
+    expect(messages.map((one) => one.type)).toEqual([
+      'case.opened.return.request_label',
+      'case.return.status_updated',
+      'case.return.label_generated',
+      'case.closed',
+      'case.return.status_updated',
+      'case.return.status_updated',
+    ]);
+    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, order.id, first));
+    await inTransaction(system.database.db, (tx) => noteReturn({ tx, clock }, order.id, first));
+    const told = (await readCase(system.database.db, order.id)).messages.slice(6);
+    expect(told).toMatchObject([{ type: 'case.refund.partial', message: expect.stringContaining(first) }]);
+  });
+
+  it('says whether a refund was the whole of it', () => {
+    const credited = { id: '1', status: 'credited' };
+    expect(noteOfReturn(credited, { chargedCents: 500, creditedCents: 500 }).type).toBe('case.refund.full');
+    expect(noteOfReturn(credited, { chargedCents: 500, creditedCents: 499 }).type).toBe('case.refund.partial');
   });
 });
 

@@ -13,13 +13,11 @@ export const caseReasons = [
 export type CaseReason = (typeof caseReasons)[number];
 
 /** What the service itself has to say on a case: the course of a return of the same order. */
-export const caseNotes = [
-  'case.return.label_generated',
-  'case.return.status_updated',
-  'case.refund.partial',
-  'case.refund.full',
-] as const;
-export type CaseNote = (typeof caseNotes)[number];
+export type CaseNote =
+  | 'case.return.label_generated'
+  | 'case.return.status_updated'
+  | 'case.refund.partial'
+  | 'case.refund.full';
 
 export type CaseMessageType = `case.opened.${CaseReason}` | 'case.freetext' | 'case.closed' | CaseNote;
 export type CaseAuthor = 'customer' | 'operator' | 'service';
@@ -28,6 +26,33 @@ export type CaseAuthor = 'customer' | 'operator' | 'service';
 export interface Case {
   state: CaseState | null;
   messages: { type: CaseMessageType; message: string; timestamp: Date }[];
+}
+
+/** What the order knows of one of its returns. */
+export interface ReturnOfCase {
+  id: string;
+  status: string;
+}
+
+interface Money {
+  chargedCents: number;
+  /** By all returns of the order together. */
+  creditedCents: number;
+}
+
+/** How a return stands, in the words of a case. */
+export function noteOfReturn({ id, status }: ReturnOfCase, money: Money): { type: CaseNote; message: string } {
+  switch (status) {
+    case 'approved':
+      return { type: 'case.return.label_generated', message: `Return ${id} was approved: its label is ready.` };
+    case 'credited': {
+      const isFull = money.creditedCents >= money.chargedCents;
+      const message = `Return ${id} was credited to your wallet${isFull ? '; the whole order is refunded now' : ''}.`;
+      return { type: isFull ? 'case.refund.full' : 'case.refund.partial', message };
+    }
+    default:
+      return { type: 'case.return.status_updated', message: `Return ${id} is ${status} now.` };
+  }
 }
 
 export const messageLengthMax = 10_000;

@@ -36,11 +36,17 @@ export interface NewMessage {
   author: CaseAuthor;
   type: CaseMessageType;
   message: string;
+  /** The news that it tells of, where the teller may repeat itself. */
+  cause?: string;
 }
 
-export async function insertMessage(executor: Executor, orderId: string, entry: NewMessage, now: Date): Promise<void> {
-  await sql`
-    insert into case_messages (order_id, author, type, message, created_at)
-    values (${orderId}, ${entry.author}, ${entry.type}, ${entry.message}, ${now})`.execute(executor);
+/** False when it was told before. */
+export async function insertMessage(executor: Executor, orderId: string, entry: NewMessage, now: Date) {
+  const { numAffectedRows } = await sql`
+    insert into case_messages (order_id, author, type, message, cause, created_at)
+    values (${orderId}, ${entry.author}, ${entry.type}, ${entry.message}, ${entry.cause ?? null}, ${now})
+    on conflict (order_id, cause) where cause is not null do nothing`.execute(executor);
+  if (numAffectedRows === 0n) return false;
   await sql`update cases set updated_at = ${now} where order_id = ${orderId}`.execute(executor);
+  return true;
 }
