@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { plusMs, secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { createLines } from './lines.ts';
 import { readSecrets, type SecretNeeds } from './secrets.ts';
@@ -10,6 +11,8 @@ export type SenderNeeds = SendNeeds & SecretNeeds;
 /** Real time, unlike the clock: how long new messages may wait while others are under way. */
 const lookAgainMs = 250;
 const candidatesMax = 100;
+/** Beyond the longest that an answer can take: by then nobody else is still sending what a dead sender had claimed. */
+const claimMarginMs = 5 * secondMs;
 
 /**
  * Sends what an account owes its receivers until nothing is due, and says when something will be. Only one of these runs
@@ -25,7 +28,9 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
   async function start(candidates: Candidate[]): Promise<void> {
     const ids = candidates.map((one) => one.id);
     const secrets = (await readSecrets(needs, db, owner)).map(({ secret }) => secret);
-    const claimed = new Map((await claimDeliveries(db, ids, claim)).map((delivery) => [delivery.id, delivery]));
+    const until = plusMs(needs.clock.now(), needs.timeoutMs + claimMarginMs);
+    const deliveries = await claimDeliveries(db, ids, { claim, until });
+    const claimed = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
     for (const one of candidates) {
       const delivery = claimed.get(one.id);
       // One that was stopped in the meantime is not sent, which says nothing about its receiver.

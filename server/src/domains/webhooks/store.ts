@@ -82,10 +82,17 @@ export interface ClaimedDelivery {
   failures: number;
 }
 
-/** Marks deliveries as being sent. Whoever sent them before under another claim can write nothing from now on. */
-export async function claimDeliveries(executor: Executor, ids: string[], claim: string): Promise<ClaimedDelivery[]> {
+/**
+ * Marks deliveries as being sent: until then nobody else does. Whoever sent them before under another claim can write
+ * nothing from now on.
+ */
+export async function claimDeliveries(
+  executor: Executor,
+  ids: string[],
+  { claim, until }: { claim: string; until: Date },
+): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    update webhook_deliveries set claim = ${claim}, attempts = attempts + 1
+    update webhook_deliveries set claim = ${claim}, next_attempt_at = ${until}, attempts = attempts + 1
     where id = any (${ids}::uuid[]) and status = 'pending'
     returning id, event, url, origin, receiver, body, failures`.execute(executor);
   return rows;
