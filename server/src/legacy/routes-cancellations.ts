@@ -101,9 +101,10 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       },
     },
     async (request) => {
-      const { accountId, world } = callerOf(request);
       const row = await findCancellation(needs.database.db, uuidOf(request.params.request_id));
-      if (row?.account_id !== accountId || row.world !== world) throw invalidRequestId();
+      if (!row) throw invalidRequestId();
+      // Whoever owns the order owns its cancellations.
+      await readOwnOrder(needs.read, callerOf(request), row.order_id);
       return presentCancellation(row);
     },
   );
