@@ -4,9 +4,8 @@ import { createRegistry } from '../../src/connectors/registry.ts';
 import { placeOrder } from '../../src/domains/orders/place-order.ts';
 import type { PlacementNeeds } from '../../src/domains/orders/placement.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { createVault } from '../../src/platform/secrets/index.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
-import { orderFor, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let other: TestSystem;
@@ -49,7 +48,6 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     clock: other.clock,
     logger: createLogger({ level: 'silent' }),
     registry: createRegistry([{ ...store, ...change(store) }]),
-    vault: createVault({ masterKeys: [testMasterKey], dataDir: '', logger: createLogger({ level: 'silent' }) }),
     sandboxTimeScale: 0,
     reconcileGiveUpMs: 60_000,
     vault: other.vault,
