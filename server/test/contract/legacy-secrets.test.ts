@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimOrder, markSubmitting } from '../../src/domains/orders/store-placement.ts';
+import { orderEvents } from '../../src/legacy/schema.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { basic, dashed, type LegacyClient, legacyClient, selfManaged } from '../harness/legacy.ts';
+import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { type Answer, startSystem, type TestSystem } from '../harness/system.ts';
 
 // Canaries: values that must be found nowhere, in no table, log line or answer, from the first byte to the end of an order.
@@ -17,15 +19,21 @@ const canaries = {
 let system: TestSystem;
 let client: LegacyClient;
 let key: string;
+let receiver: Receiver;
 const logged: string[] = [];
 const answers: string[] = [];
 const clock = fakeClock();
 beforeAll(async () => {
-  system = await startSystem({ clock, onLog: (line) => logged.push(line) });
+  receiver = await startReceiver();
+  const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+  system = await startSystem({ clock, env, onLog: (line) => logged.push(line) });
   key = await system.mint();
   client = legacyClient(system, key);
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await system.stop();
+  await receiver.stop();
+});
 
 const withCanaries = (more: Record<string, unknown> = {}) =>
   selfManaged({
@@ -42,6 +50,7 @@ const withCanaries = (more: Record<string, unknown> = {}) =>
       expiration_month: 12,
       expiration_year: 2030,
     },
+    webhooks: Object.fromEntries(orderEvents.map((event) => [event, `${receiver.url}/hook`])),
     ...more,
   });
 
@@ -179,6 +188,14 @@ describe('secrets of a self-managed order', () => {
     const same = await client.post('/v1/orders', withCanaries({ retailer_credentials: other }), headers);
     expect(same.body).toEqual(first.body);
     await system.queue.drain();
+  });
+
+  it('never reach a webhook', () => {
+    expect(new Set(receiver.received.map(({ event }) => event))).toEqual(
+      new Set(['request_succeeded', 'request_failed', 'status_updated', 'tracking_obtained']),
+    );
+    const told = receiver.received.map(({ body, headers }) => body + JSON.stringify(headers));
+    expect(findCanaries(told.join('\n'))).toEqual([]);
   });
 
   it('never reach the log', () => {
