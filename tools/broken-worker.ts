@@ -1,6 +1,7 @@
 // A worker that is wrong on purpose: the kill harness must catch it, or the harness proves nothing. It does not write
 // down that it is about to buy, and it tries again when it does not know what became of a purchase.
 
+import { createOrderReader } from '../server/src/domains/orders/index.ts';
 import { purchaseRequestOf } from '../server/src/domains/orders/purchase-request.ts';
 import { defeatOf, settleFailed, settlePlaced } from '../server/src/domains/orders/settle-order.ts';
 import { claimOrder } from '../server/src/domains/orders/store-placement.ts';
@@ -54,6 +55,6 @@ createQueue({
   handlers: {
     'orders.place': place,
     ...trackingJobs({ database, clock, registry }),
-    ...eventJobs({ database, clock }),
+    ...eventJobs({ database, clock, read: createOrderReader(database) }),
   },
 }).start();

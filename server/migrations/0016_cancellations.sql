@@ -2,8 +2,6 @@
 create table cancellations (
   id uuid primary key,
   order_id uuid not null references orders (id),
-  account_id uuid not null references accounts (id),
-  world text not null check (world in ('test', 'live')),
   merchant_order_id text not null,
   status text not null check (status in ('pending', 'cancelled', 'refused')),
   -- Why the retailer did not cancel.

@@ -13,6 +13,7 @@ import { stateOf } from './present-order.ts';
 import { requestIdAnswer, sendAnswer } from './reply.ts';
 import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
+import { checkWebhooks, type UrlCheck } from './webhooks.ts';
 
 export interface LegacyCancellationNeeds {
   database: Database;
@@ -20,7 +21,7 @@ export interface LegacyCancellationNeeds {
   guard: LegacyGuard;
   registry: Registry;
   read: OrderReader;
-  checkWebhooks(webhooks: unknown): Promise<void>;
+  outgoing: UrlCheck;
 }
 
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
@@ -72,7 +73,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       const caller = callerOf(request);
       const body: CancelBody = request.body ?? {};
       const id = uuidOf(request.params.request_id);
-      await needs.checkWebhooks(body.webhooks);
+      await checkWebhooks(needs.outgoing, body.webhooks);
       const order = await readOwnOrder(needs.read, caller, id);
       const header = request.headers['idempotency-key'];
       const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body });
@@ -101,9 +102,10 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       },
     },
     async (request) => {
-      const { accountId, world } = callerOf(request);
       const row = await findCancellation(needs.database.db, uuidOf(request.params.request_id));
-      if (row?.account_id !== accountId || row.world !== world) throw invalidRequestId();
+      if (!row) throw invalidRequestId();
+      // Whoever owns the order owns its cancellations.
+      await readOwnOrder(needs.read, callerOf(request), row.order_id);
       return presentCancellation(row);
     },
   );

@@ -32,6 +32,7 @@ import {
   requestIdExample,
 } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
+import { checkWebhooks, type UrlCheck } from './webhooks.ts';
 
 export interface LegacyOrderNeeds {
   database: Database;
@@ -42,8 +43,7 @@ export interface LegacyOrderNeeds {
   read: OrderReader;
   usage: UsageRecorder;
   feeCents: number;
-  /** Refuses URLs that may not be called, naming the field. */
-  checkWebhooks(webhooks: unknown): Promise<void>;
+  outgoing: UrlCheck;
 }
 
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
@@ -77,7 +77,7 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
       const header = request.headers['idempotency-key'];
       // Secrets are not part of what "the same body" means: not even their hash is kept.
       const once = onceFrom({ caller, operation: 'POST /v1/orders', header, body: withoutSecrets(body) });
-      await needs.checkWebhooks(body.webhooks);
+      await checkWebhooks(needs.outgoing, body.webhooks);
       const wish = readOrder(needs, caller.world, body);
       const answer = await needs.acceptor.accept(caller, wish, once, requestIdAnswer);
       if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });

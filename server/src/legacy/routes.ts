@@ -3,10 +3,14 @@ import type { App } from '../platform/http/index.ts';
 import { inLegacyWords } from './failures.ts';
 import { createLegacyGuard, type LegacyGuard } from './guard.ts';
 import { type LegacyCancellationNeeds, legacyCancellationRoutes } from './routes-cancellations.ts';
+import { type LegacyCaseNeeds, legacyCaseRoutes } from './routes-cases.ts';
 import { type LegacyOrderNeeds, legacyOrderRoutes } from './routes-orders.ts';
 import { type LegacyProductNeeds, legacyProductRoutes } from './routes-products.ts';
 
-export type LegacyNeeds = Omit<LegacyOrderNeeds & LegacyCancellationNeeds & LegacyProductNeeds, 'guard'> & {
+export type LegacyNeeds = Omit<
+  LegacyOrderNeeds & LegacyCancellationNeeds & LegacyCaseNeeds & LegacyProductNeeds,
+  'guard'
+> & {
   guard: Guard;
 };
 
@@ -19,6 +23,7 @@ export async function legacyRoutes(app: App, needs: LegacyNeeds): Promise<void> 
     const guard: LegacyGuard = createLegacyGuard(needs.guard);
     legacyOrderRoutes(scope, { ...needs, guard });
     legacyCancellationRoutes(scope, { ...needs, guard });
+    legacyCaseRoutes(scope, { ...needs, guard });
     legacyProductRoutes(scope, { ...needs, guard });
   });
 }

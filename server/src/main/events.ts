@@ -1,29 +1,55 @@
 import { noteReturn } from '../domains/cases/index.ts';
+import type { OrderReader } from '../domains/orders/index.ts';
 import { followOrder } from '../domains/tracking/index.ts';
+import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { announceCancellation, announceCase, announceOrder, type LegacyNews, wantsNews } from '../legacy/index.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
-import type { JobKind } from '../platform/queue/index.ts';
+import { earlierTwin, type Job, type JobKind } from '../platform/queue/index.ts';
 
 /** News travels upwards: each is written as a job in the transaction that made it true. */
-interface News {
+interface News extends LegacyNews {
   type: string;
-  orderId: string;
   returnId?: string;
 }
 
 interface Needs {
   database: Database;
   clock: Clock;
+  read: OrderReader;
 }
 
 type Listener = (needs: Needs, news: News) => Promise<void>;
 
 const follow: Listener = ({ database, clock }, { orderId }) => followOrder(database.db, orderId, clock.now());
+const tell =
+  (...events: WebhookEvent[]): Listener =>
+  (needs, news) =>
+    announceOrder(needs, news, events);
+const tellCancellation =
+  (event: WebhookEvent): Listener =>
+  (needs, news) =>
+    announceCancellation(needs, news, event);
 
 const noteOnCase: Listener = ({ database, clock }, { orderId, returnId = '' }) =>
   inTransaction(database.db, (tx) => noteReturn({ tx, clock }, orderId, returnId));
 
-/** Who reacts to what: the one table. Listeners may run twice, so each of them must not mind. */
+/** Who wants to hear of it through webhooks. Each order's are told in the order in which they came true. */
+const tellers: Record<string, Listener> = {
+  'order.started': tell('status_updated'),
+  'order.waiting': tell('status_updated'),
+  'order.placed': tell('request_succeeded', 'status_updated'),
+  'order.failed': tell('request_failed', 'status_updated'),
+  'order.cancelled': tell('request_failed', 'status_updated'),
+  'order.cancelled_by_retailer': tell('status_updated'),
+  'tracking.obtained': tell('tracking_obtained'),
+  'tracking.updated': tell('tracking_updated'),
+  'case.updated': announceCase,
+  'cancellation.succeeded': tellCancellation('request_succeeded'),
+  'cancellation.failed': tellCancellation('request_failed'),
+};
+
+/** Who else reacts to what: the one table. Listeners may run twice, so each of them must not mind. */
 const listeners: Record<string, Listener[]> = {
   'order.placed': [follow],
   'return.requested': [noteOnCase],
@@ -35,10 +61,24 @@ export function eventJobs(needs: Needs): Record<string, JobKind> {
     events: {
       concurrency: 20,
       maxAttempts: 1000,
-      async run(job) {
-        const news = job.payload as News;
+      async run(job, control) {
+        const news: News = { ...(job.payload as Omit<News, 'name'>), name: `news ${job.id}` };
+        const teller = tellers[news.type];
+        if (teller && (await wantsNews(needs, news))) {
+          const turn = await turnOf(needs, job, news);
+          if (turn) return control.rescheduleAt(needs.database.db, turn);
+          await teller(needs, news);
+        }
         for (const listener of listeners[news.type] ?? []) await listener(needs, news);
       },
     },
   };
+}
+
+/** When to come back because earlier news of the same order are not told yet; null when it is this one's turn. */
+async function turnOf({ database, clock }: Needs, job: Job, { orderId }: News): Promise<Date | null> {
+  const earlier = await earlierTwin(database.db, job, { field: 'orderId', value: orderId });
+  if (!earlier) return null;
+  const now = clock.now();
+  return earlier.runAt > now ? earlier.runAt : now;
 }

@@ -101,8 +101,7 @@ export async function wire(needs: WiringNeeds) {
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking, returns });
-    const checkWebhooks = async () => {};
-    await legacyRoutes(app, { ...products, acceptor, read, feeCents: config.orderFeeCents, checkWebhooks });
+    await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents: config.orderFeeCents });
     await finishRoutes(app);
     return app;
   }
@@ -129,7 +128,7 @@ export async function wire(needs: WiringNeeds) {
         ...productJobs(products),
         ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...cancellationJobs(tracking),
-        ...eventJobs({ database, clock }),
+        ...eventJobs({ database, clock, read }),
         ...housekeepingJobs({ database, clock, limiter }),
       },
     });

@@ -42,6 +42,8 @@ interface SystemOptions {
   liveRetailers?: string[];
   /** Run jobs in the background; without it a test drains the queue itself. */
   withWorker?: boolean;
+  /** Everything that is logged, at every level. */
+  onLog?(line: string): void;
 }
 
 /** Named, so that no development key file is written. */
@@ -71,7 +73,8 @@ export async function startSystem(options: SystemOptions = {}) {
     ...options.env,
   });
   const clock = options.clock ?? systemClock;
-  const logger = createLogger({ level: 'silent' });
+  const { onLog } = options;
+  const logger = createLogger(onLog ? { level: 'trace', destination: { write: onLog } } : { level: 'silent' });
   const brands = await loadRetailers(retailersFile);
   const system = await wire({
     config,

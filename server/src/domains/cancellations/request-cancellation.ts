@@ -30,8 +30,6 @@ export async function requestCancellation(needs: Needs, order: WholeOrder, wish:
   const row = {
     id: newId(),
     order_id: order.id,
-    account_id: order.account_id,
-    world: order.world,
     merchant_order_id: merchantOrderId,
     request: wish.request,
     created_at: now,

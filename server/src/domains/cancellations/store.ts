@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { sourcesOf } from '../../kit/moves.ts';
-import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { type CancellationStatus, cancellationMoves } from './model.ts';
 
 export interface CancellationRow {
   id: string;
   order_id: string;
-  account_id: string;
-  world: World;
   merchant_order_id: string;
   status: CancellationStatus;
   message: string | null;
@@ -21,8 +18,8 @@ type NewCancellation = Omit<CancellationRow, 'status' | 'message'>;
 /** False when this purchase is being cancelled already. */
 export async function insertCancellation(executor: Executor, row: NewCancellation): Promise<boolean> {
   const { rows } = await sql`
-    insert into cancellations (id, order_id, account_id, world, merchant_order_id, status, request, created_at, updated_at)
-    values (${row.id}, ${row.order_id}, ${row.account_id}, ${row.world}, ${row.merchant_order_id}, 'pending',
+    insert into cancellations (id, order_id, merchant_order_id, status, request, created_at, updated_at)
+    values (${row.id}, ${row.order_id}, ${row.merchant_order_id}, 'pending',
       ${JSON.stringify(row.request)}, ${row.created_at}, ${row.created_at})
     on conflict (order_id, merchant_order_id) where status = 'pending' do nothing
     returning id`.execute(executor);
@@ -31,7 +28,7 @@ export async function insertCancellation(executor: Executor, row: NewCancellatio
 
 export async function findCancellation(executor: Executor, id: string): Promise<CancellationRow | null> {
   const { rows } = await sql<CancellationRow>`
-    select id, order_id, account_id, world, merchant_order_id, status, message, request, created_at
+    select id, order_id, merchant_order_id, status, message, request, created_at
     from cancellations where id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }

@@ -2,4 +2,4 @@
 export { enqueue, notifyJobs } from './enqueue.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
-export { type Json, type NewJob, type QueueDepth, queueDepth } from './store.ts';
+export { earlierTwin, type Json, type NewJob, type QueueDepth, queueDepth } from './store.ts';

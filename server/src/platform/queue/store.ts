@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { type Database, type Executor, runNamed } from '../database/index.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -129,6 +129,23 @@ export const buryJob = (executor: Executor, hold: Hold, now: Date, error: string
      attempts = case when rerun_at is null then attempts else 0 end`,
     [now, error],
   );
+
+/**
+ * A job of the same kind that was enqueued earlier, is not done yet, and whose payload has the same value in a field: for
+ * work that must go one after the other. Kind and field are written out, so that a partial index can serve it.
+ */
+export async function earlierTwin(
+  executor: Executor,
+  job: { id: number; kind: string },
+  same: { field: string; value: string },
+): Promise<{ runAt: Date } | null> {
+  const { rows } = await sql<{ runAt: Date }>`
+    select run_at as "runAt" from jobs
+    where kind = ${sql.lit(job.kind)} and payload ->> ${sql.lit(same.field)} = ${same.value} and id < ${job.id}
+      and dead_at is null
+    order by id limit 1`.execute(executor);
+  return rows[0] ?? null;
+}
 
 export interface QueueDepth {
   ready: number;

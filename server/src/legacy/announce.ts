@@ -1,0 +1,76 @@
+import { findCancellation } from '../domains/cancellations/index.ts';
+import { presentCase, readCase } from '../domains/cases/index.ts';
+import type { OrderReader, WholeOrder } from '../domains/orders/index.ts';
+import { queueWebhook, type WebhookEvent, type WebhookMessage } from '../domains/webhooks/index.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
+import { presentLegacyOrder } from './present-order.ts';
+import { presentCancellation } from './routes-cancellations.ts';
+import { urlsFor } from './webhooks.ts';
+
+interface Needs {
+  database: Database;
+  read: OrderReader;
+}
+
+/** What happened, under a name by which a teller that repeats itself is found out. */
+export interface LegacyNews {
+  name: string;
+  orderId: string;
+  cancellationId?: string;
+}
+
+/** Whether anybody wants to be told of news of this order at all. Most orders have no webhooks, and cost one look. */
+export async function wantsNews({ read }: Needs, { orderId, cancellationId }: LegacyNews): Promise<boolean> {
+  if (cancellationId !== undefined) return true;
+  const webhooks = (await read(orderId))?.legacy_request?.webhooks;
+  return typeof webhooks === 'object' && webhooks !== null;
+}
+
+/** Tells the order's webhooks how it stands now: exactly what the retrieve call returns at this moment. */
+export async function announceOrder(
+  { database, read }: Needs,
+  news: LegacyNews,
+  events: WebhookEvent[],
+): Promise<void> {
+  const order = await read(news.orderId);
+  if (!order) return;
+  const body = JSON.stringify(presentLegacyOrder(order));
+  await inTransaction(database.db, (tx) => tell(tx, order, news, events, body));
+}
+
+export async function announceCase({ database, read }: Needs, news: LegacyNews): Promise<void> {
+  const order = await read(news.orderId);
+  if (!order) return;
+  const body = JSON.stringify(presentCase(await readCase(database.db, order.id)));
+  await inTransaction(database.db, (tx) => tell(tx, order, news, ['case_updated'], body));
+}
+
+async function tell(tx: Tx, order: WholeOrder, news: LegacyNews, events: WebhookEvent[], body: string): Promise<void> {
+  for (const event of events) {
+    const subject = { kind: 'order' as const, id: order.id };
+    await queueWebhook(tx, messageOf(order, news, { event, subject, body, request: order.legacy_request }));
+  }
+}
+
+export async function announceCancellation({ database, read }: Needs, news: LegacyNews, event: WebhookEvent) {
+  const row = await findCancellation(database.db, news.cancellationId ?? '');
+  const order = row && (await read(row.order_id));
+  if (!order) return;
+  const subject = { kind: 'cancellation' as const, id: row.id };
+  const body = JSON.stringify(presentCancellation(row));
+  const message = messageOf(order, news, { event, subject, body, request: row.request });
+  await inTransaction(database.db, (tx) => queueWebhook(tx, message));
+}
+
+type Told = Pick<WebhookMessage, 'event' | 'subject' | 'body'> & { request: Record<string, unknown> | null };
+
+function messageOf(order: WholeOrder, news: LegacyNews, { request, ...told }: Told): WebhookMessage {
+  return {
+    ...told,
+    accountId: order.account_id,
+    world: order.world,
+    orderId: order.id,
+    urls: urlsFor(request, told.event),
+    cause: `${news.name} ${told.event}`,
+  };
+}

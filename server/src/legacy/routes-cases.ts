@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { callerOf, doOnce, onceFrom } from '../domains/accounts/index.ts';
+import { caseReasons, postToCase, presentCase, readCase } from '../domains/cases/index.ts';
+import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { App } from '../platform/http/index.ts';
+import type { LegacyGuard } from './guard.ts';
+import { uuidOf } from './ids.ts';
+import { sendAnswer } from './reply.ts';
+import { answerWith, idempotencyHeader, legacyErrors, RequestPath } from './schema.ts';
+
+export interface LegacyCaseNeeds {
+  database: Database;
+  clock: Clock;
+  guard: LegacyGuard;
+  read: OrderReader;
+}
+
+const shared = { tags: ['Legacy cases'], security: [{ basic: [] }] };
+
+const CaseBody = Type.Object({
+  message: Type.String(),
+  reason: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: `Opens a case, also a closed one anew; left out to continue an open one. One of ${caseReasons.join(', ')}.`,
+    }),
+  ),
+  idempotency_key: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+
+const caseAnswer = answerWith('The case; its state is null while there is none.', {
+  state: 'open',
+  messages: [
+    { type: 'case.opened.nondelivery.damaged', message: 'The cup is broken.', timestamp: '2026-08-21T10:00:00.000Z' },
+  ],
+});
+
+export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
+  app.get(
+    '/v1/orders/:request_id/case',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyGetCase',
+        summary: 'The case of an order (earlier API)',
+        params: RequestPath,
+        response: { 200: caseAnswer, ...legacyErrors(404) },
+      },
+    },
+    async (request) => {
+      const order = await readOwnOrder(needs.read, callerOf(request), uuidOf(request.params.request_id));
+      return presentCase(await readCase(needs.database.db, order.id));
+    },
+  );
+
+  app.post(
+    '/v1/orders/:request_id/case',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyPostToCase',
+        summary: 'Open, continue or reopen the case of an order (earlier API)',
+        description: 'For managed orders; a self-managed one is settled with the retailer.',
+        headers: idempotencyHeader,
+        params: RequestPath,
+        body: CaseBody,
+        response: { 200: caseAnswer, ...legacyErrors(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const order = await readOwnOrder(needs.read, caller, uuidOf(request.params.request_id));
+      const operation = `POST /v1/orders/${order.id}/case`;
+      const once = onceFrom({ caller, operation, header: request.headers['idempotency-key'], body });
+      const post = { message: body.message, ...(body.reason == null ? {} : { reason: body.reason }) };
+      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+        const subject = { id: order.id, isManaged: !order.paid_by_client };
+        const view = presentCase(await postToCase({ tx, clock: needs.clock }, subject, post));
+        return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: order.id };
+      });
+      return sendAnswer(reply, answer);
+    },
+  );
+}
