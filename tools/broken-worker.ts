@@ -55,6 +55,6 @@ createQueue({
   handlers: {
     'orders.place': place,
     ...trackingJobs({ database, clock, registry }),
-    ...eventJobs({ database, clock, read: createOrderReader(database) }),
+    ...eventJobs({ database, clock, read: createOrderReader(database), publicUrl: '' }),
   },
 }).start();

@@ -419,6 +419,8 @@ export type CancelAnswer =
 export interface ReturnOptions {
   reasonCodes: readonly string[];
   methodCodes: readonly string[];
+  /** Reasons that the store takes only with an explanation. */
+  reasonsToExplain?: readonly string[];
 }
 
 export interface ReturnRequest {

@@ -17,11 +17,12 @@ export interface LegacyNews {
   name: string;
   orderId: string;
   cancellationId?: string;
+  returnId?: string;
 }
 
 /** Whether anybody wants to be told of news of this order at all. Most orders have no webhooks, and cost one look. */
-export async function wantsNews({ read }: Needs, { orderId, cancellationId }: LegacyNews): Promise<boolean> {
-  if (cancellationId !== undefined) return true;
+export async function wantsNews({ read }: Needs, { orderId, cancellationId, returnId }: LegacyNews): Promise<boolean> {
+  if (cancellationId !== undefined || returnId !== undefined) return true;
   const webhooks = (await read(orderId))?.legacy_request?.webhooks;
   return typeof webhooks === 'object' && webhooks !== null;
 }

@@ -57,6 +57,8 @@ const wordsByCode: Record<string, Words> = {
   spend_limit_exceeded: { code: 'unauthorized_access' },
   forbidden: { code: 'unauthorized_access' },
   order_not_cancellable: { code: 'invalid_request' },
+  return_not_allowed: { code: 'invalid_request' },
+  return_pending: { code: 'return_in_progress', data: pendingReturns },
   cancellation_running: { code: 'attempting_to_cancel', data: existing },
   already_exists: { code: 'duplicate_order', data: existing },
 };
@@ -64,6 +66,11 @@ const wordsByCode: Record<string, Words> = {
 /** By which name to ask for what exists already. */
 function existing({ id }: FailureDetails): FailureDetails {
   return { request_id: String(id).replaceAll('-', '') };
+}
+
+/** By which names to ask for the returns that stand in the way. */
+function pendingReturns({ open_return_ids: ids, ...details }: FailureDetails): FailureDetails {
+  return { ...details, request_ids: (ids as string[]).map((id) => id.replaceAll('-', '')) };
 }
 
 function addressErrors({ problems }: FailureDetails): FailureDetails {
@@ -76,10 +83,16 @@ function addressErrors({ problems }: FailureDetails): FailureDetails {
   return { validator_errors: errors };
 }
 
+/** Units that an open return keeps can be had with cancel_pending; the earlier API has a word for that. */
+function isPendingReturn({ code, details }: Failure): boolean {
+  const { open_return_ids: ids } = details;
+  return code === 'return_not_allowed' && Array.isArray(ids) && ids.length > 0;
+}
+
 /** Failures of the verbs under the earlier names. What is not foreseen here goes on as it is. */
 export function inLegacyWords(error: unknown): unknown {
   if (error instanceof Invalid || !(error instanceof Failure)) return error;
-  const words = wordsByCode[error.code];
+  const words = wordsByCode[isPendingReturn(error) ? 'return_pending' : error.code];
   if (!words) return error;
   return refusal(words.code, error.message, words.data ? words.data(error.details) : error.details);
 }

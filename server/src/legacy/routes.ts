@@ -6,9 +6,10 @@ import { type LegacyCancellationNeeds, legacyCancellationRoutes } from './routes
 import { type LegacyCaseNeeds, legacyCaseRoutes } from './routes-cases.ts';
 import { type LegacyOrderNeeds, legacyOrderRoutes } from './routes-orders.ts';
 import { type LegacyProductNeeds, legacyProductRoutes } from './routes-products.ts';
+import { type LegacyReturnNeeds, legacyReturnRoutes } from './routes-returns.ts';
 
 export type LegacyNeeds = Omit<
-  LegacyOrderNeeds & LegacyCancellationNeeds & LegacyCaseNeeds & LegacyProductNeeds,
+  LegacyOrderNeeds & LegacyCancellationNeeds & LegacyCaseNeeds & LegacyProductNeeds & LegacyReturnNeeds,
   'guard'
 > & {
   guard: Guard;
@@ -25,5 +26,6 @@ export async function legacyRoutes(app: App, needs: LegacyNeeds): Promise<void> 
     legacyCancellationRoutes(scope, { ...needs, guard });
     legacyCaseRoutes(scope, { ...needs, guard });
     legacyProductRoutes(scope, { ...needs, guard });
+    legacyReturnRoutes(scope, { ...needs, guard });
   });
 }

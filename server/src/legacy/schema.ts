@@ -4,7 +4,7 @@ import { optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
 
 /** Old clients send null for what they do not set. */
-const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+export const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 const text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description ? { description } : {}) });
 const flag = (description: string) => maybe(Type.Boolean({ description }));
@@ -35,7 +35,7 @@ const Product = Type.Object({
   seller_selection_criteria: maybe(Criteria),
 });
 
-const Address = Type.Object({
+export const Address = Type.Object({
   first_name: text(100),
   last_name: text(100),
   address_line1: text(200),

@@ -3,7 +3,14 @@ import type { OrderReader } from '../domains/orders/index.ts';
 import { followOrder } from '../domains/tracking/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
-import { announceCancellation, announceCase, announceOrder, type LegacyNews, wantsNews } from '../legacy/index.ts';
+import {
+  announceCancellation,
+  announceCase,
+  announceOrder,
+  announceReturn,
+  type LegacyNews,
+  wantsNews,
+} from '../legacy/index.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import { earlierTwin, type Job, type JobKind } from '../platform/queue/index.ts';
 
@@ -17,6 +24,7 @@ interface Needs {
   database: Database;
   clock: Clock;
   read: OrderReader;
+  publicUrl: string;
 }
 
 type Listener = (needs: Needs, news: News) => Promise<void>;
@@ -45,6 +53,7 @@ const tellers: Record<string, Listener> = {
   'tracking.obtained': tell('tracking_obtained'),
   'tracking.updated': tell('tracking_updated'),
   'case.updated': announceCase,
+  'return.resolved': announceReturn,
   'cancellation.succeeded': tellCancellation('request_succeeded'),
   'cancellation.failed': tellCancellation('request_failed'),
 };

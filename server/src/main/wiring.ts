@@ -101,7 +101,8 @@ export async function wire(needs: WiringNeeds) {
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking, returns });
-    await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents: config.orderFeeCents });
+    const { publicUrl, orderFeeCents: feeCents } = config;
+    await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
     await finishRoutes(app);
     return app;
   }
@@ -128,7 +129,7 @@ export async function wire(needs: WiringNeeds) {
         ...productJobs(products),
         ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...cancellationJobs(tracking),
-        ...eventJobs({ database, clock, read }),
+        ...eventJobs({ database, clock, read, publicUrl: config.publicUrl }),
         ...housekeepingJobs({ database, clock, limiter }),
       },
     });

@@ -19,7 +19,7 @@ export interface ReturnWish {
   reason: ReturnReason;
   notes: string | null;
   /** What only the earlier API can say. */
-  codes: { reason: string; method: string } | null;
+  codes: { reason: string; method: string | null } | null;
   explanation: string | null;
   returnAddress: Address | null;
   clientRequest: Record<string, unknown> | null;

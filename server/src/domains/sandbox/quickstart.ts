@@ -61,7 +61,20 @@ tracking by 5 s and is delivered by 15 s. To move it by hand:
     curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
       -H "Content-Type: application/json" -d '{"to": "delivered"}'   # in_transit, delivered, undeliverable, cancelled_by_retailer
 
-## 5. Test products
+## 5. Send something back
+
+    curl -s -X POST ${publicUrl}/returns -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+      -d '{"order_id": "...", "items": [{"order_item_id": "...", "quantity": 1}], "reason": "wrong_size"}'
+    curl -s ${publicUrl}/returns/{id} -H "Authorization: Bearer $KEY"
+
+\`order_item_id\` is the \`id\` of one of the order's \`items\`. About 2 s later the return is approved (\`label_urls\` hold PDF labels,
+each link lasts 7 days), denied, or credited (money on the wallet), depending on its reason. \`"reason": "other"\` stays open until
+you decide it:
+
+    curl -s -X POST ${publicUrl}/sandbox/returns/{id}/resolve -H "Authorization: Bearer $KEY" \\
+      -H "Content-Type: application/json" -d '{"status": "credited"}'   # approved, denied, credited
+
+## 6. Test products
 
 Order one of these to see a scenario (\`GET /orders/test-products\` lists them too):
 

@@ -1,0 +1,69 @@
+import type { WholeOrder } from '../domains/orders/index.ts';
+import { labelUrlsOf, type ReturnRow } from '../domains/returns/index.ts';
+import { requestIdOf } from './ids.ts';
+import { stateOf } from './present-order.ts';
+
+interface Shown {
+  publicUrl: string;
+  now: Date;
+}
+
+/** What the retrieve call returns for a return, and therefore what its webhooks carry. */
+export function presentLegacyReturn(row: ReturnRow, order: WholeOrder, { publicUrl, now }: Shown) {
+  switch (row.status) {
+    case 'open':
+      return pending(row);
+    case 'denied':
+      return failed(row);
+    case 'approved':
+    case 'credited':
+      return {
+        _type: 'return_response',
+        return_status: row.status,
+        merchant_return_id: row.merchant_return_id,
+        return_by: row.return_by,
+        label_urls: labelUrlsOf(row, publicUrl, now),
+        credited_cents: row.credited_cents,
+        request: requestOf(row, order),
+      };
+  }
+}
+
+/** Until the retailer has the request it is processed; from then on the return is in progress. */
+function pending(row: ReturnRow) {
+  if (row.filed_at === null) {
+    return stateOf('request_processing', 'The return is still being processed. Ask again in a moment.', {
+      return_status: row.status,
+    });
+  }
+  return stateOf('return_in_progress', 'The retailer has the return and has not decided yet. Ask again later.', {
+    return_status: row.status,
+    merchant_return_id: row.merchant_return_id,
+  });
+}
+
+function failed(row: ReturnRow) {
+  const notes = row.resolution_notes ?? 'It gave no reason.';
+  if (row.superseded_by === null) {
+    return stateOf('invalid_request', `The return was denied: ${notes}`, { return_status: row.status });
+  }
+  return stateOf('aborted_request', 'The return was cancelled: another one takes its place.', {
+    return_status: row.status,
+    request_id: requestIdOf(row.superseded_by),
+  });
+}
+
+/** As it was sent; a return of the current API shows the request that would have made it. */
+function requestOf(row: ReturnRow, order: WholeOrder): Record<string, unknown> {
+  if (row.client_request) return row.client_request;
+  const productIdsByItem = new Map(order.items.map((item) => [item.id, item.product_id]));
+  return {
+    products: row.items.map((item) => ({
+      product_id: productIdsByItem.get(item.order_item_id) ?? null,
+      quantity: item.quantity,
+    })),
+    reason_code: row.reason,
+    method_code: null,
+    explanation: row.notes,
+  };
+}

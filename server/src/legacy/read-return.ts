@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import type { Address as StoreAddress } from '../connectors/contract.ts';
+import type { Registry } from '../connectors/registry.ts';
+import type { WholeOrder } from '../domains/orders/index.ts';
+import { type ReturnWish, reasonFor, returnReasons } from '../domains/returns/index.ts';
+import { Invalid, type Problem } from '../kit/failure.ts';
+import { problemAt, refusal } from './failures.ts';
+import { Address, maybe, webhooksFor } from './schema.ts';
+import { withoutSecrets } from './secrets.ts';
+
+export const returnEvents = ['request_succeeded', 'request_failed'] as const;
+
+export const LegacyReturnBody = Type.Object({
+  products: Type.Array(
+    Type.Object({
+      product_id: Type.String({ minLength: 1, maxLength: 2048, description: 'A product of the order.' }),
+      quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+  reason_code: Type.String({ maxLength: 200, description: 'Exactly one of those that the retailer takes.' }),
+  method_code: maybe(
+    Type.String({ maxLength: 200, description: "How it goes back, in the retailer's own code; unset: as it prefers." }),
+  ),
+  explanation: maybe(
+    Type.String({ maxLength: 2000, description: 'For the retailer or seller; some reasons need one.' }),
+  ),
+  cancel_pending: maybe(Type.Boolean({ description: 'Cancel the returns of this order that are still pending.' })),
+  return_address: maybe(Address),
+  webhooks: webhooksFor(returnEvents),
+  idempotency_key: maybe(Type.String()),
+});
+export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
+
+/** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
+export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): ReturnWish {
+  const connector = registry.forRetailer(order.world, order.retailer)?.connector;
+  // A retailer that tells no codes leaves the decision to the operator, who reads ours.
+  const options = connector?.returnOptions?.(order.retailer) ?? { reasonCodes: returnReasons, methodCodes: [] };
+  const method = body.method_code ?? null;
+  const problems: Problem[] = [];
+  if (!options.reasonCodes.includes(body.reason_code)) problems.push(unknownCode('reason_code', options.reasonCodes));
+  if (method !== null && !options.methodCodes.includes(method)) {
+    problems.push(unknownCode('method_code', options.methodCodes));
+  }
+  if (problems.length > 0) throw new Invalid(problems);
+  const explanation = body.explanation?.trim() || null;
+  if (explanation === null && options.reasonsToExplain?.includes(body.reason_code)) {
+    throw refusal('additional_information_required', `The reason "${body.reason_code}" needs an explanation.`, {
+      field: 'explanation',
+    });
+  }
+  return {
+    orderId: order.id,
+    items: summed(body.products),
+    reason: reasonFor(body.reason_code),
+    notes: explanation,
+    codes: { reason: body.reason_code, method },
+    explanation,
+    returnAddress: body.return_address ? readAddress(body.return_address) : null,
+    clientRequest: withoutSecrets(body),
+    cancelPending: body.cancel_pending ?? false,
+  };
+}
+
+const unknownCode = (field: string, known: readonly string[]): Problem =>
+  problemAt([field], known.length === 0 ? 'The retailer takes none' : `Input should be one of ${known.join(', ')}`);
+
+/** A product that is listed twice is meant twice. */
+function summed(products: LegacyReturnBody['products']): { product_id: string; quantity: number }[] {
+  const quantities = new Map<string, number>();
+  for (const { product_id: id, quantity } of products) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return [...quantities].map(([product_id, quantity]) => ({ product_id, quantity }));
+}
+
+function readAddress(address: NonNullable<LegacyReturnBody['return_address']>): StoreAddress {
+  return {
+    firstName: address.first_name,
+    lastName: address.last_name,
+    addressLine1: address.address_line1,
+    addressLine2: address.address_line2 || null,
+    city: address.city,
+    state: address.state || null,
+    postalCode: address.zip_code,
+    country: address.country?.toUpperCase() ?? 'US',
+    phoneNumber: address.phone_number || null,
+  };
+}

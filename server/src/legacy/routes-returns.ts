@@ -1,0 +1,104 @@
+import type { Registry } from '../connectors/registry.ts';
+import { callerOf, doOnce, onceFrom } from '../domains/accounts/index.ts';
+import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
+import { createReturn, readOwnReturn } from '../domains/returns/index.ts';
+import type { UsageRecorder } from '../domains/usage/index.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type App, withExample } from '../platform/http/index.ts';
+import type { LegacyGuard } from './guard.ts';
+import { uuidOf } from './ids.ts';
+import { presentLegacyReturn } from './present-return.ts';
+import { LegacyReturnBody, readReturn } from './read-return.ts';
+import { requestIdAnswer, sendAnswer } from './reply.ts';
+import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample } from './schema.ts';
+import { checkWebhooks, type UrlCheck } from './webhooks.ts';
+
+export interface LegacyReturnNeeds {
+  database: Database;
+  clock: Clock;
+  guard: LegacyGuard;
+  registry: Registry;
+  read: OrderReader;
+  usage: UsageRecorder;
+  publicUrl: string;
+  outgoing: UrlCheck;
+}
+
+const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
+
+const exampleRequest = {
+  products: [{ product_id: '100000001', quantity: 1 }],
+  reason_code: 'wrong_size',
+  method_code: 'dropoff',
+  explanation: 'One size too small.',
+};
+
+const exampleAnswer = {
+  _type: 'return_response',
+  return_status: 'approved',
+  merchant_return_id: 'RMA-7K3N9PQR',
+  return_by: '2026-09-20',
+  label_urls: [
+    'http://127.0.0.1:8080/labels/9d1c7a52-5f0e-4b8e-8f3d-2a1b0c9d8e7f.pdf?expires=1787911200&signature=mPq3…',
+  ],
+  credited_cents: null,
+  request: exampleRequest,
+};
+
+export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
+  app.post(
+    '/v1/orders/:request_id/return',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyCreateReturn',
+        summary: 'Send something of an order back (earlier API)',
+        headers: idempotencyHeader,
+        params: RequestPath,
+        body: withExample(LegacyReturnBody, exampleRequest),
+        response: { 200: answerWith('By which name to ask for it.', requestIdExample), ...legacyErrors(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { body } = request;
+      const id = uuidOf(request.params.request_id);
+      const order = await readOwnOrder(needs.read, caller, id);
+      await checkWebhooks(needs.outgoing, body.webhooks);
+      const header = request.headers['idempotency-key'];
+      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/return`, header, body });
+      const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
+        const wish = readReturn(needs.registry, order, body);
+        const row = await createReturn({ tx, clock: needs.clock }, caller, wish);
+        return { ...requestIdAnswer(row), resource: 'return_request', resourceId: row.id };
+      });
+      if (!answer.isReplay) {
+        needs.usage.record({ ...caller, endpoint: 'returns.create', retailer: order.retailer });
+      }
+      return sendAnswer(reply, answer);
+    },
+  );
+
+  app.get(
+    '/v1/returns/:request_id',
+    {
+      onRequest: needs.guard,
+      schema: {
+        ...shared,
+        operationId: 'legacyGetReturn',
+        summary: 'How a return stands (earlier API)',
+        description: 'While the retailer decides and when it denied, the answer is an error object, with status 200.',
+        params: RequestPath,
+        response: { 200: answerWith('The return, or how it stands.', exampleAnswer), ...legacyErrors(404) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const row = await readOwnReturn(needs.database.db, caller, uuidOf(request.params.request_id));
+      const order = await readOwnOrder(needs.read, caller, row.order_id);
+      return presentLegacyReturn(row, order, { publicUrl: needs.publicUrl, now: needs.clock.now() });
+    },
+  );
+}
