@@ -143,6 +143,16 @@ describe('GET /openapi.json and /docs', () => {
     }
   });
 
+  it('is held against every answer of these tests: a field too many, too few or a stray status is noticed', async () => {
+    const answer = await system.get('/wallet', key);
+    const drift = (change: object) => contract.driftOf('GET', '/wallet', { ...answer, ...change });
+    expect(drift({})).toEqual([]);
+    expect(drift({ body: { ...answer.body, secret: 1 } })).not.toEqual([]);
+    expect(drift({ body: { balance_cents: 1 } })).not.toEqual([]);
+    expect(drift({ status: 418 })).toEqual(['undeclared 418']);
+    expect(drift({ status: 404, body: { oops: true } })).not.toEqual([]);
+  });
+
   it('has a reference page', async () => {
     const page = await system.get('/docs');
     expect(page.status).toBe(200);
