@@ -193,12 +193,19 @@ describe('hostile bodies', () => {
       const objects = [[], ...places.filter((place) => isObject(valid, place))];
       const members = ['"__proto__": {"a": 1}', '"constructor": 1', '"": 1', '"\\u0000": 1', '"x": 1, "x": 2'];
       texts.push(...objects.flatMap((place) => members.map((member) => bodyWithMember(valid, place, member))));
+      let known = await counts();
+      let accepted = 0;
       for (const body of texts) {
-        const before = operation.path === '/orders' ? null : await counts();
         const answer = await send(operation, pathOf(operation), { body, key: poor });
-        if (before && answer.status >= 400) expect(await counts()).toEqual(before);
+        if (answer.status < 400) accepted += 1;
         if (operation.path === '/orders') expect(answer.status, body.slice(0, 500)).toBeGreaterThanOrEqual(400);
+        if (operation.path !== '/sandbox/keys') continue;
+        // Here a good many values are allowed, so each refusal is looked at by itself.
+        const now = await counts();
+        if (answer.status >= 400) expect(now).toEqual(known);
+        known = now;
       }
+      if (accepted === 0) expect(await counts(), operation.path).toEqual(known);
     }
   });
 
