@@ -5,7 +5,7 @@ import { type CancellationRow, findCancellation, requestCancellation } from '../
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type App, optionalBody } from '../platform/http/index.ts';
+import { type App, optionalBody, withExample } from '../platform/http/index.ts';
 import { invalidRequestId } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
@@ -65,7 +65,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
         summary: 'Have a placed order cancelled at the retailer (earlier API)',
         headers: idempotencyHeader,
         params: RequestPath,
-        body: optionalBody(CancelBody),
+        body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),
         response: { 200: answerWith('By which name to ask for it.', requestIdExample), ...legacyErrors(400, 404) },
       },
     },

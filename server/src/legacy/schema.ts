@@ -134,11 +134,14 @@ export type OrderRequest = Static<typeof OrderRequest>;
 
 /** What a self-managed order needs once more. */
 export const RetryBody = optionalBody(
-  Type.Object({
-    retailer_credentials: maybe(Credentials),
-    payment_method: maybe(PaymentMethod),
-    idempotency_key: maybe(Type.String()),
-  }),
+  withExample(
+    Type.Object({
+      retailer_credentials: maybe(Credentials),
+      payment_method: maybe(PaymentMethod),
+      idempotency_key: maybe(Type.String()),
+    }),
+    { idempotency_key: 'retry-1001' },
+  ),
 );
 export type RetryBody = NonNullable<Static<typeof RetryBody>>;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openapiGaps } from '../../src/platform/http/openapi.ts';
 import { exchange } from '../../src/platform/http/test-server.ts';
 import { rowCounts } from '../harness/checks.ts';
-import { type Contract, readContract } from '../harness/conforms.ts';
+import { type Contract, examplesOf, type Media, readContract } from '../harness/conforms.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -128,7 +128,7 @@ describe('GET /openapi.json and /docs', () => {
 
   it('shows an example of every answer and of every body, and the examples are valid', () => {
     for (const { method, path, document } of contract.operations) {
-      for (const [status, response] of Object.entries<{ content?: Record<string, Example> }>(document.responses)) {
+      for (const [status, response] of Object.entries<{ content?: Record<string, Media> }>(document.responses)) {
         const media = response.content?.['application/json'];
         if (!media) continue;
         const examples = examplesOf(media);
@@ -143,24 +143,19 @@ describe('GET /openapi.json and /docs', () => {
     }
   });
 
+  it('is held against every answer of these tests: a field too many, too few or a stray status is noticed', async () => {
+    const answer = await system.get('/wallet', key);
+    const drift = (change: object) => contract.driftOf('GET', '/wallet', { ...answer, ...change });
+    expect(drift({})).toEqual([]);
+    expect(drift({ body: { ...answer.body, secret: 1 } })).not.toEqual([]);
+    expect(drift({ body: { balance_cents: 1 } })).not.toEqual([]);
+    expect(drift({ status: 418 })).toEqual(['undeclared 418']);
+    expect(drift({ status: 404, body: { oops: true } })).not.toEqual([]);
+  });
+
   it('has a reference page', async () => {
     const page = await system.get('/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
   });
 });
-
-interface Example {
-  example?: unknown;
-  examples?: Record<string, { value: unknown }>;
-  schema?: { examples?: unknown[]; example?: unknown };
-}
-
-function examplesOf({ example, examples, schema }: Example): unknown[] {
-  return [
-    example,
-    ...Object.values(examples ?? {}).map((each) => each.value),
-    ...(schema?.examples ?? []),
-    schema?.example,
-  ].filter((each) => each !== undefined);
-}

@@ -168,6 +168,16 @@ describe('POST /orders/{id}/cancel', () => {
     expect(await system.simulator.purchases(order.id)).toEqual([]);
   });
 
+  it('cancels once when twenty ask at once', async () => {
+    const { body: order } = await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
+    const before = (await contract.get('/wallet', key)).body.available_cents;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => contract.post(`/orders/${order.id}/cancel`, key)),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array.from({ length: 19 }, () => 409)]);
+    expect((await contract.get('/wallet', key)).body.available_cents).toBe(before + 5000);
+  });
+
   it.each(['placed', 'failed', 'cancelled'])('refuses an order that is %s, and changes nothing', async (name) => {
     const before = await rowCounts(system.database.db);
     const answer = await contract.post(`/orders/${ids[name]}/cancel`, key);

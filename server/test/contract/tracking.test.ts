@@ -51,6 +51,17 @@ describe('GET /track/{order_id}', () => {
     expect(missing.headers.get('content-type')).toContain('text/html');
   });
 
+  it('copes with whatever a client says it accepts', async () => {
+    const id = await newOrder();
+    const wishes = ['', ',,,', '*/*;q=', 'text/html;q=abc', 'text/html;q=0', 'x'.repeat(8000), 'é', '/;/', 'text/*'];
+    for (const accept of wishes) {
+      const answer = await contract.call(`/track/${id}`, { headers: { accept } });
+      expect([accept, answer.status]).toEqual([accept, 200]);
+    }
+    const json = await contract.call(`/track/${id}`, { headers: { accept: 'application/json, text/html;q=0.5' } });
+    expect(json.body.order_id).toBe(id);
+  });
+
   it('shows hostile text as text', async () => {
     const shipping_address = { ...address, address_line1: '<script>alert(1)</script>', city: '"><img src=x>' };
     const { body } = await contract.post('/orders', key, orderFor(product, { shipping_address }));
@@ -139,6 +150,14 @@ describe('POST /sandbox/orders/{id}/advance', () => {
       tracking_numbers: [{ status: 'delivered' }],
     });
     expect((await advance(id, 'undeliverable')).status).toBe(400);
+  });
+
+  it('moves a parcel for many hands at once', async () => {
+    const id = await bought('lost-parcel');
+    await quick.queue.drain();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => advance(id, 'delivered')));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+    expect((await rules.get(`/orders/${id}`, owner)).body.items[0].status).toBe('delivered');
   });
 
   it('refuses words it does not know', async () => {

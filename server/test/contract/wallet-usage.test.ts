@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSoundLedger } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -43,6 +44,19 @@ describe('GET /wallet', () => {
       ofOrder.map((each: { type: string; amount_cents: number }) => [each.type, each.amount_cents]),
     );
     expect(amounts).toEqual({ hold: 5150, capture: 1999, fee: 150, release: 5150 - charged });
+  });
+
+  it('is never overdrawn, however many orders come at once', async () => {
+    const { key } = await system.account('test', 10 * 5150 + 100);
+    const prices = Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? 900_000 : 5000));
+    const answers = await Promise.all(
+      prices.map((max_price) => contract.post('/orders', key, orderFor(product(), { max_price }))),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.status === 402)).toHaveLength(50);
+    expect((await contract.get('/wallet', key)).body).toMatchObject({ held_cents: 51_500, available_cents: 100 });
+    expect((await contract.get('/orders', key)).body.total).toBe(10);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
   it('pages through transactions, newest first', async () => {

@@ -115,3 +115,19 @@ function close(schema: unknown): unknown {
   }
   return closed;
 }
+
+export interface Media {
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+  schema?: { examples?: unknown[]; example?: unknown };
+}
+
+/** The examples of a body or an answer, wherever the document keeps them. */
+export function examplesOf({ example, examples, schema }: Media): unknown[] {
+  return [
+    example,
+    ...Object.values(examples ?? {}).map((each) => each.value),
+    ...(schema?.examples ?? []),
+    schema?.example,
+  ].filter((each) => each !== undefined);
+}

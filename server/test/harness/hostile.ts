@@ -134,7 +134,7 @@ const mark = '@@here@@';
 
 /** A valid body as text, with a raw JSON text in one place: what JSON.stringify would never write. */
 export function bodyWith(valid: unknown, place: Place, text: string): string {
-  const body = structuredClone(valid) as Json;
+  const body = structuredClone(valid ?? {}) as Json;
   let parent: Json = body;
   for (const [index, step] of place.slice(0, -1).entries()) {
     if (typeof parent[step] !== 'object' || parent[step] === null) {
