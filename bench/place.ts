@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { median, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+
+const ordersPerRound = 4000;
+
+interface Placed {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  memoryMb: number;
+}
+
+/** (c) Orders taken from pending to placed by one worker process; the simulated stores answer at once. */
+export async function measurePlacing(scene: Scene): Promise<Row[]> {
+  const results: Placed[] = [];
+  for (let round = 0; round < scene.rounds; round += 1) results.push(await place(scene));
+  const middle = (pick: (result: Placed) => number) => median(results.map(pick));
+  const perSecond = middle((result) => result.perSecond);
+  return [
+    {
+      what: 'orders from pending to placed',
+      perSecond,
+      p50Ms: middle((result) => result.p50Ms),
+      p99Ms: middle((result) => result.p99Ms),
+      memoryMb: middle((result) => result.memoryMb),
+      ratio: null,
+      target: 'at least 300/s',
+    },
+  ];
+}
+
+/** Orders that were accepted before wait for this; each round gets as many of them. */
+async function leaveJobs({ database }: Scene): Promise<void> {
+  await sql`delete from jobs`.execute(database.db);
+  await sql`
+    insert into jobs (kind, payload, run_at)
+    select 'orders.place', json_build_object('orderId', id), created_at from orders
+    where status = 'pending' limit ${ordersPerRound}`.execute(database.db);
+}
+
+async function place(scene: Scene): Promise<Placed> {
+  const { db } = scene.database;
+  await leaveJobs(scene);
+  const since = new Date();
+  const worker = await startProgram(serviceEntry, serviceEnv(scene, 'worker', shopUrl), null);
+  try {
+    for (;;) {
+      const { rows } = await sql<{ open: number }>`
+        select count(*) as open from jobs where kind = 'orders.place'`.execute(db);
+      if (rows[0]!.open === 0) break;
+      await pause(100);
+    }
+    const { rows } = await sql<Omit<Placed, 'memoryMb'>>`
+      select count(*) / extract(epoch from max(ended_at) - min(started_at))::float8 as "perSecond",
+        1000 * percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) as "p50Ms",
+        1000 * percentile_cont(0.99) within group (order by extract(epoch from ended_at - started_at)) as "p99Ms"
+      from orders where status = 'order_placed' and started_at >= ${since}`.execute(db);
+    return { ...rows[0]!, memoryMb: worker.memoryMb() };
+  } finally {
+    await worker.stop();
+  }
+}
