@@ -1,4 +1,5 @@
 import { load } from './ask.ts';
+import { cpuMs } from './cpu.ts';
 import type { LoadResult } from './load.ts';
 import { acceptScript, pgbench } from './pgbench.ts';
 import { median, orderBody, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
@@ -12,11 +13,11 @@ export async function measureAccepting(scene: Scene): Promise<Row[]> {
     const requests = scene.accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
     const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests, status: 201 };
     await load({ ...plan, seconds: 2 });
-    const ours: LoadResult[] = [];
-    const theirs: LoadResult[] = [];
+    const ours: Measured[] = [];
+    const theirs: Measured[] = [];
     for (let round = 0; round < scene.rounds; round += 1) {
-      theirs.push(await pgbench(scene, script));
-      ours.push(await load(plan));
+      theirs.push(await measured(scene, [], () => pgbench(scene, script)));
+      ours.push(await measured(scene, [api.pid], () => load(plan)));
     }
     const target = `at least 0.5 of pgbench`;
     return [
@@ -28,10 +29,23 @@ export async function measureAccepting(scene: Scene): Promise<Row[]> {
   }
 }
 
+export interface Measured extends LoadResult {
+  cpuMs: number;
+}
+
+/** Also counts the CPU time that PostgreSQL and the given processes needed. */
+export async function measured(scene: Scene, pids: number[], run: () => Promise<LoadResult>): Promise<Measured> {
+  const all = [scene.postgres.pid, ...pids];
+  const before = cpuMs(all);
+  const result = await run();
+  return { ...result, cpuMs: (cpuMs(all) - before) / result.count };
+}
+
 /** The median of each number over the rounds. */
-export function middle(results: LoadResult[]): LoadResult {
+export function middle(results: Measured[]): Omit<Measured, 'count'> {
   return {
     perSecond: median(results.map((result) => result.perSecond)),
+    cpuMs: median(results.map((result) => result.cpuMs)),
     p50Ms: median(results.map((result) => result.p50Ms)),
     p99Ms: median(results.map((result) => result.p99Ms)),
   };

@@ -14,6 +14,7 @@ export interface LoadPlan {
 }
 
 export interface LoadResult {
+  count: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -75,5 +76,10 @@ await Promise.all(Array.from({ length: plan.clients }, () => client(plan, until,
 const tookMs = performance.now() - startedAt;
 latencies.sort((a, b) => a - b);
 const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
-const result: LoadResult = { perSecond: (latencies.length / tookMs) * 1000, p50Ms: at(0.5), p99Ms: at(0.99) };
+const result: LoadResult = {
+  count: latencies.length,
+  perSecond: (latencies.length / tookMs) * 1000,
+  p50Ms: at(0.5),
+  p99Ms: at(0.99),
+};
 console.log(JSON.stringify(result));

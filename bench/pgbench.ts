@@ -13,10 +13,10 @@ const execute = promisify(execFile);
 /** The statement that accepts orders, for one order a transaction: a copy of the given one, with ids that the server makes up. */
 export async function acceptScript({ database, accounts }: Scene, orderId: string): Promise<string> {
   const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(o) || jsonb_build_object('ord', 0, 'id', '@order@', 'account_id', '@account@',
+    select to_jsonb(o) || jsonb_build_object('ord', 0, 'id', '@order@', 'account_id', '@account@', 'priority', 100,
       'items', (select jsonb_agg(to_jsonb(i) || '{"id": "@item@"}') from order_items i where order_id = o.id),
       'once', (select jsonb_build_object('operation', operation, 'key', '@once@', 'body_hash', encode(body_hash, 'hex'),
-        'answer', answer) from idempotency_keys where resource_id = o.id)) as row
+        'status', status, 'answer', answer) from idempotency_keys where resource_id = o.id)) as row
     from orders o where id = ${orderId}`.execute(database.db);
   const [{ row }] = rows as [(typeof rows)[number]];
   // pgbench takes :word for a variable, wherever it stands.
@@ -43,7 +43,10 @@ export async function pgbench(scene: Scene, script: string): Promise<LoadResult>
     const { bin, socketFolder } = scene.postgres;
     const options = ['-n', '-M', 'prepared', '-c', scene.clients, '-j', 1, '-T', scene.seconds, '-l', '-f', file];
     const server = ['-h', socketFolder, '-U', 'errand', 'postgres'];
-    const { stdout } = await execute(join(bin, 'pgbench'), [...options.map(String), ...server], { cwd: folder });
+    const call = execute(join(bin, 'pgbench'), [...options.map(String), ...server], { cwd: folder });
+    const { stdout } = await call.catch((error: { stderr: string }) => {
+      throw new Error(`pgbench failed: ${error.stderr.slice(0, 500)}`);
+    });
     const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     return { perSecond, ...(await percentiles(folder)) };
   } finally {
@@ -51,7 +54,7 @@ export async function pgbench(scene: Scene, script: string): Promise<LoadResult>
   }
 }
 
-async function percentiles(folder: string): Promise<{ p50Ms: number; p99Ms: number }> {
+async function percentiles(folder: string): Promise<Omit<LoadResult, 'perSecond'>> {
   const logs = (await readdir(folder)).filter((name) => name.startsWith('pgbench_log'));
   const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')));
   const latencies = texts.flatMap((text) =>
@@ -62,5 +65,5 @@ async function percentiles(folder: string): Promise<{ p50Ms: number; p99Ms: numb
   );
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { count: latencies.length, p50Ms: at(0.5), p99Ms: at(0.99) };
 }

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { cpuMs } from './cpu.ts';
 import { median, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
 const ordersPerRound = 4000;
 
 interface Placed {
   perSecond: number;
+  cpuMs: number;
   p50Ms: number;
   p99Ms: number;
   memoryMb: number;
@@ -21,6 +23,7 @@ export async function measurePlacing(scene: Scene): Promise<Row[]> {
     {
       what: 'orders from pending to placed',
       perSecond,
+      cpuMs: middle((result) => result.cpuMs),
       p50Ms: middle((result) => result.p50Ms),
       p99Ms: middle((result) => result.p99Ms),
       memoryMb: middle((result) => result.memoryMb),
@@ -44,6 +47,8 @@ async function place(scene: Scene): Promise<Placed> {
   await leaveJobs(scene);
   const since = new Date();
   const worker = await startProgram(serviceEntry, serviceEnv(scene, 'worker', shopUrl), null);
+  const pids = [scene.postgres.pid, worker.pid];
+  const before = cpuMs(pids);
   try {
     for (;;) {
       const { rows } = await sql<{ open: number }>`
@@ -51,12 +56,12 @@ async function place(scene: Scene): Promise<Placed> {
       if (rows[0]!.open === 0) break;
       await pause(100);
     }
-    const { rows } = await sql<Omit<Placed, 'memoryMb'>>`
+    const { rows } = await sql<Omit<Placed, 'memoryMb' | 'cpuMs'>>`
       select count(*) / extract(epoch from max(ended_at) - min(started_at))::float8 as "perSecond",
         1000 * percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) as "p50Ms",
         1000 * percentile_cont(0.99) within group (order by extract(epoch from ended_at - started_at)) as "p99Ms"
       from orders where status = 'order_placed' and started_at >= ${since}`.execute(db);
-    return { ...rows[0]!, memoryMb: worker.memoryMb() };
+    return { ...rows[0]!, cpuMs: (cpuMs(pids) - before) / ordersPerRound, memoryMb: worker.memoryMb() };
   } finally {
     await worker.stop();
   }

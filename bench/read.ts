@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { middle, ratioOf } from './accept.ts';
+import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
-import type { LoadResult } from './load.ts';
 import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
 
 /** (b) Reading an order and its public tracking, against a bare Fastify route with one point select. */
@@ -18,13 +17,16 @@ export async function measureReading(scene: Scene): Promise<Row[]> {
       order: { ...shared, port: api.port, requests: orders.map(({ id, key }) => get(`/orders/${id}`, key)) },
     };
     for (const plan of Object.values(plans)) await load({ ...plan, seconds: 1 });
-    const seen: Record<keyof typeof plans, LoadResult[]> = { bare: [], track: [], order: [] };
+    const pids = { bare: bare.pid, track: api.pid, order: api.pid };
+    const seen: Record<keyof typeof plans, Measured[]> = { bare: [], track: [], order: [] };
     for (let round = 0; round < scene.rounds; round += 1) {
-      for (const name of ['bare', 'track', 'order'] as const) seen[name].push(await load(plans[name]));
+      for (const name of ['bare', 'track', 'order'] as const) {
+        seen[name].push(await measured(scene, [pids[name]], () => load(plans[name])));
+      }
     }
     const memoryMb = api.memoryMb();
     const target = 'at least 0.6 of the bare route';
-    const ours = (what: string, results: LoadResult[]): Row => ({
+    const ours = (what: string, results: Measured[]): Row => ({
       ...middle(results),
       what,
       memoryMb,

@@ -24,14 +24,21 @@ const number = (value: number | null, digits = 0) =>
   value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 
 function table(rows: Row[]): string {
-  const lines = rows.map(({ what, perSecond, p50Ms, p99Ms, memoryMb, ratio, target }) =>
-    [what, number(perSecond), number(p50Ms, 1), number(p99Ms, 1), number(memoryMb), number(ratio, 2), target].join(
-      ' | ',
-    ),
+  const lines = rows.map(({ what, perSecond, cpuMs, p50Ms, p99Ms, memoryMb, ratio, target }) =>
+    [
+      what,
+      number(perSecond),
+      number(cpuMs, 2),
+      number(p50Ms, 1),
+      number(p99Ms, 1),
+      number(memoryMb),
+      number(ratio, 2),
+      target,
+    ].join(' | '),
   );
   return [
-    'what | per second | p50 ms | p99 ms | memory MiB | ratio | to reach',
-    '---|--:|--:|--:|--:|--:|---',
+    'what | per second | CPU ms each | p50 ms | p99 ms | memory MiB | ratio | to reach',
+    '---|--:|--:|--:|--:|--:|--:|---',
     ...lines,
   ]
     .map((line) => `| ${line} |`)

@@ -35,6 +35,8 @@ export interface Account {
 export interface Row {
   what: string;
   perSecond: number | null;
+  /** CPU time of the service and of PostgreSQL for one of these, without the clients. */
+  cpuMs: number | null;
   p50Ms: number | null;
   p99Ms: number | null;
   memoryMb: number | null;
@@ -59,6 +61,7 @@ export async function openAccounts(database: Database, count: number): Promise<A
 export interface Program {
   readonly port: number;
   readonly url: string;
+  readonly pid: number;
   /** The most memory it has used so far, in MiB. */
   memoryMb(): number;
   stop(): Promise<void>;
@@ -74,7 +77,7 @@ export async function startProgram(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...profiling(), entry], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), MASTER_KEYS: masterKey, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const isUp = () =>
@@ -86,8 +89,11 @@ export async function startProgram(
     if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}.`);
     await pause(10);
   }
-  return { port, url, memoryMb: () => memoryOf(child), stop: () => stop(child) };
+  return { port, url, pid: child.pid!, memoryMb: () => memoryOf(child), stop: () => stop(child) };
 }
+
+/** Named, so that no development key file is written. */
+const masterKey = `bench:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** BENCH_PROFILE=folder keeps a CPU profile of each process there. */
 function profiling(): string[] {

@@ -21,6 +21,7 @@ export async function measureStarting(scene: Scene): Promise<Row[]> {
   const row = (what: string, ms: number[]): Row => ({
     what,
     perSecond: null,
+    cpuMs: null,
     p50Ms: median(ms),
     p99Ms: Math.max(...ms),
     memoryMb: median(memory),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +12,8 @@ export interface DebianPostgres {
   bin: string;
   /** The folder of its socket. */
   socketFolder: string;
+  /** Of its first process, the parent of all others. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startDebianPostgres(durability = forgetful): Promise<Debia
     version,
     bin,
     socketFolder: folder,
+    pid: Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10),
     stop: async () => {
       call('pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop']);
       rmSync(home, { recursive: true, force: true });
