@@ -3,22 +3,25 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
-import { acceptOrdersStatement } from '../server/src/domains/orders/store-accept.ts';
+import { acceptOrdersStatement, type NewOrder } from '../server/src/domains/orders/store-accept.ts';
 import type { LoadResult } from './load.ts';
-import type { Scene } from './scene.ts';
+import { newOrder } from './new-order.ts';
+import type { Account, Scene } from './scene.ts';
 
 const execute = promisify(execFile);
 
-/** The statement that accepts orders, for one order a transaction: a copy of the given one, with ids that the server makes up. */
-export async function acceptScript({ database, accounts }: Scene, orderId: string): Promise<string> {
-  const { rows } = await sql<{ row: unknown }>`
-    select to_jsonb(o) || jsonb_build_object('ord', 0, 'id', '@order@', 'account_id', '@account@', 'priority', 100,
-      'items', (select jsonb_agg(to_jsonb(i) || '{"id": "@item@"}') from order_items i where order_id = o.id),
-      'once', (select jsonb_build_object('operation', operation, 'key', '@once@', 'body_hash', encode(body_hash, 'hex'),
-        'status', status, 'answer', answer) from idempotency_keys where resource_id = o.id)) as row
-    from orders o where id = ${orderId}`.execute(database.db);
-  const [{ row }] = rows as [(typeof rows)[number]];
+/** The statement that accepts orders, for one order a transaction, with ids that the server makes up. */
+export function acceptScript(accounts: Account[], answer: string): string {
+  const order = newOrder('@account@');
+  const [item] = order.items;
+  const once = { operation: 'POST /orders', key: '@once@', body_hash: 'ab'.repeat(32), status: 201, answer };
+  const row: NewOrder & { ord: number } = {
+    ...order,
+    ord: 0,
+    id: '@order@',
+    items: [{ ...item!, id: '@item@' }],
+    once,
+  };
   // pgbench takes :word for a variable, wherever it stands.
   const literal = `E'${JSON.stringify([row]).replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
   const ids = accounts.map(({ accountId }) => `'${accountId}'`).join(',');
