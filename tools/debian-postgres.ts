@@ -1,12 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const versionsFolder = '/usr/lib/postgresql';
 
+export interface DebianPostgres {
+  url: string;
+  version: string;
+  /** The folder of its programs. */
+  bin: string;
+  /** The folder of its socket. */
+  socketFolder: string;
+  /** Of its first process, the parent of all others. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Nothing is kept when the machine fails: good enough for tests, and quick. */
+const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /** A throw-away cluster of the PostgreSQL server that Debian installed; null where there is none. */
-export async function startDebianPostgres(): Promise<{ url: string; version: string; stop(): Promise<void> } | null> {
+export async function startDebianPostgres(durability = forgetful): Promise<DebianPostgres | null> {
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
   const version = versions.filter((name) => existsSync(join(versionsFolder, name, 'bin', 'initdb'))).at(-1);
   if (!version) return null;
@@ -17,14 +32,7 @@ export async function startDebianPostgres(): Promise<{ url: string; version: str
   mkdirSync(folder);
   const owner = ownerIds();
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=200',
-    'listen_addresses=',
-  ];
-  settings.push(`unix_socket_directories=${folder}`);
+  const settings = [...durability, 'max_connections=200', 'listen_addresses=', `unix_socket_directories=${folder}`];
   const call = (command: string, args: string[]) => {
     const result = spawnSync(join(bin, command), args, { encoding: 'utf8', ...(owner ?? {}) });
     if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr}`);
@@ -36,6 +44,9 @@ export async function startDebianPostgres(): Promise<{ url: string; version: str
   return {
     url: `postgres://errand@localhost/postgres?host=${encodeURIComponent(folder)}`,
     version,
+    bin,
+    socketFolder: folder,
+    pid: Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10),
     stop: async () => {
       call('pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop']);
       rmSync(home, { recursive: true, force: true });

@@ -96,6 +96,8 @@ async function createServices(options: KillOptions, onSurprise: (message: string
   const port = await freePort();
   const env = {
     DATABASE_URL: options.databaseUrl,
+    // Named, so that no development key file is written.
+    MASTER_KEYS: `kills:${Buffer.alloc(32, 7).toString('base64')}`,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     // Quick, but not at once: there must be moments in which a purchase is under way.

@@ -1,0 +1,68 @@
+import { load } from './ask.ts';
+import { cpuMs } from './cpu.ts';
+import type { LoadResult } from './load.ts';
+import { acceptScript, pgbench } from './pgbench.ts';
+import { median, orderBody, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+
+/** (a) Orders accepted over HTTP, against pgbench running the same statement for one order a transaction. */
+export async function measureAccepting(scene: Scene): Promise<Row[]> {
+  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
+  try {
+    const script = acceptScript(scene.accounts, await orderOnce(api.url, scene.accounts[0]!.key));
+    const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
+    const requests = scene.accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
+    const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests, status: 201 };
+    await load({ ...plan, seconds: 2 });
+    const ours: Measured[] = [];
+    const theirs: Measured[] = [];
+    for (let round = 0; round < scene.rounds; round += 1) {
+      theirs.push(await measured(scene, [], () => pgbench(scene, script)));
+      ours.push(await measured(scene, [api.pid], () => load(plan)));
+    }
+    const target = `at least 0.5 of pgbench`;
+    return [
+      { ...middle(theirs), what: 'pgbench, the same statement', memoryMb: null, ratio: null, target: '' },
+      { ...middle(ours), what: 'POST /orders', memoryMb: api.memoryMb(), ratio: ratioOf(ours, theirs), target },
+    ];
+  } finally {
+    await api.stop();
+  }
+}
+
+export interface Measured extends LoadResult {
+  cpuMs: number;
+}
+
+/** Also counts the CPU time that PostgreSQL and the given processes needed. */
+export async function measured(scene: Scene, pids: number[], run: () => Promise<LoadResult>): Promise<Measured> {
+  const all = [scene.postgres.pid, ...pids];
+  const before = cpuMs(all);
+  const result = await run();
+  return { ...result, cpuMs: (cpuMs(all) - before) / result.count };
+}
+
+/** The median of each number over the rounds. */
+export function middle(results: Measured[]): Omit<Measured, 'count'> {
+  return {
+    perSecond: median(results.map((result) => result.perSecond)),
+    cpuMs: median(results.map((result) => result.cpuMs)),
+    p50Ms: median(results.map((result) => result.p50Ms)),
+    p99Ms: median(results.map((result) => result.p99Ms)),
+  };
+}
+
+/** The median of the ratios within each round, so that what else the machine did meanwhile matters less. */
+export function ratioOf(ours: LoadResult[], theirs: LoadResult[]): number {
+  return median(ours.map((result, round) => result.perSecond / theirs[round]!.perSecond));
+}
+
+/** The answer to one order: it is remembered with each. */
+async function orderOnce(url: string, key: string): Promise<string> {
+  const response = await fetch(`${url}/orders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(orderBody),
+  });
+  if (response.status !== 201) throw new Error(`The first order was refused: ${await response.text()}`);
+  return response.text();
+}

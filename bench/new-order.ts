@@ -1,0 +1,45 @@
+import type { NewOrder } from '../server/src/domains/orders/store-accept.ts';
+import { newId } from '../server/src/kit/ids.ts';
+import { orderBody, shopUrl } from './scene.ts';
+
+/** What the service writes for the order of these benchmarks. */
+export function newOrder(accountId: string): NewOrder {
+  const [product] = orderBody.products;
+  return {
+    id: newId(),
+    account_id: accountId,
+    world: 'test',
+    api_key_id: null,
+    retailer: new URL(shopUrl).hostname,
+    max_price_cents: orderBody.max_price,
+    fee_cents: 0,
+    shipping_address: { ...orderBody.shipping_address, address_line2: null },
+    metadata: {},
+    po_number: null,
+    handling_days_max: null,
+    is_gift: false,
+    gift_message: null,
+    customer_email: null,
+    retailer_credentials_id: null,
+    options: {},
+    paid_by_client: false,
+    legacy_request: null,
+    priority: 100,
+    secrets: null,
+    created_at: new Date().toISOString(),
+    items: [
+      {
+        id: newId(),
+        position: 0,
+        url: product!.url,
+        product_id: 'test-success',
+        quantity: product!.quantity,
+        variant: null,
+        condition_in: ['New'],
+        condition_not_in: [],
+        selection: null,
+      },
+    ],
+    once: null,
+  };
+}

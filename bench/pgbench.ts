@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { acceptOrdersStatement, type NewOrder } from '../server/src/domains/orders/store-accept.ts';
+import type { LoadResult } from './load.ts';
+import { newOrder } from './new-order.ts';
+import type { Account, Scene } from './scene.ts';
+
+const execute = promisify(execFile);
+
+/** The statement that accepts orders, for one order a transaction, with ids that the server makes up. */
+export function acceptScript(accounts: Account[], answer: string): string {
+  const order = newOrder('@account@');
+  const [item] = order.items;
+  const once = { operation: 'POST /orders', key: '@once@', body_hash: 'ab'.repeat(32), status: 201, answer };
+  const row: NewOrder & { ord: number } = {
+    ...order,
+    ord: 0,
+    id: '@order@',
+    items: [{ ...item!, id: '@item@' }],
+    once,
+  };
+  // pgbench takes :word for a variable, wherever it stands.
+  const literal = `E'${JSON.stringify([row]).replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
+  const ids = accounts.map(({ accountId }) => `'${accountId}'`).join(',');
+  const fills: [string, string][] = [
+    ['@order@', 'gen_random_uuid()::text'],
+    ['@item@', 'gen_random_uuid()::text'],
+    ['@once@', 'gen_random_uuid()::text'],
+    ['@account@', `(array[${ids}])[:account]`],
+  ];
+  const input = fills.reduce((text, [mark, value]) => `replace(${text}, '${mark}', ${value})`, literal);
+  // Once per order, as our own parameter is: the planner must not look at it again for every use.
+  const text = acceptOrdersStatement.text.replace('$1::json', `(select (${input})::json offset 0)`);
+  return `\\set account random(1, ${accounts.length})\n${text.trim()};\n`;
+}
+
+/** PostgreSQL's own load generator, in prepared mode. */
+export async function pgbench(scene: Scene, script: string): Promise<LoadResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'errand-pgbench-'));
+  try {
+    const file = join(folder, 'script.sql');
+    await writeFile(file, script);
+    const { bin, socketFolder } = scene.postgres;
+    const options = ['-n', '-M', 'prepared', '-c', scene.clients, '-j', 1, '-T', scene.seconds, '-l', '-f', file];
+    const server = ['-h', socketFolder, '-U', 'errand', 'postgres'];
+    const call = execute(join(bin, 'pgbench'), [...options.map(String), ...server], { cwd: folder });
+    const { stdout } = await call.catch((error: { stderr: string }) => {
+      throw new Error(`pgbench failed: ${error.stderr.slice(0, 500)}`);
+    });
+    const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+    return { perSecond, ...(await percentiles(folder)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function percentiles(folder: string): Promise<Omit<LoadResult, 'perSecond'>> {
+  const logs = (await readdir(folder)).filter((name) => name.startsWith('pgbench_log'));
+  const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')));
+  const latencies = texts.flatMap((text) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => Number(line.split(' ')[2]) / 1000),
+  );
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
+  return { count: latencies.length, p50Ms: at(0.5), p99Ms: at(0.99) };
+}

@@ -1,0 +1,88 @@
+// Measures the service against its limits, in one run on one PostgreSQL, and writes the table into bench/README.md.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
+import { startDebianPostgres } from '../tools/debian-postgres.ts';
+import { measureAccepting } from './accept.ts';
+import { measurePlacing } from './place.ts';
+import { measureReading } from './read.ts';
+import { openAccounts, type Row, type Scene } from './scene.ts';
+import { measureStarting } from './start.ts';
+
+const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
+  accept: measureAccepting,
+  read: measureReading,
+  place: measurePlacing,
+  start: measureStarting,
+};
+
+const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];
+
+const number = (value: number | null, digits = 0) =>
+  value === null ? '' : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+
+function table(rows: Row[]): string {
+  const lines = rows.map(({ what, perSecond, cpuMs, p50Ms, p99Ms, memoryMb, ratio, target }) =>
+    [
+      what,
+      number(perSecond),
+      number(cpuMs, 2),
+      number(p50Ms, 1),
+      number(p99Ms, 1),
+      number(memoryMb),
+      number(ratio, 2),
+      target,
+    ].join(' | '),
+  );
+  return [
+    'what | per second | CPU ms each | p50 ms | p99 ms | memory MiB | ratio | to reach',
+    '---|--:|--:|--:|--:|--:|--:|---',
+    ...lines,
+  ]
+    .map((line) => `| ${line} |`)
+    .join('\n');
+}
+
+function keep(text: string): void {
+  const file = join(import.meta.dirname, 'README.md');
+  const [before, , after] = readFileSync(file, 'utf8').split(/(?<=<!-- table -->\n)|(?=<!-- end of table -->)/);
+  writeFileSync(file, `${before}${text}\n${after}`);
+}
+
+async function main(): Promise<void> {
+  const text = (value: string) => ({ type: 'string', default: value }) as const;
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seconds: text('6'), rounds: text('3'), clients: text('32') },
+  });
+  const names = positionals.length > 0 ? positionals : Object.keys(measures);
+  const postgres = await startDebianPostgres(durable);
+  if (!postgres)
+    throw new Error('The benchmarks need a PostgreSQL server with pgbench: install the package postgresql.');
+  const database = openDatabase({ url: postgres.url, poolMax: 2, statementTimeoutMs: 120_000 });
+  try {
+    await migrate(database.db);
+    const scene: Scene = {
+      postgres,
+      database,
+      accounts: await openAccounts(database, 100),
+      seconds: Number(values.seconds),
+      rounds: Number(values.rounds),
+      clients: Number(values.clients),
+    };
+    const rows: Row[] = [];
+    for (const name of names) rows.push(...(await measures[name]!(scene)));
+    const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres.version}`;
+    const note = `${scene.clients} clients, ${scene.rounds} rounds of ${scene.seconds} s, medians; ${machine}; ${new Date().toISOString().slice(0, 10)}.`;
+    const result = `${table(rows)}\n\n${note}`;
+    console.log(result);
+    if (positionals.length === 0) keep(result);
+  } finally {
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median, type Row, type Scene, serviceEntry, startProgram } from './scene.ts';
+
+/** (d) From the start of the process to its first answer, with the embedded database. */
+export async function measureStarting(scene: Scene): Promise<Row[]> {
+  const fresh: number[] = [];
+  const again: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < scene.rounds; round += 1) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'errand-start-'));
+    // Started by root, the database runs as another user, who has to get in.
+    await chmod(dataDir, 0o755);
+    fresh.push((await start(dataDir)).ms);
+    const second = await start(dataDir);
+    again.push(second.ms);
+    memory.push(second.memoryMb);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  const row = (what: string, ms: number[]): Row => ({
+    what,
+    perSecond: null,
+    cpuMs: null,
+    p50Ms: median(ms),
+    p99Ms: Math.max(...ms),
+    memoryMb: median(memory),
+    ratio: null,
+    target: 'under 3000 ms',
+  });
+  return [row('start to first answer, new data folder', fresh), row('start to first answer', again)];
+}
+
+async function start(dataDir: string): Promise<{ ms: number; memoryMb: number }> {
+  const startedAt = performance.now();
+  const program = await startProgram(serviceEntry, { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, '/health');
+  const ms = performance.now() - startedAt;
+  const memoryMb = program.memoryMb();
+  await program.stop();
+  return { ms, memoryMb };
+}
