@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
 import { runKills } from './kills/run.ts';
 
-const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--quick-leases] [--broken]
+const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--bulk] [--quick-leases] [--broken]
 
+  --bulk          order everything in one batch (POST /orders/bulk)
   --quick-leases  take the leases of a killed worker away at once, instead of waiting until they run out
   --broken        run a deliberately broken worker; succeeds when its faults are found
 `;
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
       seconds: text('60'),
       kills: text('40'),
       seed: text(String(Math.floor(Math.random() * 2 ** 32))),
+      bulk: flag,
       'quick-leases': flag,
       broken: flag,
       help: flag,
@@ -44,9 +46,10 @@ async function main(): Promise<void> {
       seconds: Number(values.seconds),
       kills: Number(values.kills),
       seed: Number(seed),
+      isBulk: values.bulk,
       isBroken,
       cutsLeases: values['quick-leases'],
-      endWithinMs: isBroken ? 60_000 : 300_000,
+      endWithinMs: isBroken ? 60_000 : 900_000,
       log: console.log,
       signal: stop.signal,
     });

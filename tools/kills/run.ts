@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { auditLedger } from '../../server/src/domains/wallet/index.ts';
 import { type Database, type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../../server/test/harness/checks.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
+import { batchProblems, shopInBulk } from './batch-shopper.ts';
 import { between, oneOf, type Random, seededRandom } from './random.ts';
 import { createService, entries, type Service } from './service.ts';
 import { type Shopping, shop } from './shopper.ts';
@@ -15,6 +19,8 @@ export interface KillOptions {
   seconds: number;
   kills: number;
   seed: number;
+  /** Everything in one batch (POST /orders/bulk) instead of one by one. */
+  isBulk?: boolean;
   /** Run the deliberately broken worker, which the checks must catch. */
   isBroken: boolean;
   /** Take a killed worker's leases away at once. Otherwise they run out by themselves, which takes up to two minutes. */
@@ -59,7 +65,8 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   const giveUp = new AbortController();
   const onSurprise = (message: string) => giveUp.abort(new Error(message));
   const signal = AbortSignal.any([options.signal, giveUp.signal]);
-  const { services, port } = await createServices(options, onSurprise);
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-killed-'));
+  const { services, port } = await createServices(options, dataDir, onSurprise);
   const scene: Scene = { services, random, database, options, signal };
   try {
     await migrate(database.db);
@@ -74,25 +81,29 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       signal,
     };
     await untilAnswering(url, signal);
-    const [shopping, harm] = await Promise.all([shop(errands), doHarm(scene)]);
+    const shopping = options.isBulk ? shopInBulk(errands, database.db) : shop(errands);
+    const [told, harm] = await Promise.all([shopping, doHarm(scene)]);
     const isOver = await waitForTheEnd(scene);
     const problems = [
-      ...shopping.problems,
+      ...told.problems,
       ...(isOver ? [] : [`not over after ${options.endWithinMs} ms: ${await openJobs(database.db)}`]),
-      ...(await promiseProblems(database.db, shopping)),
+      ...('idsByKey' in told
+        ? await promiseProblems(database.db, told)
+        : await batchProblems(database.db, options.orders, dataDir)),
       ...(await purchaseProblems(database.db)),
       ...(await auditLedger(database.db)).map((row) => `wallet ${row.account_id}: ${row.problem}`),
     ];
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    return { ...harm, ...(await count(database.db)), requests: shopping.requests, seconds, problems };
+    return { ...harm, ...(await count(database.db)), requests: told.requests, seconds, problems };
   } finally {
     giveUp.abort();
     await Promise.all(services.map((service) => service.kill()));
     await database.close();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function createServices(options: KillOptions, onSurprise: (message: string) => void) {
+async function createServices(options: KillOptions, dataDir: string, onSurprise: (message: string) => void) {
   const port = await freePort();
   const env = {
     DATABASE_URL: options.databaseUrl,
@@ -100,6 +111,7 @@ async function createServices(options: KillOptions, onSurprise: (message: string
     MASTER_KEYS: `kills:${Buffer.alloc(32, 7).toString('base64')}`,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
     // Quick, but not at once: there must be moments in which a purchase is under way.
     SANDBOX_TIME_SCALE: '0.1',
     SANDBOX_MINTS_PER_IP_PER_DAY: '1000',

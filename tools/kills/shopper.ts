@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Call, createClient, type Tally } from './client.ts';
 import { between, oneOf, type Random } from './random.ts';
 
 /** The stories that are ordered; some more often than others. */
-const scenarios = [
+export const scenarios = [
   'success',
   'success',
   'success',
@@ -16,21 +17,11 @@ const scenarios = [
   'split-shipment',
 ];
 
-const answerWithinMs = 15_000;
-
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes are looked into.
-  body: any;
-}
-
-export interface Shopping {
+export interface Shopping extends Tally {
   /** What the service acknowledged: the order's id by the idempotency key it was asked with. */
   idsByKey: Map<string, string>;
   /** Orders whose cancellation was answered with 204. */
   cancelled: Set<string>;
-  requests: number;
-  problems: string[];
 }
 
 interface Errands {
@@ -47,32 +38,7 @@ interface Errands {
 export async function shop({ url, orders, clients, seconds, random, signal }: Errands): Promise<Shopping> {
   const shopping: Shopping = { idsByKey: new Map(), cancelled: new Set(), requests: 0, problems: [] };
 
-  async function call(method: string, path: string, apiKey: string | null, body?: unknown): Promise<Answer> {
-    for (;;) {
-      signal.throwIfAborted();
-      shopping.requests += 1;
-      try {
-        const response = await fetch(url + path, {
-          method,
-          headers: {
-            ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
-        });
-        const text = await response.text();
-        const isRunning = response.status === 409 && text.includes('idempotency_in_flight');
-        if (response.status < 500 && !isRunning) {
-          return { status: response.status, body: text ? JSON.parse(text) : null };
-        }
-        if (response.status === 500) shopping.problems.push(`${method} ${path} was answered with 500: ${text}`);
-      } catch {
-        // Nobody is there, or the answer was cut off: whether the request was heeded is for the next try to find out.
-      }
-      await pause(between(random, 30, 150));
-    }
-  }
+  const call = createClient({ url, random, signal, tally: shopping });
 
   async function order(apiKey: string, key: string, product: Product): Promise<void> {
     const body = { ...product, shipping_address: address, idempotency_key: key };
@@ -122,7 +88,7 @@ const testProduct = (url: string, scenario: string): Product => ({
   max_price: 2500,
 });
 
-async function findProducts(call: (method: string, path: string, apiKey: null) => Promise<Answer>): Promise<Product[]> {
+async function findProducts(call: Call): Promise<Product[]> {
   const { body } = await call('POST', '/sandbox/keys', null);
   const found = await call('GET', '/products/search?query=coffee&retailer=walmart', body.api_key);
   const results = found.body.results as { url: string; price: number }[];

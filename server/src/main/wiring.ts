@@ -3,6 +3,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
+import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
@@ -21,6 +22,7 @@ import { type Database, isInvalidInput, isUnavailable } from '../platform/databa
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
+import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
@@ -72,14 +74,10 @@ export async function wire(needs: WiringNeeds) {
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
-  const acceptor = createAcceptor({
-    database,
-    clock,
-    registry,
-    vault,
-    // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
-    countriesOf: (id) => retailerById(retailers, id)?.countries ?? countries,
-  });
+  // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
+  const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  const acceptor = createAcceptor({ database, clock, registry, vault, countriesOf });
+  const mailer = createMailer({ ...config, clock, logger });
   const blobs = await createBlobs(config);
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
@@ -96,6 +94,18 @@ export async function wire(needs: WiringNeeds) {
     walletRoutes(app, { db, guard });
     const testProducts = simulator.scenarios;
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    bulkRoutes(app, {
+      db,
+      clock,
+      registry,
+      countriesOf,
+      guard,
+      usage,
+      feeCents: config.orderFeeCents,
+      maxRows: config.bulkMaxRows,
+      // No managed accounts exist yet, so every id is an unknown one.
+      ownAccounts: async () => new Set(),
+    });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
@@ -126,6 +136,7 @@ export async function wire(needs: WiringNeeds) {
         ...orderJobs(placement),
         ...trackingJobs(tracking),
         ...returnJobs(returns),
+        ...bulkJobs({ database, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs(products),
         ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...cancellationJobs(tracking),

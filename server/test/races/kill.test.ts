@@ -3,7 +3,7 @@ import { type KillOptions, runKills } from '../../../tools/kills/run.ts';
 import { createTestDatabase } from '../harness/postgres.ts';
 
 /** The short form of `npm run kill-run`. */
-async function kill(options: Pick<KillOptions, 'seed' | 'isBroken' | 'orders' | 'kills' | 'seconds'>) {
+async function kill(options: Pick<KillOptions, 'seed' | 'isBroken' | 'isBulk' | 'orders' | 'kills' | 'seconds'>) {
   const { url, drop } = await createTestDatabase();
   const signal = AbortSignal.timeout(150_000);
   try {
@@ -29,6 +29,14 @@ describe('kill -9 of the API and of the workers while orders are placed', () => 
     expect(report.orders).toBe(70);
     expect(Object.values(report.kills).reduce((sum, kills) => sum + kills)).toBe(7);
     expect(report.purchases).toBeGreaterThan(0);
+  });
+
+  it(`makes exactly one order of each row of a batch, and sends one mail (seed ${seed})`, {
+    timeout: 180_000,
+  }, async () => {
+    const report = await kill({ seed, isBroken: false, isBulk: true, orders: 500, kills: 7, seconds: 10 });
+    expect(report.problems).toEqual([]);
+    expect(report.orders).toBe(500);
   });
 
   it(`catches a worker that does not write down what it is about to do (seed ${seed})`, {

@@ -6,6 +6,7 @@ export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './i
 export { allowsOrder, allowsRetailer, type Caller, type KeyLimits } from './model.ts';
 export {
   addKeySpend,
+  findAccountEmail,
   findAccountOfKey,
   findRemembered,
   forgetRemembered,

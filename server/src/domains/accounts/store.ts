@@ -37,6 +37,13 @@ export async function insertAccount(executor: Executor, id: string, email: strin
   await sql`insert into accounts (id, email, created_at) values (${id}, ${email}, ${now})`.execute(executor);
 }
 
+/** Null for a sandbox that no person has claimed. */
+export async function findAccountEmail(executor: Executor, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select email from accounts where id = ${accountId}`.execute(executor);
+  return rows[0]?.email ?? null;
+}
+
 /** The account of an address, made when there is none yet. */
 export async function upsertAccountByEmail(executor: Executor, id: string, email: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,6 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, utcDay } from '../../kit/clock.ts';
-import { Invalid, notFound } from '../../kit/failure.ts';
+import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -11,8 +10,6 @@ import type { Vault } from '../../platform/secrets/index.ts';
 import {
   type Answer,
   addKeySpend,
-  allowsOrder,
-  allowsRetailer,
   type Caller,
   findAccountOfKey,
   findRemembered,
@@ -20,20 +17,12 @@ import {
   replay,
   spendLimitExceeded,
 } from '../accounts/index.ts';
-import { holdFor, insufficientFunds } from '../wallet/index.ts';
-import { addressProblems, countries, type ShippingAddress } from './address.ts';
-import {
-  dayAboveKeyLimit,
-  invalidShippingAddress,
-  mixedRetailers,
-  orderAboveKeyLimit,
-  refusedAtOnce,
-  retailerNotAllowed,
-  unsupportedCountry,
-  unsupportedRetailer,
-} from './failures.ts';
+import { insufficientFunds } from '../wallet/index.ts';
+import type { ShippingAddress } from './address.ts';
+import { dayAboveKeyLimit } from './failures.ts';
 import { type OwnMeans, sealMeans } from './own-means.ts';
 import { type OrderView, presentOrder } from './present.ts';
+import { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
 
 /** What a client asks for, whichever door it came through. */
@@ -66,13 +55,10 @@ export interface OrderWish {
   priority?: number;
 }
 
-export interface AcceptNeeds {
+export interface AcceptNeeds extends ReviewNeeds {
   database: Database;
   clock: Clock;
-  registry: Registry;
   vault: Vault;
-  /** The countries that a retailer delivers to. */
-  countriesOf(retailer: string): readonly string[];
 }
 
 export interface Acceptor {
@@ -91,11 +77,6 @@ type AnswerWith = (order: OrderView) => { status: number; text: string };
 
 const asItIs: AnswerWith = (order) => ({ status: 201, text: JSON.stringify(order) });
 
-export interface CheckedWish {
-  retailer: string;
-  productIds: string[];
-}
-
 export function createAcceptor(needs: AcceptNeeds): Acceptor {
   const write = createBatcher<NewOrder, Acceptance>({
     maxBatch: 50,
@@ -107,31 +88,11 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   });
 
   function check(caller: Caller, wish: OrderWish): CheckedWish {
-    const routes = wish.products.map((product) => {
-      const route = needs.registry.forUrl(caller.world, product.url);
-      if (!route || !needs.registry.supports(caller.world, route.ref.retailer)) throw unsupportedRetailer(product.url);
-      return route;
-    });
-    const retailers = [...new Set(routes.map((route) => route.ref.retailer))];
-    const retailer = retailers[0];
-    if (retailer === undefined)
-      throw new Invalid([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }]);
-    if (retailers.length > 1) throw mixedRetailers(retailers);
-    const { country } = wish.shippingAddress;
-    const delivered = countries.filter((code) => needs.countriesOf(retailer).includes(code));
-    if (!delivered.some((code) => code === country)) throw unsupportedCountry(country, delivered);
-    const problems = addressProblems(wish.shippingAddress);
-    if (problems.length > 0) throw invalidShippingAddress(problems);
-    const lines = routes.map((route, index) => ({ ref: route.ref, url: wish.products[index]!.url }));
-    const refusal = routes[0]!.connector.precheck?.(lines);
-    if (refusal) throw refuse(refusal, wish);
-    if (!allowsRetailer(caller.limits, retailer)) throw spendLimitExceeded(retailerNotAllowed(retailer));
-    if (!allowsOrder(caller.limits, holdFor(wish.maxPrice, wish.fee))) {
-      throw spendLimitExceeded(orderAboveKeyLimit(caller.limits.spendPerOrder ?? 0));
-    }
+    const { checked, refusals } = reviewWish(needs, caller, wish);
+    if (checked === null) throw refusals[0];
     // No managed accounts exist yet, so every id is an unknown one.
     if (wish.retailerCredentialsId !== null) throw notFound();
-    return { retailer, productIds: routes.map((route) => route.ref.productId) };
+    return checked;
   }
 
   /** What was accepted once stays accepted, whatever the rules say today. */
@@ -153,7 +114,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   ): Promise<Answer & { order: OrderView | null }> {
     const checked = await checkUnlessRemembered(caller, wish, once);
     if ('isReplay' in checked) return { ...checked, order: null };
-    const order = toRow(caller, wish, checked, needs.clock.now());
+    const order = draftOrder(caller, wish, checked, needs.clock.now());
     if (wish.ownMeans) order.secrets = sealMeans(needs.vault, order.id, wish.ownMeans);
     const view = presentOrder(asRead(order));
     const { status, text } = answerWith(view);
@@ -201,11 +162,6 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   return { check, accept };
 }
 
-function refuse(refusal: { code: string; message: string }, wish: OrderWish): Error {
-  if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(wish.maxPrice, wish.fee), 0);
-  return refusedAtOnce(refusal.code, refusal.message);
-}
-
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
   const acceptances = await acceptOrders(database, orders).catch((error: unknown) => {
     // The id is ours and random: if it exists, an earlier try was committed although its answer was lost.
@@ -222,7 +178,8 @@ async function acceptTogether(database: Database, orders: NewOrder[]): Promise<A
   );
 }
 
-function toRow(caller: Caller, wish: OrderWish, checked: CheckedWish, now: Date): NewOrder {
+/** The order as it is about to be written. */
+export function draftOrder(caller: Caller, wish: OrderWish, checked: CheckedWish, now: Date): NewOrder {
   const items: NewItem[] = wish.products.map((product, position) => ({
     id: newId(),
     position,

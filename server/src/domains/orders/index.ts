@@ -1,4 +1,4 @@
-export { type AcceptNeeds, type Acceptor, createAcceptor, type OrderWish } from './accept-order.ts';
+export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderWish } from './accept-order.ts';
 export { countries, type ShippingAddress } from './address.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
@@ -9,8 +9,9 @@ export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './mode
 export type { OwnMeans } from './own-means.ts';
 export { presentCheckpoint, presentOrder } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
+export { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
 export { orderRoutes } from './routes.ts';
-export { CheckpointView, OrderPath, OrderView } from './schema.ts';
+export { CheckpointView, OrderBody, OrderPath, OrderView } from './schema.ts';
 export {
   type CheckpointRow,
   type ItemRow,
@@ -26,4 +27,6 @@ export {
   type WholeOrder,
   writeOrderReturn,
 } from './store.ts';
+export { drawOrders, type NewOrder } from './store-accept.ts';
 export { listDoubts } from './store-placement.ts';
+export { bodyProblems, type WishBody, wishOf } from './wish.ts';

@@ -1,7 +1,7 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
-import { holdCtes } from '../wallet/index.ts';
+import { drawCtes, holdCtes } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */
@@ -69,9 +69,7 @@ export type Acceptance =
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
  * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
  */
-export const acceptOrdersStatement = {
-  name: 'accept-orders',
-  text: `
+const accepting = (hold: string): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
@@ -88,8 +86,7 @@ export const acceptOrdersStatement = {
     select keyed.ord, found.body_hash, found.status, found.answer, found.resource_id
     from keyed join idempotency_keys found using (account_id, world, operation, key)
   ),
-  fresh as (select * from input where ord not in (select ord from remembered)),
-  ${holdCtes},
+  ${hold},
   new_orders as (
     insert into orders (id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address,
       metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
@@ -131,10 +128,28 @@ export const acceptOrdersStatement = {
     left join remembered on remembered.ord = input.ord
     left join accepted on accepted.ord = input.ord
     left join asked on asked.ord = input.ord
-  order by input.ord`,
+  order by input.ord`;
+
+export const acceptOrdersStatement = {
+  name: 'accept-orders',
+  text: accepting(`fresh as (select * from input where ord not in (select ord from remembered)), ${holdCtes}`),
+};
+
+/** An order that exists already is left alone, so the same call may be made again after any crash. */
+const drawOrdersStatement = {
+  name: 'draw-orders',
+  text: accepting(
+    `fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes}`,
+  ),
 };
 
 export async function acceptOrders(database: Database | Executor, orders: NewOrder[]): Promise<Acceptance[]> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
   return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
+}
+
+/** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */
+export async function drawOrders(executor: Executor, orders: NewOrder[]): Promise<void> {
+  const rows = orders.map((order, ord) => ({ ord, ...order }));
+  await runNamed(executor, drawOrdersStatement, [JSON.stringify(rows)]);
 }

@@ -5,10 +5,21 @@ import type { OrderBody } from './schema.ts';
 
 const metadataBytesMost = 16 * 1024;
 
+type Address = OrderBody['shipping_address'];
+
+/** What wishes are made of. Rows of a batch may leave the phone number out. */
+export type WishBody = Omit<OrderBody, 'shipping_address'> & {
+  shipping_address: Omit<Address, 'phone_number'> & { phone_number?: string | null };
+};
+
 /** From the wire to what is asked for, with the checks that no schema can express. */
 export function wishFrom(body: OrderBody, feeCents: number): OrderWish {
   const problems = bodyProblems(body);
   if (problems.length > 0) throw new Invalid(problems);
+  return wishOf(body, feeCents);
+}
+
+export function wishOf(body: WishBody, feeCents: number): OrderWish {
   const address = body.shipping_address;
   return {
     products: body.products.map((product) => ({
@@ -27,7 +38,7 @@ export function wishFrom(body: OrderBody, feeCents: number): OrderWish {
       state: address.state ?? null,
       postal_code: address.postal_code,
       country: address.country,
-      phone_number: address.phone_number,
+      phone_number: address.phone_number ?? null,
     },
     maxPrice: toCents(body.max_price),
     fee: toCents(feeCents),
@@ -42,7 +53,8 @@ export function wishFrom(body: OrderBody, feeCents: number): OrderWish {
   };
 }
 
-function bodyProblems(body: OrderBody): Problem[] {
+/** What no schema can express. */
+export function bodyProblems(body: WishBody): Problem[] {
   const problems: Problem[] = [];
   const { country, state } = body.shipping_address;
   if (country === 'US' && !state?.trim()) {

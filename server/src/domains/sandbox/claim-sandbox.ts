@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { moveKeysToAccount } from '../accounts/index.ts';
+import { moveBatchesToAccount } from '../bulk/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
@@ -27,10 +28,14 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const from = await takeSandbox(tx, hashClaimToken(token), now);
     if (from === null) throw notFound();
     const to = claimer.accountId;
+    // Batches before all else: whoever makes orders of one right now is waited for, and those orders move with the rest.
+    await moveBatchesToAccount(tx, from, to, 'test');
     // Orders before the wallet, as whoever ends an order locks them. Then again: one that was being accepted meanwhile
     // held the wallet's lock, and is there now.
     const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
     await foldWallet(tx, from, to, 'test');
+    // A batch that was being placed meanwhile held that lock too; orders that were made of it since moved some of its money.
+    if ((await moveBatchesToAccount(tx, from, to, 'test')) > 0) await foldWallet(tx, from, to, 'test');
     const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
     // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
     await moveReturnsToAccount(tx, from, to, 'test');

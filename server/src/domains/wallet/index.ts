@@ -2,4 +2,13 @@ export { creditReturn, creditWallet, fundSandbox, refundOrder } from './credit.t
 export { insufficientFunds } from './failures.ts';
 export { holdFor, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
-export { auditLedger, foldWallet, heldCents, holdCtes, settleCtes } from './store.ts';
+export {
+  auditLedger,
+  drawCtes,
+  findWallet,
+  foldWallet,
+  heldCents,
+  holdCtes,
+  reserveFunds,
+  settleCtes,
+} from './store.ts';

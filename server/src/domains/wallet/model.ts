@@ -1,9 +1,11 @@
 import { addCents, type Cents, subtractCents, toCents } from '../../kit/money.ts';
 
-/** The ledger accounts. A customer has the first two; the rest are the service's view of the outside. */
+/** The ledger accounts. A customer has the first three, and a wallet's held cents are the second and third together; the rest are the service's view of the outside. */
 export const ledger = {
   available: 'wallet.available',
   held: 'wallet.held',
+  /** Held for a batch whose orders are still to be made; each takes its part from here. */
+  reserved: 'wallet.reserved',
   funding: 'funding',
   playMoney: 'play_money',
   retailer: 'retailer',
@@ -12,7 +14,7 @@ export const ledger = {
 } as const;
 
 export type TransferKind = 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
-export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox';
+export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch';
 
 /** What is set aside for an order: the most that the retailer may charge, and the service's fee. */
 export function holdFor(maxPrice: Cents, fee: Cents): Cents {

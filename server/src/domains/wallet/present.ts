@@ -17,6 +17,7 @@ export function presentTransfer(row: TransferRow) {
     from: row.debit,
     to: row.credit,
     order_id: row.cause === 'order' ? row.cause_id : null,
+    batch_id: row.cause === 'batch' ? row.cause_id : null,
     return_id: row.cause === 'return' ? row.cause_id : null,
     note: row.note,
     created_at: row.created_at.toISOString(),

@@ -60,6 +60,7 @@ export interface NewTransfer {
  */
 export async function transfer(executor: Executor, move: NewTransfer): Promise<boolean> {
   const change = (name: string) => (move.credit === name ? move.cents : 0) - (move.debit === name ? move.cents : 0);
+  const changeHeld = change(ledger.held) + change(ledger.reserved);
   const { rows } = await sql`
     with recorded as (
       insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
@@ -69,7 +70,7 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
       returning account_id, world
     )
     insert into wallets as w (account_id, world, available_cents, held_cents)
-    select account_id, world, ${change(ledger.available)}::bigint, ${change(ledger.held)}::bigint from recorded
+    select account_id, world, ${change(ledger.available)}::bigint, ${changeHeld}::bigint from recorded
     on conflict (account_id, world) do update set
       available_cents = w.available_cents + excluded.available_cents,
       held_cents = w.held_cents + excluded.held_cents
@@ -109,6 +110,39 @@ export const holdCtes = `
   )`;
 
 /**
+ * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in
+ * the caller's transaction, so this happens once.
+ */
+export async function reserveFunds(
+  executor: Executor,
+  batch: { id: string; accountId: string; world: World; cents: number; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with debited as (
+      update wallets set available_cents = available_cents - ${batch.cents}, held_cents = held_cents + ${batch.cents}
+      where account_id = ${batch.accountId} and world = ${batch.world} and available_cents >= ${batch.cents}
+      returning account_id, world
+    )
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, account_id, 'hold', ${ledger.available}, ${ledger.reserved}, ${batch.cents}, 'batch', ${batch.id}::uuid, ${batch.at}
+    from debited returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+/**
+ * The twin of holdCtes for orders whose money was set aside with their batch: each takes its part from there. The wallet's
+ * row stays as it is, because its held cents cover both, so making orders never waits for other orders.
+ */
+export const drawCtes = `
+  asked as (select fresh.*, ${heldCents} as due_cents, 0::bigint as available_cents from fresh),
+  accepted as (select * from asked),
+  recorded_holds as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, account_id, 'hold', '${ledger.reserved}', '${ledger.held}', due_cents, 'order', id, created_at
+    from accepted
+  )`;
+
+/**
  * CTEs for the statements that end an order: for the row in `moved` (id, account_id, world), the amounts in `owed`
  * (captured, fee, released, lost) leave the hold. They hang on `moved`, so they happen exactly once, with the status.
  * The wallet is always there. It is reached by its conflict and not by an update, because a statement that waited for
@@ -141,13 +175,17 @@ export async function auditLedger(
     with summed as (
       select account_id, world,
         sum(case when credit = ${ledger.available} then amount_cents when debit = ${ledger.available} then -amount_cents else 0 end) as available,
-        sum(case when credit = ${ledger.held} then amount_cents when debit = ${ledger.held} then -amount_cents else 0 end) as held
+        sum(case when credit in (${ledger.held}, ${ledger.reserved}) then amount_cents else 0 end
+          - case when debit in (${ledger.held}, ${ledger.reserved}) then amount_cents else 0 end) as held,
+        sum(case when credit = ${ledger.reserved} then amount_cents when debit = ${ledger.reserved} then -amount_cents else 0 end) as reserved
       from ledger_transfers group by account_id, world
     )
     select account_id, world,
       format('wallet says %s available, %s held; ledger says %s, %s', w.available_cents, w.held_cents, s.available, s.held) as problem
     from wallets w full join summed s using (account_id, world)
     where coalesce(w.available_cents, 0) <> coalesce(s.available, 0) or coalesce(w.held_cents, 0) <> coalesce(s.held, 0)
+    union all
+    select account_id, world, format('orders took %s more than their batches had reserved', -reserved) from summed where reserved < 0
   `.execute(executor);
   return rows;
 }

@@ -20,3 +20,4 @@ export { closed, optionalBody, uuid } from './schema.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { isLegacyPath, renderCurrent, renderLegacy } from './shapes.ts';
 export { closeHttp } from './stop.ts';
+export { createProblemFinder } from './validation.ts';

@@ -1,0 +1,58 @@
+/** The fields of an order that a column can fill; products and quantities are numbered. */
+const namesByField = {
+  name: ['name', 'recipient', 'full_name'],
+  first_name: ['first_name'],
+  last_name: ['last_name'],
+  address1: ['address1', 'address_line1', 'street'],
+  address2: ['address2', 'address_line2'],
+  city: ['city'],
+  state: ['state', 'province', 'region'],
+  zip: ['zip', 'zip_code', 'postal_code'],
+  country: ['country'],
+  phone: ['phone', 'phone_number'],
+  max_price: ['max_price', 'max_price_cents'],
+  retailer_credentials_id: ['retailer_credentials_id', 'account'],
+  po_number: ['po_number'],
+  is_gift: ['is_gift'],
+  gift_message: ['gift_message'],
+} as const;
+export type Field = keyof typeof namesByField;
+
+export type Target =
+  | { kind: 'field'; field: Field }
+  /** Number 0 is the column without a number. */
+  | { kind: 'product' | 'quantity'; number: number };
+
+/** Case, spaces, dashes and underscores do not matter. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
+
+const fieldsByName = new Map<string, Field>(
+  Object.entries(namesByField).flatMap(([field, names]) => names.map((name) => [plain(name), field as Field])),
+);
+const numbered = /^(producturl|url|quantity|qty)(\d{0,3})$/;
+
+/** What a column means, or null when it is the customer's own and only passed through. */
+export function targetOf(column: string): Target | null {
+  const name = plain(column);
+  const field = fieldsByName.get(name);
+  if (field) return { kind: 'field', field };
+  const [, word, number] = numbered.exec(name) ?? [];
+  if (word === undefined) return null;
+  return { kind: word.endsWith('url') ? 'product' : 'quantity', number: Number(number) };
+}
+
+export interface Column {
+  name: string;
+  target: Target | null;
+}
+
+/** Every column of a file in its order: that of first appearance, as a row may lack some. */
+export function columnsOf(rows: readonly Record<string, string>[]): Column[] {
+  const columnsByName = new Map<string, Column>();
+  for (const row of rows) {
+    for (const name of Object.keys(row)) {
+      if (!columnsByName.has(name)) columnsByName.set(name, { name, target: targetOf(name) });
+    }
+  }
+  return [...columnsByName.values()];
+}

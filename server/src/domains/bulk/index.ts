@@ -1,0 +1,3 @@
+export { bulkJobs } from './jobs.ts';
+export { bulkRoutes } from './routes.ts';
+export { moveBatchesToAccount } from './store.ts';

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canMove } from '../../kit/moves.ts';
+import { orderStatuses } from '../orders/index.ts';
+import { targetOf } from './columns.ts';
+import { csvLine } from './csv.ts';
+import { type BatchCounts, batchMoves, batchStatusOf, orderStatusesOf, rowStatuses, rowStatusOf } from './model.ts';
+
+describe('rowStatusOf', () => {
+  it('tells every order status, and is told back by orderStatusesOf', () => {
+    const told = Object.fromEntries(orderStatuses.map((status) => [status, rowStatusOf(status)]));
+    expect(told).toEqual({
+      pending: 'pending',
+      in_progress: 'pending',
+      order_placed: 'placed',
+      order_failed: 'failed',
+      cancelled: 'cancelled',
+      cancelled_by_retailer: 'placed',
+    });
+    expect(rowStatusOf(null)).toBe('pending');
+    expect(rowStatuses.flatMap(orderStatusesOf).sort()).toEqual([...orderStatuses].sort());
+  });
+});
+
+describe('batchStatusOf', () => {
+  it('only ever moves as the moves table says, however the orders go', () => {
+    const ends = fc.array(fc.constantFrom('placed', 'failed', 'cancelled'), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(ends, fc.infiniteStream(fc.nat()), (outcomes, dice) => {
+        const counts: BatchCounts = { rows: outcomes.length, made: 0, placed: 0, failed: 0, cancelled: 0 };
+        const left = [...outcomes] as ('placed' | 'failed' | 'cancelled')[];
+        let status = batchStatusOf(counts);
+        while (left.length > 0) {
+          const ended = outcomes.length - left.length;
+          if (counts.made > ended && (dice.next().value as number) % 2 === 0) counts[left.pop()!] += 1;
+          else if (counts.made < counts.rows) counts.made += 1;
+          const next = batchStatusOf(counts);
+          expect(next === status || canMove(batchMoves, status, next)).toBe(true);
+          status = next;
+        }
+        expect(status).toBe(outcomes.includes('placed') ? 'completed' : 'failed');
+      }),
+    );
+  });
+});
+
+describe('targetOf', () => {
+  it.each([
+    ['Product URL', { kind: 'product', number: 0 }],
+    ['product_url_2', { kind: 'product', number: 2 }],
+    ['url', { kind: 'product', number: 0 }],
+    ['Qty-3', { kind: 'quantity', number: 3 }],
+    ['FULL NAME', { kind: 'field', field: 'name' }],
+    ['street', { kind: 'field', field: 'address1' }],
+    ['Zip Code', { kind: 'field', field: 'zip' }],
+    ['account', { kind: 'field', field: 'retailer_credentials_id' }],
+    ['image_url', null],
+    ['product_url_two', null],
+    ['', null],
+  ])('%s', (column, target) => expect(targetOf(column)).toEqual(target));
+});
+
+describe('csvLine', () => {
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('turns %j into text', (cell) => {
+    expect(csvLine([cell]).replaceAll('"', '')).toBe(`'${cell}\r\n`);
+  });
+
+  it('keeps everything else, and a reader gets back what went in', () => {
+    expect(csvLine(['a', null, 'b,c', 'd"e', 'f\ng', ' h', '1-2'])).toBe('a,,"b,c","d""e","f\ng"," h",1-2\r\n');
+  });
+});

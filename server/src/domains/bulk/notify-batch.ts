@@ -1,0 +1,67 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { type Mail, MailError, type Mailer } from '../../platform/mailer/index.ts';
+import { findAccountEmail } from '../accounts/index.ts';
+import { isOver } from './model.ts';
+import { type BatchRow, findBatch, markNotified } from './store.ts';
+
+export interface NotifyNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+type Next = { kind: 'done' } | { kind: 'later'; ageMs: number };
+
+const done: Next = { kind: 'done' };
+
+/**
+ * Mails the account holder once the last order of a batch is over. The mail's id is the batch's: if a crash comes between
+ * sending and writing that down, the second mail is recognisably the first.
+ */
+export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<Next> {
+  const { db } = needs.database;
+  const batch = await findBatch(db, batchId);
+  if (!batch || batch.notified_at !== null) return done;
+  if (!isOver({ ...batch, rows: batch.row_count })) {
+    return { kind: 'later', ageMs: needs.clock.now().getTime() - batch.created_at.getTime() };
+  }
+  // A sandbox that nobody claimed has nobody to write to.
+  const email = await findAccountEmail(db, batch.account_id);
+  if (email === null) return done;
+  try {
+    await needs.mailer.send(mailAbout(batch, email, needs.publicUrl));
+  } catch (error) {
+    if (!(error instanceof MailError && error.isPermanent)) throw error;
+    needs.logger.warn({ batchId, err: error }, 'the mail about a finished batch was refused for good');
+    return done;
+  }
+  await markNotified(db, batchId, needs.clock.now());
+  return done;
+}
+
+function mailAbout(batch: BatchRow, to: string, publicUrl: string): Mail {
+  // A file's name is a stranger's text: no line break of it gets into a header.
+  const name = batch.filename?.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'Your bulk order';
+  const rows = batch.row_count === 1 ? '1 row' : `${batch.row_count} rows`;
+  return {
+    to,
+    subject: `${name}: ${batch.placed} of ${rows} placed`,
+    messageId: `bulk-${batch.id}`,
+    text: `${name} is finished.
+
+Placed:     ${batch.placed}
+Failed:     ${batch.failed}
+Cancelled:  ${batch.cancelled}
+
+Every row with its order, its status and what went wrong:
+${publicUrl}/orders/bulk/${batch.id}/results.csv
+
+Open it with your API key, or on the command line:
+errand bulk results ${batch.id} -o results.csv
+`,
+  };
+}

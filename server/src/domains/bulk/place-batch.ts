@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { canonicalJson } from '../../kit/canonical-json.ts';
+import { type Clock, utcDay } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import {
+  type Answer,
+  addKeySpend,
+  type Caller,
+  doOnce,
+  findAccountOfKey,
+  findRemembered,
+  type Made,
+  type Once,
+  replay,
+  spendLimitExceeded,
+} from '../accounts/index.ts';
+import { draftOrder } from '../orders/index.ts';
+import { findWallet, reserveFunds } from '../wallet/index.ts';
+import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
+import { batchJobs } from './jobs.ts';
+import { presentBatch, presentValidation } from './present.ts';
+import type { Cells } from './read-row.ts';
+import { type BatchRow, insertBatch, insertRows, type NewRow } from './store.ts';
+import {
+  cellsOf,
+  isPlaceable,
+  rowsPerTurn,
+  type Upload,
+  type ValidatedBatch,
+  type ValidateNeeds,
+  validateBatch,
+} from './validate-batch.ts';
+
+export interface PlaceNeeds extends ValidateNeeds {
+  clock: Clock;
+}
+
+export interface PlaceUpload extends Upload {
+  notifyOnComplete: boolean;
+}
+
+/** Behind orders that somebody placed one by one and waits for. */
+const priority = 150;
+const rowsPerInsert = 200;
+
+/**
+ * Accepts a batch: its rows, the jobs that make its orders, and the hold of all its money exist together or not at all.
+ * A batch that was accepted once stays accepted, whatever the rows and the wallet would be judged today.
+ */
+export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: PlaceUpload, once: Once): Promise<Answer> {
+  const validated = await validateBatch(needs, caller, upload);
+  if (!isPlaceable(validated)) {
+    const row = once.key === null ? null : await findRemembered(needs.db, { ...once, key: once.key });
+    if (row) return replay(once, row);
+    const accountId = await findAccountOfKey(needs.db, caller.keyId);
+    // The sandbox was claimed a moment ago: its wallet, and with it this batch, belongs to another account now.
+    const hasMoved = accountId !== null && accountId !== caller.accountId;
+    if (hasMoved) return placeBatch(needs, { ...caller, accountId }, upload, { ...once, accountId });
+    throw batchNotPlaceable(presentValidation(validated));
+  }
+  return doOnce(needs, once, (tx) => writeBatch(needs, tx, caller, upload, validated));
+}
+
+async function writeBatch(
+  needs: PlaceNeeds,
+  tx: Tx,
+  caller: Caller,
+  upload: PlaceUpload,
+  validated: ValidatedBatch,
+): Promise<Made> {
+  const now = needs.clock.now();
+  const id = newId();
+  const { accountId, world } = caller;
+  const columns = validated.columns.map(({ name }) => name);
+  const rowCount = validated.rows.length;
+  const { filename, notifyOnComplete } = upload;
+  await insertBatch(tx, { id, accountId, world, filename, rowCount, columns, notifyOnComplete, now });
+  const rows: Omit<NewRow, 'draft'>[] = [];
+  for (let from = 0; from < rowCount; from += rowsPerInsert) {
+    const part = draftRows(caller, upload, validated, { id, now }, from);
+    await insertRows(tx, id, part);
+    rows.push(...part.map(({ draft: _draft, ...row }) => row));
+  }
+  await enqueue(tx, batchJobs(id, rowCount, notifyOnComplete, now));
+  await spendWithinDay(needs, tx, caller, validated.estimate);
+  // Last, so that the wallet is locked for no longer than the commit takes.
+  if (!(await reserveFunds(tx, { id, accountId, world, cents: validated.estimate, at: now }))) {
+    const { available_cents: available } = await findWallet(tx, accountId, world);
+    throw batchNotPlaceable(presentValidation({ ...validated, available }));
+  }
+  const batch: BatchRow = {
+    id,
+    account_id: accountId,
+    filename,
+    row_count: rowCount,
+    columns,
+    notify_on_complete: notifyOnComplete,
+    notified_at: null,
+    created_at: now,
+    updated_at: now,
+    made: 0,
+    placed: 0,
+    failed: 0,
+    cancelled: 0,
+  };
+  const states = rows.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null }));
+  return { status: 201, text: JSON.stringify(presentBatch(batch, states)), resource: 'batch', resourceId: id };
+}
+
+function draftRows(
+  caller: Caller,
+  upload: PlaceUpload,
+  validated: ValidatedBatch,
+  batch: { id: string; now: Date },
+  from: number,
+): NewRow[] {
+  return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
+    const index = from + offset;
+    const { wish, checked } = order!;
+    const metadata = { bulk_batch_id: batch.id, bulk_row_index: index };
+    const draft = draftOrder(caller, { ...wish, metadata, priority }, checked, batch.now);
+    return {
+      row_index: index,
+      order_id: draft.id,
+      recipient: `${wish.shippingAddress.first_name} ${wish.shippingAddress.last_name}`,
+      product_urls: read.productUrls,
+      cells: cellsOf(upload.rows[index]!, validated.columns),
+      draft,
+    };
+  });
+}
+
+async function spendWithinDay(needs: PlaceNeeds, tx: Tx, caller: Caller, cents: number): Promise<void> {
+  const limit = caller.limits.spendPerDay;
+  if (limit === null) return;
+  const day = utcDay(needs.clock.now());
+  const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
+  if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
+}
+
+/** Stands for the rows where bodies are compared: thousands of rows are hashed without keeping other requests waiting. */
+export async function digestOf(rows: readonly Cells[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const [index, row] of rows.entries()) {
+    if (index % (4 * rowsPerTurn) === 0) await turn();
+    hash.update(canonicalJson(row)).update('\n');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,160 @@
+import type { Column, Field } from './columns.ts';
+import { words } from './words.ts';
+
+export type Cells = Record<string, string>;
+
+interface Cell {
+  column: string;
+  text: string;
+}
+
+/** A row in the shape of an order, as far as its cells could be read. The rules of orders are applied to it next. */
+export interface ReadRow {
+  isEmpty: boolean;
+  body: Record<string, unknown>;
+  productUrls: string[];
+  /** One for each product; 0 where the cell is not a number. */
+  quantities: number[];
+  /** The columns that the products came from. */
+  productColumns: { url: string; quantity: string }[];
+  /** The column that filled a field, or the one that should have. */
+  columnOf(field: Field): string;
+  passthrough: Cells;
+  problems: string[];
+  /** Fields that are explained by a problem above: that they are missing from the body need not be told again. */
+  explained: Set<Field>;
+}
+
+export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
+  const sorted = sortCells(row, columns);
+  const { cells, problems } = sorted;
+  const explained = new Set<Field>();
+  const text = (field: Field): string | undefined => cells.get(field)?.text;
+  const complain = (field: Field, problem: string): void => {
+    problems.push(problem);
+    explained.add(field);
+  };
+  const products = readProducts(sorted.urls, sorted.quantities, problems);
+  const name = readName(cells, complain);
+  const phone = text('phone');
+  return {
+    isEmpty: sorted.isEmpty,
+    body: {
+      products: products.map(({ url, quantity }) => ({ url, quantity })),
+      shipping_address: {
+        ...name,
+        address_line1: text('address1'),
+        address_line2: text('address2') ?? null,
+        city: text('city'),
+        state: text('state') ?? null,
+        postal_code: text('zip'),
+        country: text('country')?.toUpperCase(),
+        ...(phone === undefined ? {} : { phone_number: phone }),
+      },
+      max_price: readPrice(cells.get('max_price'), complain),
+      retailer_credentials_id: text('retailer_credentials_id') ?? null,
+      po_number: text('po_number') ?? null,
+      is_gift: readFlag(cells.get('is_gift'), complain),
+      gift_message: text('gift_message') ?? null,
+    },
+    productUrls: products.map((product) => product.url),
+    quantities: products.map((product) => product.quantity ?? 0),
+    productColumns: products.map((product) => product.columns),
+    columnOf: (field) => cells.get(field)?.column ?? field,
+    passthrough: sorted.passthrough,
+    problems,
+    explained,
+  };
+}
+
+/** Blank cells count as absent. Two columns for one field are fine as long as they agree. */
+function sortCells(row: Cells, columns: readonly Column[]) {
+  const cells = new Map<Field, Cell>();
+  const urls = new Map<number, Cell>();
+  const quantities = new Map<number, Cell>();
+  const passthrough: Cells = {};
+  const problems: string[] = [];
+  let isEmpty = true;
+  const keep = <Key>(map: Map<Key, Cell>, key: Key, cell: Cell): void => {
+    const known = map.get(key);
+    if (known && known.text !== cell.text) problems.push(words.conflict(known.column, cell.column));
+    else map.set(key, cell);
+  };
+  for (const { name, target } of columns) {
+    const raw = Object.hasOwn(row, name) ? row[name] : undefined;
+    if (raw === undefined) continue;
+    const text = raw.trim();
+    if (text !== '') isEmpty = false;
+    if (target === null) passthrough[name] = raw;
+    else if (text === '') continue;
+    else if (target.kind === 'field') keep(cells, target.field, { column: name, text });
+    else keep(target.kind === 'product' ? urls : quantities, target.number, { column: name, text });
+  }
+  return { cells, urls, quantities, passthrough, problems, isEmpty };
+}
+
+interface ReadProduct {
+  url: string;
+  /** Undefined where the cell is not a number; that problem is told. */
+  quantity: number | undefined;
+  columns: { url: string; quantity: string };
+}
+
+/** "quantity" belongs to "product_url", or to "product_url_1" where that is the first; blank means one. */
+function readProducts(urls: Map<number, Cell>, quantities: Map<number, Cell>, problems: string[]): ReadProduct[] {
+  const unused = new Map(quantities);
+  const take = (number: number): Cell | undefined => {
+    const cell = unused.get(number);
+    unused.delete(number);
+    return cell;
+  };
+  const products = [...urls].sort(([a], [b]) => a - b);
+  const read = products.map(([number, { column, text }]) => {
+    const other = number === 0 && !urls.has(1) ? 1 : number === 1 && !urls.has(0) ? 0 : number;
+    const cell = take(number) ?? take(other);
+    const quantity = cell === undefined ? 1 : wholeNumber(cell.text);
+    if (cell && quantity === undefined) problems.push(words.quantity(cell.column, cell.text));
+    return { url: text, quantity, columns: { url: column, quantity: cell?.column ?? 'quantity' } };
+  });
+  if (urls.size > 0) for (const { column } of unused.values()) problems.push(words.quantityAlone(column));
+  return read;
+}
+
+function readName(cells: Map<Field, Cell>, complain: (field: Field, problem: string) => void) {
+  const first = cells.get('first_name')?.text;
+  const last = cells.get('last_name')?.text;
+  const whole = cells.get('name');
+  if ((first !== undefined && last !== undefined) || whole === undefined) {
+    if (first === undefined && last === undefined) complain('first_name', words.missing('name'));
+    return { first_name: first, last_name: last };
+  }
+  const parts = whole.text.split(/\s+/);
+  if (parts.length === 1) complain('last_name', words.oneName(whole.column, whole.text));
+  return {
+    first_name: parts.slice(0, -1).join(' ') || whole.text,
+    last_name: parts.length > 1 ? parts.at(-1) : undefined,
+  };
+}
+
+function readPrice(cell: Cell | undefined, complain: (field: Field, problem: string) => void): number | undefined {
+  if (cell === undefined) return undefined;
+  const cents = wholeNumber(cell.text);
+  if (cents === undefined) complain('max_price', words.price(cell.column, cell.text));
+  return cents;
+}
+
+const flagsByWord = new Map([
+  ...['yes', 'y', 'true', 'x', '1'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
+]);
+
+function readFlag(cell: Cell | undefined, complain: (field: Field, problem: string) => void): boolean {
+  if (cell === undefined) return false;
+  const flag = flagsByWord.get(cell.text.toLowerCase());
+  if (flag === undefined) complain('is_gift', words.flag(cell.column, cell.text));
+  return flag ?? false;
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

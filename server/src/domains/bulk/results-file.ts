@@ -1,0 +1,45 @@
+import type { Db } from '../../platform/database/index.ts';
+import { csvLine } from './csv.ts';
+import { rowStatusOf } from './model.ts';
+import { errorOf } from './present.ts';
+import { type BatchRow, loadRows } from './store.ts';
+
+const rowsAtOnce = 500;
+
+/** The file as it came, with what became of each row. Read in portions, so a large batch needs little memory. */
+export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<string> {
+  yield csvLine([...batch.columns, 'order_id', 'status', 'error']);
+  for (let from = 0; from < batch.row_count; from += rowsAtOnce) {
+    const rows = await loadRows(db, [batch.id], from, from + rowsAtOnce);
+    yield rows
+      .map((row) => {
+        const orderId = row.order_status === null ? null : row.order_id;
+        return csvLine([...row.cells, orderId, rowStatusOf(row.order_status), errorOf(row)]);
+      })
+      .join('');
+  }
+}
+
+/** A file to start from: every column once, and a row that is right. */
+export function templateFile(): string {
+  const example = {
+    product_url: 'https://www.walmart.com/ip/100000001',
+    quantity: '1',
+    product_url_2: '',
+    quantity_2: '',
+    name: 'Jane Doe',
+    address1: '1 Market St',
+    address2: 'Apt 4',
+    city: 'San Francisco',
+    state: 'CA',
+    zip: '94105',
+    country: 'US',
+    phone: '415-555-0123',
+    max_price: '5000',
+    retailer_credentials_id: '',
+    po_number: '',
+    is_gift: 'no',
+    gift_message: '',
+  };
+  return csvLine(Object.keys(example)) + csvLine(Object.values(example));
+}

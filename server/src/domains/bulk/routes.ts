@@ -1,0 +1,223 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type Answer, callerOf, type Guard, onceFrom } from '../accounts/index.ts';
+import type { UsageRecorder } from '../usage/index.ts';
+import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
+import { presentBatch, presentValidation } from './present.ts';
+import { readOwnBatch } from './read-batch.ts';
+import { resultsFile, templateFile } from './results-file.ts';
+import {
+  Batch,
+  BatchList,
+  BatchListQuery,
+  BatchPath,
+  exampleBatch,
+  exampleRow,
+  exampleValidation,
+  placeBody,
+  Validation,
+  validateBody,
+} from './schema.ts';
+import { listBatches, loadRows, type RowState } from './store.ts';
+import { validateBatch } from './validate-batch.ts';
+
+export interface BulkRouteNeeds extends PlaceNeeds {
+  guard: Guard;
+  usage: UsageRecorder;
+  maxRows: number;
+}
+
+const bodyLimit = 16 * 1024 * 1024;
+/** A list of large batches would be longer than anybody reads; the rest is in the batch itself. */
+const rowsInList = 100;
+
+const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
+const shared = { tags: ['Bulk'], security: [{ bearer: [] }] };
+
+const csvFile = (description: string) =>
+  ({ description, content: { 'text/csv': { schema: { type: 'string' } } } }) as unknown as TSchema;
+
+export function bulkRoutes(app: App, needs: BulkRouteNeeds): void {
+  writeRoutes(app, needs);
+  readRoutes(app, needs);
+  fileRoutes(app, needs);
+}
+
+function writeRoutes(app: App, needs: BulkRouteNeeds): void {
+  const example = { filename: 'orders.csv', rows: [exampleRow], notify_on_complete: false };
+
+  app.post(
+    '/orders/bulk/validate',
+    {
+      onRequest: needs.guard.key,
+      bodyLimit,
+      schema: {
+        ...shared,
+        operationId: 'validateBulkOrder',
+        summary: 'Check a batch without ordering anything',
+        description:
+          'Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. ' +
+          'Place the batch only when invalid_rows is 0 and sufficient_funds is true.',
+        body: withExample(validateBody(needs.maxRows), example),
+        response: {
+          200: withExample(Validation, exampleValidation),
+          422: validationError,
+          ...errors(...everyRoute, 'payload_too_large', 'unsupported_media_type'),
+        },
+      },
+    },
+    async (request) => {
+      const { filename = null, rows } = request.body;
+      return presentValidation(await validateBatch(needs, callerOf(request), { filename, rows }));
+    },
+  );
+
+  app.post(
+    '/orders/bulk',
+    {
+      onRequest: needs.guard.key,
+      bodyLimit,
+      schema: {
+        ...shared,
+        operationId: 'placeBulkOrder',
+        summary: 'Order a whole batch',
+        description:
+          'All or nothing: the money of every row is held at once, and the orders are made in the background. ' +
+          'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        body: withExample(placeBody(needs.maxRows), example),
+        response: {
+          201: withExample(Batch, exampleBatch),
+          422: validationError,
+          ...errors(
+            ...everyRoute,
+            'spend_limit_exceeded',
+            'batch_not_placeable',
+            'already_exists',
+            'idempotency_in_flight',
+            'payload_too_large',
+            'unsupported_media_type',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { rows, ...rest } = request.body;
+      const once = onceFrom({
+        caller,
+        operation: 'POST /orders/bulk',
+        header: request.headers['idempotency-key'],
+        body: { ...rest, rows: await digestOf(rows) },
+      });
+      const upload = { filename: rest.filename ?? null, rows, notifyOnComplete: rest.notify_on_complete };
+      const answer = await placeBatch(needs, caller, upload, once);
+      if (!answer.isReplay) needs.usage.record({ ...caller, endpoint: 'orders.bulk', resultCount: rows.length });
+      return sendAnswer(reply, answer);
+    },
+  );
+}
+
+/** A remembered answer is sent as it was, byte for byte. */
+function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.text);
+}
+
+function readRoutes(app: App, needs: BulkRouteNeeds): void {
+  app.get(
+    '/orders/bulk',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listBulkOrders',
+        summary: 'Your batches, newest first',
+        querystring: BatchListQuery,
+        response: {
+          200: withExample(BatchList, { batches: [exampleBatch], total: 1 }),
+          422: validationError,
+          ...errors(...everyRoute),
+        },
+      },
+    },
+    async (request) => {
+      const { rows: batches, total } = await listBatches(needs.db, callerOf(request), request.query);
+      const ids = batches.map((batch) => batch.id);
+      const rowsByBatch = Map.groupBy(await loadRows(needs.db, ids, 0, rowsInList), (row: RowState) => row.batch_id);
+      return { batches: batches.map((batch) => presentBatch(batch, rowsByBatch.get(batch.id) ?? [])), total };
+    },
+  );
+
+  app.get(
+    '/orders/bulk/:batch_id',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getBulkOrder',
+        summary: 'One batch with every row, as it stands now',
+        params: BatchPath,
+        response: {
+          200: withExample(Batch, exampleBatch),
+          422: validationError,
+          ...errors(...everyRoute, 'not_found'),
+        },
+      },
+    },
+    async (request) => {
+      const batch = await readOwnBatch(needs.db, callerOf(request), request.params.batch_id);
+      return presentBatch(batch, await loadRows(needs.db, [batch.id], 0, batch.row_count));
+    },
+  );
+}
+
+function fileRoutes(app: App, needs: BulkRouteNeeds): void {
+  app.get(
+    '/orders/bulk/:batch_id/results.csv',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getBulkOrderResults',
+        summary: 'Your file with what became of each row',
+        description:
+          'The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet.',
+        params: BatchPath,
+        response: {
+          200: csvFile('The results as CSV.'),
+          422: validationError,
+          ...errors(...everyRoute, 'not_found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const batch = await readOwnBatch(needs.db, callerOf(request), request.params.batch_id);
+      return asFile(reply, `results-${batch.id}.csv`).send(Readable.from(resultsFile(needs.db, batch)));
+    },
+  );
+
+  app.get(
+    '/orders/bulk/template.csv',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getBulkOrderTemplate',
+        summary: 'A file to start from',
+        response: { 200: csvFile('The template as CSV.'), ...errors(...everyRoute) },
+      },
+    },
+    async (_request, reply) => asFile(reply, 'template.csv').send(templateFile()),
+  );
+}
+
+function asFile(reply: FastifyReply, name: string): FastifyReply {
+  return reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
+}

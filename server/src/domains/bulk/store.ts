@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import type { NewOrder, OrderStatus } from '../orders/index.ts';
+import { orderStatusesOf } from './model.ts';
+
+export interface NewBatch {
+  id: string;
+  accountId: string;
+  world: World;
+  filename: string | null;
+  rowCount: number;
+  columns: string[];
+  notifyOnComplete: boolean;
+  now: Date;
+}
+
+export async function insertBatch(executor: Executor, batch: NewBatch): Promise<void> {
+  await sql`
+    insert into bulk_batches (id, account_id, world, filename, row_count, columns, notify_on_complete, created_at)
+    values (${batch.id}, ${batch.accountId}, ${batch.world}, ${batch.filename}, ${batch.rowCount},
+      ${batch.columns}::text[], ${batch.notifyOnComplete}, ${batch.now})`.execute(executor);
+}
+
+export interface NewRow {
+  row_index: number;
+  order_id: string;
+  recipient: string;
+  product_urls: string[];
+  cells: (string | null)[];
+  draft: NewOrder;
+}
+
+export async function insertRows(executor: Executor, batchId: string, rows: NewRow[]): Promise<void> {
+  await sql`
+    insert into bulk_rows (batch_id, row_index, order_id, recipient, product_urls, cells, draft)
+    select ${batchId}::uuid, * from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row (row_index int, order_id uuid, recipient text, product_urls text[], cells json, draft json)`.execute(
+    executor,
+  );
+}
+
+export interface Drafts {
+  accountId: string;
+  drafts: NewOrder[];
+}
+
+/**
+ * The orders that a part of a batch is to become, and whose they are by now: a claimed sandbox moves its batches to another
+ * account, and waits for whoever reads this in a transaction.
+ */
+export async function loadDrafts(executor: Executor, batchId: string, from: number, to: number): Promise<Drafts> {
+  const batch = await sql<{ account_id: string }>`
+    select account_id from bulk_batches where id = ${batchId} for share`.execute(executor);
+  const { rows } = await sql<{ draft: NewOrder }>`
+    select draft from bulk_rows where batch_id = ${batchId} and row_index >= ${from} and row_index < ${to}
+    order by row_index`.execute(executor);
+  return { accountId: batch.rows[0]!.account_id, drafts: rows.map((row) => row.draft) };
+}
+
+export interface BatchRow {
+  id: string;
+  account_id: string;
+  filename: string | null;
+  row_count: number;
+  columns: string[];
+  notify_on_complete: boolean;
+  notified_at: Date | null;
+  created_at: Date;
+  /** When something last happened to the batch or to one of its orders. */
+  updated_at: Date;
+  made: number;
+  placed: number;
+  failed: number;
+  cancelled: number;
+}
+
+/** Counted where the orders are, so that it is always true. */
+const batches = sql`
+  select b.id, b.account_id, b.world, b.filename, b.row_count, b.columns, b.notify_on_complete, b.notified_at, b.created_at,
+    greatest(b.created_at, b.notified_at, counted.updated_at) as updated_at, counted.made, counted.placed, counted.failed,
+    counted.cancelled
+  from bulk_batches b cross join lateral (
+    select count(o.id) as made, max(o.updated_at) as updated_at,
+      count(*) filter (where o.status = any (${orderStatusesOf('placed')}::text[])) as placed,
+      count(*) filter (where o.status = any (${orderStatusesOf('failed')}::text[])) as failed,
+      count(*) filter (where o.status = any (${orderStatusesOf('cancelled')}::text[])) as cancelled
+    from bulk_rows r left join orders o on o.id = r.order_id where r.batch_id = b.id
+  ) counted`;
+
+export async function listBatches(executor: Executor, owner: { accountId: string; world: World }, page: Page) {
+  const { rows } = await sql<BatchRow>`
+    with page as (
+      select id from bulk_batches where account_id = ${owner.accountId} and world = ${owner.world}
+      order by created_at desc, id limit ${page.limit} offset ${page.offset}
+    )
+    ${batches} where b.id in (select id from page) order by b.created_at desc, b.id`.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from bulk_batches
+    where account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+  return { rows, total: counted.rows[0]!.total };
+}
+
+export async function findBatch(executor: Executor, id: string): Promise<(BatchRow & { world: World }) | null> {
+  const { rows } = await sql<BatchRow & { world: World }>`${batches} where b.id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface RowState {
+  batch_id: string;
+  row_index: number;
+  order_id: string;
+  recipient: string;
+  product_urls: string[];
+  cells: (string | null)[];
+  /** Null while the order is still to be made. */
+  order_status: OrderStatus | null;
+  order_error: string | null;
+}
+
+/** Rows with what became of them, in the order of the file. */
+export async function loadRows(executor: Executor, batchIds: string[], from: number, to: number): Promise<RowState[]> {
+  const { rows } = await sql<RowState>`
+    select r.batch_id, r.row_index, r.order_id, r.recipient, r.product_urls, r.cells, o.status as order_status,
+      o.job_result ->> 'error' as order_error
+    from bulk_rows r left join orders o on o.id = r.order_id
+    where r.batch_id = any (${batchIds}::uuid[]) and r.row_index >= ${from} and r.row_index < ${to}
+    order by r.batch_id, r.row_index`.execute(executor);
+  return rows;
+}
+
+/** False when it was marked before. */
+export async function markNotified(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update bulk_batches set notified_at = ${now} where id = ${id} and notified_at is null`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export async function moveBatchesToAccount(
+  executor: Executor,
+  from: string,
+  to: string,
+  world: World,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update bulk_batches set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+  return Number(numAffectedRows ?? 0n);
+}

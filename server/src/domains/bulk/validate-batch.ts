@@ -1,0 +1,83 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { addCents, type Cents, zeroCents } from '../../kit/money.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Caller } from '../accounts/index.ts';
+import { findWallet, holdFor } from '../wallet/index.ts';
+import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
+import { type Column, columnsOf } from './columns.ts';
+import type { Cells } from './read-row.ts';
+import { words } from './words.ts';
+
+export interface ValidateNeeds extends CheckNeeds {
+  db: Db;
+  /** Which of these ids are managed accounts of the caller. */
+  ownAccounts(caller: Caller, ids: string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface Upload {
+  filename: string | null;
+  rows: Cells[];
+}
+
+export interface ValidatedRow extends CheckedRow {
+  /** Things to look at that do not keep the row from being ordered. */
+  warnings: string[];
+}
+
+export interface ValidatedBatch {
+  filename: string | null;
+  columns: Column[];
+  rows: ValidatedRow[];
+  validRows: number;
+  /** The most that the valid rows can cost. */
+  estimate: Cents;
+  available: number;
+}
+
+export const isPlaceable = (batch: ValidatedBatch): boolean =>
+  batch.validRows === batch.rows.length && batch.estimate <= batch.available;
+
+/** How many rows are worked on before other requests get their turn: a few milliseconds. */
+export const rowsPerTurn = 25;
+
+/** Checks every row and the money. Looks only; nothing is written. */
+export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
+  const columns = columnsOf(upload.rows);
+  const accountIds = await needs.ownAccounts(caller, accountIdsOf(upload.rows, columns));
+  const isOwnAccount = (id: string) => accountIds.has(id);
+  const firstIndexByCells = new Map<string, number>();
+  const rows: ValidatedRow[] = [];
+  let estimate = zeroCents;
+  let validRows = 0;
+  for (const [index, cells] of upload.rows.entries()) {
+    if (index % rowsPerTurn === 0) await turn();
+    const row = checkRow(needs, caller, cells, columns, isOwnAccount);
+    const twin = twinOf(firstIndexByCells, JSON.stringify(cellsOf(cells, columns)), index);
+    rows.push({ ...row, warnings: twin === null || row.read.isEmpty ? [] : [words.twin(twin)] });
+    if (!row.order) continue;
+    validRows += 1;
+    estimate = addCents(estimate, holdFor(row.order.wish.maxPrice, row.order.wish.fee));
+  }
+  const wallet = await findWallet(needs.db, caller.accountId, caller.world);
+  return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
+}
+
+/** The cells of a row in the order of the file's columns. */
+export function cellsOf(cells: Cells, columns: readonly Column[]): (string | null)[] {
+  return columns.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null));
+}
+
+/** The first row with the same cells, or null when this is the first. */
+function twinOf(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {
+  const first = firstIndexByCells.get(cells);
+  if (first === undefined) firstIndexByCells.set(cells, index);
+  return first ?? null;
+}
+
+function accountIdsOf(rows: readonly Cells[], columns: readonly Column[]): string[] {
+  const names = columns
+    .filter(({ target }) => target?.kind === 'field' && target.field === 'retailer_credentials_id')
+    .map(({ name }) => name);
+  const ids = rows.flatMap((row) => names.map((name) => (Object.hasOwn(row, name) ? (row[name] ?? '').trim() : '')));
+  return [...new Set(ids)].filter((id) => id !== '');
+}

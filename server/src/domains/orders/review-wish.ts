@@ -1,0 +1,89 @@
+import type { Registry } from '../../connectors/registry.ts';
+import { type Failure, Invalid } from '../../kit/failure.ts';
+import type { Cents } from '../../kit/money.ts';
+import { allowsOrder, allowsRetailer, type Caller, spendLimitExceeded } from '../accounts/index.ts';
+import { holdFor, insufficientFunds } from '../wallet/index.ts';
+import { addressProblems, countries, type ShippingAddress } from './address.ts';
+import {
+  invalidShippingAddress,
+  mixedRetailers,
+  orderAboveKeyLimit,
+  refusedAtOnce,
+  retailerNotAllowed,
+  unsupportedCountry,
+  unsupportedRetailer,
+} from './failures.ts';
+
+export interface ReviewNeeds {
+  registry: Registry;
+  /** The countries that a retailer delivers to. */
+  countriesOf(retailer: string): readonly string[];
+}
+
+/** The part of a wish that the rules look at. */
+interface Reviewed {
+  products: { url: string }[];
+  shippingAddress: ShippingAddress;
+  maxPrice: Cents;
+  fee: Cents;
+}
+
+export interface CheckedWish {
+  retailer: string;
+  productIds: string[];
+}
+
+export interface Review {
+  /** Null when the wish cannot be bought. */
+  checked: CheckedWish | null;
+  /** Every reason why not; there is at least one then. */
+  refusals: (Failure | Invalid)[];
+}
+
+/**
+ * The one set of rules for what may be ordered, whichever door it comes through. Looks only, and tells every reason: a
+ * single order is refused with the first, a row of a spreadsheet shows them all.
+ */
+export function reviewWish(needs: ReviewNeeds, caller: Caller, wish: Reviewed): Review {
+  const refusals: (Failure | Invalid)[] = [];
+  const routes = wish.products.flatMap((product) => {
+    const route = needs.registry.forUrl(caller.world, product.url);
+    if (route && needs.registry.supports(caller.world, route.ref.retailer)) return { ...route, url: product.url };
+    refusals.push(unsupportedRetailer(product.url));
+    return [];
+  });
+  if (wish.products.length === 0) {
+    refusals.push(new Invalid([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }]));
+  }
+  const retailers = [...new Set(routes.map((route) => route.ref.retailer))];
+  if (retailers.length > 1) refusals.push(mixedRetailers(retailers));
+  const retailer = retailers[0] ?? null;
+  refusals.push(...addressRefusals(needs, wish, retailer));
+  // The store is asked about a complete cart only.
+  const precheck = refusals.length === 0 ? routes[0]?.connector.precheck?.(routes) : null;
+  if (precheck) refusals.push(refuse(precheck, wish));
+  if (retailer !== null && !allowsRetailer(caller.limits, retailer)) {
+    refusals.push(spendLimitExceeded(retailerNotAllowed(retailer)));
+  }
+  if (!allowsOrder(caller.limits, holdFor(wish.maxPrice, wish.fee))) {
+    refusals.push(spendLimitExceeded(orderAboveKeyLimit(caller.limits.spendPerOrder ?? 0)));
+  }
+  if (retailer === null || refusals.length > 0) return { checked: null, refusals };
+  return { checked: { retailer, productIds: routes.map((route) => route.ref.productId) }, refusals: [] };
+}
+
+function addressRefusals(needs: ReviewNeeds, wish: Reviewed, retailer: string | null): Failure[] {
+  const { country } = wish.shippingAddress;
+  const served = retailer === null ? countries : needs.countriesOf(retailer);
+  const delivered = countries.filter((code) => served.includes(code));
+  const problems = addressProblems(wish.shippingAddress);
+  return [
+    ...(delivered.some((code) => code === country) ? [] : [unsupportedCountry(country, delivered)]),
+    ...(problems.length > 0 ? [invalidShippingAddress(problems)] : []),
+  ];
+}
+
+function refuse(refusal: { code: string; message: string }, wish: Reviewed): Failure {
+  if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(wish.maxPrice, wish.fee), 0);
+  return refusedAtOnce(refusal.code, refusal.message);
+}

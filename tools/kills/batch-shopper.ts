@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { createKey, insertAccount } from '../../server/src/domains/accounts/index.ts';
+import { creditWallet } from '../../server/src/domains/wallet/index.ts';
+import { systemClock } from '../../server/src/kit/clock.ts';
+import { newId } from '../../server/src/kit/ids.ts';
+import { toCents } from '../../server/src/kit/money.ts';
+import type { Db } from '../../server/src/platform/database/index.ts';
+import { createClient, type Tally } from './client.ts';
+import { oneOf, type Random } from './random.ts';
+import { scenarios } from './shopper.ts';
+
+export interface BatchShopping extends Tally {
+  batchId: string;
+}
+
+interface Errands {
+  url: string;
+  orders: number;
+  random: Random;
+  signal: AbortSignal;
+}
+
+const maxPrice = 2500;
+
+/** Orders everything in one batch, and sends it again: one idempotency key, one batch. */
+export async function shopInBulk({ url, orders, random, signal }: Errands, db: Db): Promise<BatchShopping> {
+  const shopping: BatchShopping = { requests: 0, problems: [], batchId: '' };
+  const call = createClient({ url, random, signal, tally: shopping });
+  const key = await richAccount(db, orders * maxPrice);
+  const rows = Array.from({ length: orders }, (_, index) => ({
+    product_url: `${url}/shop/products/test-${oneOf(random, scenarios)}`,
+    name: 'Jane Doe',
+    address1: '1 Market St',
+    city: 'San Francisco',
+    state: 'CA',
+    zip: '94105',
+    max_price: String(maxPrice),
+    ref: String(index),
+  }));
+  const body = { filename: 'kills.csv', rows, notify_on_complete: true, idempotency_key: 'the-batch' };
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await call('POST', '/orders/bulk', key, body);
+    if (answer.status !== 201) shopping.problems.push(`the batch was answered with ${answer.status}`);
+    else if (times > 0 && answer.body.id !== shopping.batchId) shopping.problems.push('one key gave two batches');
+    else shopping.batchId = answer.body.id;
+  }
+  return shopping;
+}
+
+/** Exactly the money that the batch needs, so that a second hold could not pass unnoticed. */
+async function richAccount(db: Db, cents: number): Promise<string> {
+  const accountId = newId();
+  const needs = { tx: db, clock: systemClock };
+  await insertAccount(db, accountId, 'shopper@example.com', systemClock.now());
+  await creditWallet(needs, { id: newId(), accountId, world: 'test', amount: toCents(cents), note: 'kill run' });
+  const { key } = await createKey(needs, { accountId, world: 'test', label: 'kill run' });
+  return key;
+}
+
+/** One batch, one order for each row, and one mail about it. */
+export async function batchProblems(db: Db, orders: number, dataDir: string): Promise<string[]> {
+  const { rows } = await sql<{ batches: number; rows: number; orders: number; matched: number; notified: number }>`
+    select (select count(*) from bulk_batches) as batches, (select count(*) from bulk_rows) as rows,
+      (select count(*) from orders) as orders, (select count(notified_at) from bulk_batches) as notified,
+      (select count(distinct o.id) from bulk_rows r join orders o on o.id = r.order_id
+        and (o.metadata ->> 'bulk_row_index')::int = r.row_index) as matched`.execute(db);
+  const found = { ...rows[0], mails: (await readdir(join(dataDir, 'mail')).catch(() => [])).length };
+  const expected = { batches: 1, rows: orders, orders, notified: 1, matched: orders, mails: 1 };
+  return JSON.stringify(found) === JSON.stringify(expected) ? [] : [`found ${JSON.stringify(found)}`];
+}
