@@ -1,9 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
+import {
+  ensureSandboxAccount,
+  managedAccountJobs,
+  managedAccountRoutes,
+  startAccountMail,
+} from '../domains/managed-accounts/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
@@ -21,6 +28,7 @@ import { type Database, isInvalidInput, isUnavailable } from '../platform/databa
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { MailReceiver } from '../platform/mail-in/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
@@ -29,6 +37,7 @@ import { eventJobs } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import { sandboxMailCode } from './sandbox-mail.ts';
 
 export interface WiringNeeds {
   config: Config;
@@ -56,6 +65,8 @@ export async function wire(needs: WiringNeeds) {
     brands: retailers,
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
+    // Without a mail receiver nobody could read what the stores mail.
+    ...(config.mailInPort === null ? {} : { mailCode: sandboxMailCode({ db, config }) }),
   });
   const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database, clock }) ?? [])]);
   const limiter = createLimiter({ db, clock });
@@ -81,6 +92,7 @@ export async function wire(needs: WiringNeeds) {
     countriesOf: (id) => retailerById(retailers, id)?.countries ?? countries,
   });
   const blobs = await createBlobs(config);
+  const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
   const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
@@ -94,6 +106,7 @@ export async function wire(needs: WiringNeeds) {
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
+    managedAccountRoutes(app, { ...managedAccounts, guard });
     const testProducts = simulator.scenarios;
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     trackingRoutes(app, { guard, read });
@@ -124,6 +137,7 @@ export async function wire(needs: WiringNeeds) {
       concurrency: 250,
       handlers: {
         ...orderJobs(placement),
+        ...managedAccountJobs({ db, clock }),
         ...trackingJobs(tracking),
         ...returnJobs(returns),
         ...productJobs(products),
@@ -141,6 +155,16 @@ export async function wire(needs: WiringNeeds) {
     registry,
     vault,
     simulator,
+    /** Takes mail for managed accounts; null when it is switched off. */
+    async startMailIn(): Promise<MailReceiver | null> {
+      if (config.mailInPort === null) return null;
+      await ensureSandboxAccount(managedAccounts, config.mailDomain);
+      const tls = config.mailInTls && {
+        cert: await readFile(config.mailInTls.certFile),
+        key: await readFile(config.mailInTls.keyFile),
+      };
+      return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
+    },
     startHousekeeping: () => startHousekeeping({ database, clock, limiter }),
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),

@@ -1,7 +1,7 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, utcDay } from '../../kit/clock.ts';
-import { Invalid, notFound } from '../../kit/failure.ts';
+import { Invalid } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -20,6 +20,7 @@ import {
   replay,
   spendLimitExceeded,
 } from '../accounts/index.ts';
+import { checkAccountFits } from '../managed-accounts/index.ts';
 import { holdFor, insufficientFunds } from '../wallet/index.ts';
 import { addressProblems, countries, type ShippingAddress } from './address.ts';
 import {
@@ -78,6 +79,8 @@ export interface AcceptNeeds {
 export interface Acceptor {
   /** Refuses what cannot be bought. Looks only; nothing is written. */
   check(caller: Caller, wish: OrderWish): CheckedWish;
+  /** The same for the account that the wish names, which only the database knows. */
+  checkAccount(caller: Caller, wish: OrderWish, checked: CheckedWish): Promise<void>;
   /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
   accept(
     caller: Caller,
@@ -129,15 +132,20 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     if (!allowsOrder(caller.limits, holdFor(wish.maxPrice, wish.fee))) {
       throw spendLimitExceeded(orderAboveKeyLimit(caller.limits.spendPerOrder ?? 0));
     }
-    // No managed accounts exist yet, so every id is an unknown one.
-    if (wish.retailerCredentialsId !== null) throw notFound();
     return { retailer, productIds: routes.map((route) => route.ref.productId) };
+  }
+
+  async function checkAccount(caller: Caller, wish: OrderWish, { retailer }: CheckedWish): Promise<void> {
+    if (wish.retailerCredentialsId === null) return;
+    await checkAccountFits(needs.database.db, caller, wish.retailerCredentialsId, retailer);
   }
 
   /** What was accepted once stays accepted, whatever the rules say today. */
   async function checkUnlessRemembered(caller: Caller, wish: OrderWish, once: Once): Promise<CheckedWish | Answer> {
     try {
-      return check(caller, wish);
+      const checked = check(caller, wish);
+      await checkAccount(caller, wish, checked);
+      return checked;
     } catch (refusal) {
       const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
       if (row) return replay(once, row);
@@ -198,7 +206,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     });
   }
 
-  return { check, accept };
+  return { check, checkAccount, accept };
 }
 
 function refuse(refusal: { code: string; message: string }, wish: OrderWish): Error {
@@ -278,6 +286,7 @@ function asRead(order: NewOrder) {
     started_at: null,
     ended_at: null,
     cancelled_at: null,
+    waiting_for: null,
     shipments: [],
     items: order.items.map((item) => ({
       ...item,

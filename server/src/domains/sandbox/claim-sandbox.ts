@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { moveKeysToAccount } from '../accounts/index.ts';
+import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
@@ -35,6 +36,7 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
     await moveReturnsToAccount(tx, from, to, 'test');
     const keysMoved = await moveKeysToAccount(tx, from, to);
+    await moveManagedAccountsToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
     await moveWebhooksToAccount(tx, from, to, 'test', now);
     await insertClaim(tx, {
