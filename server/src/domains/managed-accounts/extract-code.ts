@@ -20,7 +20,7 @@ const otherCodes =
   /(?:promo(?:tion|tional)?|zip|postal|discount|coupon|voucher|gift(?: ?card)?|qr|bar|product|item|rabatt|gutschein|aktions|artikel|error|country|area|dress|source|tracking|order)[- ]?codes?|codice (?:cliente|fiscale|sconto|articolo|prodotto|postale|promozionale|promo|ordine|a barre|di tracciamento)|vat code/giu;
 /** What a number right behind these is: anything but a code. */
 const otherNumber =
-  /(?:order|bestell\w*|auftrag\w*|ordine|rechnung\w*|invoice|fattura|kunden\w*|customer|cliente|tracking|sendung\w*|spedizione|tel|telefon\w*|telefono|phone|mobile|fax|call|zip|plz|cap|postal|promo\w*|coupon|gutschein\w*|rabatt\w*|discount|sconto|voucher|case|ticket|ref|reference|riferimento|article|artikel\w*|articolo|item|sku|iva|vat|ust\w*|hrb|suite|floor|box|postfach|since|seit|dal|in|ending|endet auf|termina con|ending in|finale|©|copyright)[\s.]*(?:in|code|number|num|no|nr|id|nummer|numero|n)?[\s.°]*(?:is|ist|lautet|è)?[\s.:#]*$/iu;
+  /(?<!\p{L})(?:order|bestell\w*|auftrag\w*|ordine|rechnung\w*|invoice|fattura|kunden\w*|customer|cliente|tracking|sendung\w*|spedizione|tel|telefon\w*|telefono|phone|mobile|fax|call|zip|plz|cap|postal|promo\w*|coupon|gutschein\w*|rabatt\w*|discount|sconto|voucher|case|ticket|ref|reference|riferimento|article|artikel\w*|articolo|item|sku|iva|vat|ust\w*|hrb|suite|floor|box|postfach|since|seit|dal|ending|endet auf|termina con|ending in|finale|©|copyright)[\s.]*(?:in|code|number|num|no|nr|id|nummer|numero|n)?[\s.°]*(?:is|ist|lautet|è)?[\s.:#]*$/iu;
 const money = /(?:[$€£]|\b(?:usd|eur|gbp|euro|dollars?))\s*$/iu;
 const unit =
   /^\s*(?:[$€£%]|(?:usd|eur|gbp|euro|dollars?|min|minutes?|minuten?|minuti|hours?|stunden?|ore|days?|tagen?|giorni|seconds?|sekunden|secondi|points?|punkte|punti|items?|artikel|pieces?|stück|pezzi|ml|kg|gb|mm|cm)\b)/iu;
@@ -33,7 +33,7 @@ const mixed = /(?<![\p{L}\d_-])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{5,8}(?!
 
 /** The one-time code of a verification mail; null when the mail holds none. */
 export function extractCode(mail: MailText): string | null {
-  const sources = [[mail.subject], linesOfText(mail.text), linesOfHtml(mail.html)];
+  const sources = [linesOfText(mail.subject), linesOfText(mail.text), linesOfHtml(mail.html)];
   const candidates = sources.flatMap((lines) => lines.flatMap((_line, index) => candidatesIn(lines, index)));
   let best: Candidate | null = null;
   for (const candidate of candidates) if (candidate.score > (best?.score ?? 0)) best = candidate;

@@ -20,10 +20,13 @@ const providers = [
   'libero.it',
 ];
 
+const lengthMost = 100_000;
+
 /** The address at which a mail provider wants a new forwarding to be confirmed; null when this mail asks for nothing. */
 export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'text' | 'html'>): string | null {
   if (!asksToConfirm.test(mail.subject) && !asksToConfirm.test(mail.text.slice(0, 2000))) return null;
-  const links = `${mail.text}\n${mail.html.replaceAll('&amp;', '&')}`.match(/https:\/\/[^\s"'<>]+/g) ?? [];
+  const whole = `${mail.text.slice(0, lengthMost)}\n${mail.html.slice(0, lengthMost).replaceAll('&amp;', '&')}`;
+  const links = whole.match(/https:\/\/[^\s"'<>]+/g) ?? [];
   const known = links.filter(isOfProvider);
   return known.find((link) => /vf-|confirm|verif|accept/i.test(link)) ?? null;
 }
