@@ -1,7 +1,9 @@
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { createAccount, sealedColumns } from '../domains/managed-accounts/index.ts';
+import { orderSealedColumns } from '../domains/orders/index.ts';
 import { loadRetailers } from '../domains/retailers/index.ts';
+import { webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure } from '../kit/failure.ts';
 import type { World } from '../kit/world.ts';
@@ -12,7 +14,11 @@ import { createVault, type SealedColumn, type Vault } from '../platform/secrets/
 import { retailersFile } from './wiring.ts';
 
 /** Every column that holds sealed records: a slice that seals something adds its own here. */
-export const everySealedColumn: readonly SealedColumn[] = sealedColumns;
+export const everySealedColumn: readonly SealedColumn[] = [
+  ...sealedColumns,
+  ...orderSealedColumns,
+  ...webhookSealedColumns,
+];
 
 export function vaultOf(config: Config): Vault {
   const logger = createLogger({ level: 'silent' });

@@ -5,7 +5,7 @@ export { joinLine, type LeaseTicket } from './line.ts';
 export { ensureSandboxAccount } from './own-accounts.ts';
 export { startAccountMail } from './receive-mail.ts';
 export { managedAccountRoutes } from './routes.ts';
-export { sealedColumns } from './secrets.ts';
+export { accountContext, sealedColumns } from './secrets.ts';
 export { listOwnAccounts, moveManagedAccountsToAccount } from './store.ts';
 export { ownAccountFits } from './store-line.ts';
 export { type HeldAccount, resumeAccountLease } from './use-account.ts';
