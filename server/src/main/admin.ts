@@ -1,15 +1,19 @@
 // The operator's command line: what must be done on the database itself, without a key.
+import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createKey, upsertAccountByEmail } from '../domains/accounts/index.ts';
+import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
 import { type Decision, decideOrder, listDoubts } from '../domains/orders/index.ts';
 import { auditLedger, creditWallet } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
-import { Failure } from '../kit/failure.ts';
+import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
 import { formatCents, toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
 import { type Database, inTransaction, migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
+import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
+import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -22,6 +26,13 @@ const usage = `Usage: npm run admin -- <command>
   orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number>
   orders decide --id <order id> --outcome not-bought
       Settles such an order after you looked into the retailer's own order history.
+  accounts add --email <address> [--retailer <id>] [--world live|test]
+      Adds an account of the service's own, for orders that name none. Reads {"password", "totp_secret"} as JSON from
+      standard input, so that no secret is seen in the list of processes.
+  accounts list
+      The service's own accounts, without secrets.
+  secrets rotate
+      Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
   ledger audit
       Compares every wallet with its ledger. Says "sound", or what does not add up.
 `;
@@ -37,9 +48,10 @@ interface Options {
   id?: string;
   outcome?: string;
   'merchant-order'?: string;
+  retailer?: string;
 }
 
-type Command = (database: Database, options: Options) => Promise<string>;
+type Command = (database: Database, options: Options, config: Config) => Promise<string>;
 
 const commands: Record<string, Command> = {
   'keys create': async ({ db }, options) => {
@@ -74,6 +86,25 @@ const commands: Record<string, Command> = {
     if (!options.id || !isUuid(options.id)) throw new UsageError('--id takes the id of the order.');
     await decideOrder({ database, clock: systemClock }, options.id, decisionOf(options));
     return 'Decided: the order and its money are settled.';
+  },
+  'accounts add': async (database, options, config) => {
+    const { row } = await addOwnAccount(database, config, {
+      email: emailOf(options),
+      retailer: options.retailer ?? null,
+      world: worldOf(options),
+      secrets: await textOf(process.stdin),
+    });
+    return `Added ${row.short_id}.`;
+  },
+  'accounts list': async ({ db }) => {
+    const rows = await listOwnAccounts(db);
+    const line = (row: (typeof rows)[number]) =>
+      `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
+    return rows.map(line).join('\n') || 'The service has no accounts of its own.';
+  },
+  'secrets rotate': async ({ db }, _options, config) => {
+    const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
+    return count === 0 ? 'Every secret is locked with the newest key.' : `Re-wrapped ${count} secrets.`;
   },
   'ledger audit': async ({ db }) => {
     const problems = await auditLedger(db);
@@ -126,17 +157,21 @@ async function main(): Promise<void> {
       id: text,
       outcome: text,
       'merchant-order': text,
+      retailer: text,
     },
   });
   const command = commands[positionals.join(' ')];
   if (!command) throw new UsageError(usage);
-  console.log(await withDatabase(configFromProcess(), (database) => command(database, values)));
+  const config = configFromProcess();
+  console.log(await withDatabase(config, (database) => command(database, values, config)));
 }
 
 main().catch((error: unknown) => {
   const isTheirs =
     error instanceof UsageError ||
     error instanceof Failure ||
+    error instanceof Invalid ||
+    error instanceof VaultError ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   console.error(isTheirs ? (error as Error).message : error);
   process.exit(1);

@@ -36,6 +36,8 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       stops.push(() => server.close());
     }
     if (config.role !== 'api') {
+      const mailIn = await system.startMailIn();
+      if (mailIn) stops.push(() => mailIn.close());
       const queue = system.worker();
       await system.startHousekeeping();
       queue.start();

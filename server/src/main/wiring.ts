@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
@@ -5,6 +6,12 @@ import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
+import {
+  ensureSandboxAccount,
+  managedAccountJobs,
+  managedAccountRoutes,
+  startAccountMail,
+} from '../domains/managed-accounts/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
@@ -22,6 +29,7 @@ import { type Database, isInvalidInput, isUnavailable } from '../platform/databa
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { MailReceiver } from '../platform/mail-in/index.ts';
 import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
@@ -31,6 +39,7 @@ import { eventJobs } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import { sandboxMailCode } from './sandbox-mail.ts';
 
 export interface WiringNeeds {
   config: Config;
@@ -58,6 +67,8 @@ export async function wire(needs: WiringNeeds) {
     brands: retailers,
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
+    // Without a mail receiver nobody could read what the stores mail.
+    ...(config.mailInPort === null ? {} : { mailCode: sandboxMailCode({ db, config }) }),
   });
   const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database, clock }) ?? [])]);
   const limiter = createLimiter({ db, clock });
@@ -79,6 +90,7 @@ export async function wire(needs: WiringNeeds) {
   const acceptor = createAcceptor({ database, clock, registry, vault, countriesOf });
   const mailer = createMailer({ ...config, clock, logger });
   const blobs = await createBlobs(config);
+  const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
   const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
@@ -92,6 +104,7 @@ export async function wire(needs: WiringNeeds) {
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
+    managedAccountRoutes(app, { ...managedAccounts, guard });
     const testProducts = simulator.scenarios;
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     bulkRoutes(app, {
@@ -103,8 +116,6 @@ export async function wire(needs: WiringNeeds) {
       usage,
       feeCents: config.orderFeeCents,
       maxRows: config.bulkMaxRows,
-      // No managed accounts exist yet, so every id is an unknown one.
-      ownAccounts: async () => new Set(),
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
@@ -134,6 +145,7 @@ export async function wire(needs: WiringNeeds) {
       concurrency: 250,
       handlers: {
         ...orderJobs(placement),
+        ...managedAccountJobs({ db, clock }),
         ...trackingJobs(tracking),
         ...returnJobs(returns),
         ...bulkJobs({ database, clock, logger, mailer, publicUrl: config.publicUrl }),
@@ -152,6 +164,16 @@ export async function wire(needs: WiringNeeds) {
     registry,
     vault,
     simulator,
+    /** Takes mail for managed accounts; null when it is switched off. */
+    async startMailIn(): Promise<MailReceiver | null> {
+      if (config.mailInPort === null) return null;
+      await ensureSandboxAccount(managedAccounts, config.mailDomain);
+      const tls = config.mailInTls && {
+        cert: await readFile(config.mailInTls.certFile),
+        key: await readFile(config.mailInTls.keyFile),
+      };
+      return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
+    },
     startHousekeeping: () => startHousekeeping({ database, clock, limiter }),
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),

@@ -20,6 +20,7 @@ describe('readConfig', () => {
       mailFrom: 'Errand <no-reply@errand.localhost>',
       mailDomain: 'errand.localhost',
       mailInPort: null,
+      mailInTls: null,
       blobUrl: null,
       trustedProxies: [],
       sandboxMintsPerIpPerDay: 10,

@@ -29,6 +29,8 @@ export interface Config {
   mailDomain: string;
   /** null: no mail receiver. */
   mailInPort: number | null;
+  /** Files in PEM form; null: mail comes in without TLS. */
+  mailInTls: { certFile: string; keyFile: string } | null;
   /** null: a folder inside the data folder. */
   blobUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
@@ -91,6 +93,7 @@ export function readConfig(env: Env): Config {
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Errand <no-reply@${mailDomain}>`,
     mailDomain,
     mailInPort: optionalPort(env, 'MAIL_IN_PORT'),
+    mailInTls: mailInTls(env),
     blobUrl: url(env, 'BLOB_URL', ['s3:', 'file:']),
     trustedProxies: addressRanges(env, 'TRUSTED_PROXIES'),
     sandboxMintsPerIpPerDay: integer(env, 'SANDBOX_MINTS_PER_IP_PER_DAY', 10, 0, 1_000_000_000),
@@ -196,6 +199,15 @@ function domain(env: Env, name: string): string | null {
     throw new ConfigError(name, 'a domain name, such as mail.example.com');
   }
   return value;
+}
+
+function mailInTls(env: Env): Config['mailInTls'] {
+  const certFile = text(env, 'MAIL_IN_TLS_CERT');
+  const keyFile = text(env, 'MAIL_IN_TLS_KEY');
+  if (certFile !== null && keyFile !== null) return { certFile, keyFile };
+  if (certFile !== null) throw new ConfigError('MAIL_IN_TLS_KEY', 'the file of the private key of MAIL_IN_TLS_CERT');
+  if (keyFile !== null) throw new ConfigError('MAIL_IN_TLS_CERT', 'the file of the certificate of MAIL_IN_TLS_KEY');
+  return null;
 }
 
 /** The service's own host name where it has one: an address of numbers is no mail domain. */

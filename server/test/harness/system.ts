@@ -12,7 +12,7 @@ import type { World } from '../../src/kit/world.ts';
 import { retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { closeHttp } from '../../src/platform/http/index.ts';
-import { createLogger } from '../../src/platform/logger.ts';
+import { createLogger, type Logger } from '../../src/platform/logger.ts';
 import { freePort } from './free-port.ts';
 import { createTestDatabase, openTestDatabase } from './postgres.ts';
 
@@ -44,6 +44,9 @@ interface SystemOptions {
   withWorker?: boolean;
   /** Everything that is logged, at every level. */
   onLog?(line: string): void;
+  /** Receive mail on a port of its own (config.mailInPort). */
+  withMail?: boolean;
+  logger?: Logger;
 }
 
 /** Named, so that no development key file is written. */
@@ -70,11 +73,13 @@ export async function startSystem(options: SystemOptions = {}) {
     SANDBOX_MINTS_PER_DAY: '100000',
     MASTER_KEYS: testMasterKey,
     DATA_DIR: dataDir,
+    ...(options.withMail ? { MAIL_IN_PORT: String(await freePort()) } : {}),
     ...options.env,
   });
   const clock = options.clock ?? systemClock;
   const { onLog } = options;
-  const logger = createLogger(onLog ? { level: 'trace', destination: { write: onLog } } : { level: 'silent' });
+  const quiet = createLogger(onLog ? { level: 'trace', destination: { write: onLog } } : { level: 'silent' });
+  const logger = options.logger ?? quiet;
   const brands = await loadRetailers(retailersFile);
   const system = await wire({
     config,
@@ -100,6 +105,7 @@ export async function startSystem(options: SystemOptions = {}) {
   await app.listen({ port, host: '127.0.0.1' });
   const stopRecording = system.startRecording();
   const queue = system.worker();
+  const mailIn = await system.startMailIn();
   if (options.withWorker) queue.start();
 
   async function call(path: string, { method = 'GET', key, body, headers = {} }: CallOptions = {}): Promise<Answer> {
@@ -152,6 +158,7 @@ export async function startSystem(options: SystemOptions = {}) {
     },
     async stop() {
       await queue.stop(5000);
+      await mailIn?.close();
       await closeHttp(app);
       await stopRecording();
       await system.close();
@@ -178,3 +185,13 @@ export const orderFor = (url: string, more: Record<string, unknown> = {}) => ({
   max_price: 5000,
   ...more,
 });
+
+/** The address of something that this retailer sells, asked of the store itself: a clock that stands still ends no search. */
+export async function anyProduct(system: TestSystem, retailer: string): Promise<string> {
+  const call = { signal: new AbortController().signal };
+  const query = { query: 'headphones', page: 1, freeShipping: false };
+  const { results } = await system.simulator.search!(retailer, query, call);
+  const found = results.find((hit) => hit.available);
+  if (!found) throw new Error(`${retailer} sells no headphones.`);
+  return found.url;
+}

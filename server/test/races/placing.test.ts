@@ -52,7 +52,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     reconcileGiveUpMs: 60_000,
     vault: other.vault,
   };
-  return (id: string) => placeOrder(needs, id, 0, new AbortController().signal);
+  return (id: string) => placeOrder(needs, { orderId: id, doubts: 0 }, new AbortController().signal);
 }
 
 async function expectAllSound(): Promise<void> {

@@ -1,22 +1,22 @@
-import { type Clock, secondMs } from '../../kit/clock.ts';
+import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { formatCents, toCents } from '../../kit/money.ts';
-import type { Blocked, Call, Checkout, Connector, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
+import type { Call, Checkout, Connector, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
 import type { Catalogue } from './catalogue/index.ts';
+import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
-import { checkPayment, confirmByMail, logIn, type MailCode } from './payment.ts';
+import { checkPayment } from './payment.ts';
 import { type Quote, quote } from './quote/quote.ts';
 import { refuse } from './quote/refuse.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
 import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
+import { unnoted, type Visit } from './visitors.ts';
 
-export interface CheckoutNeeds {
+export interface CheckoutNeeds extends LogInNeeds {
   catalogue: Catalogue;
   store: SimulatorStore;
-  clock: Clock;
   testShop: string;
   timeScale: number;
-  mailCode: MailCode | undefined;
 }
 
 const flakyFailures = 2;
@@ -42,32 +42,57 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     if (ms > 0) await clock.sleep(ms, signal);
   };
 
+  async function prepare(request: PurchaseRequest, call: Call): Promise<Prepared> {
+    const story = storyOf(request);
+    await wait(story, 'prepareMs', call);
+    const obstacle = await enter(needs, request, story);
+    if (obstacle) return obstacle;
+    const offer = quote(needs.catalogue, request, clock.now());
+    if (offer.kind === 'refused') return offer;
+    return fillCart(needs, request, risen(offer, story, request), story);
+  }
+
+  // A cart is bought by who filled it, so its visit goes on in this process.
+  const visitsByCheckout = new WeakMap<Checkout, Visit>();
+
+  async function submit(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<Outcome> {
+    const story = storyOf(request);
+    try {
+      await wait(story, 'submitMs', call);
+    } catch {
+      return unknown('The call was broken off while the store was working on it.');
+    }
+    if (story === 'timeout_before_placing') return unknown('The connection broke before the store answered.');
+    const outcome = await buy(store, checkout, request, clock.now());
+    return story === 'timeout_after_placing' ? unknown('The store did not answer in time.') : outcome;
+  }
+
   return {
     async prepare(request, call) {
-      const story = storyOf(request);
-      await wait(story, 'prepareMs', call);
-      const obstacle = await enter(needs, request, story);
-      if (obstacle) return obstacle;
-      const offer = quote(needs.catalogue, request, clock.now());
-      if (offer.kind === 'refused') return offer;
-      return fillCart(needs, request, risen(offer, story, request), story);
+      const visit = await needs.book.open(request.account, request.retailer, request.reference, clock.now());
+      const prepared = await prepare(request, call);
+      if (prepared.kind === 'ready') {
+        await visit.step();
+        visitsByCheckout.set(prepared.checkout, visit);
+      } else {
+        await visit.end(clock.now());
+      }
+      return prepared;
     },
 
     async submit(checkout, request, call) {
-      const story = storyOf(request);
-      try {
-        await wait(story, 'submitMs', call);
-      } catch {
-        return unknown('The call was broken off while the store was working on it.');
-      }
-      if (story === 'timeout_before_placing') return unknown('The connection broke before the store answered.');
-      const outcome = await buy(store, checkout, request, clock.now());
-      return story === 'timeout_after_placing' ? unknown('The store did not answer in time.') : outcome;
+      const visit = visitsByCheckout.get(checkout) ?? unnoted;
+      await visit.step();
+      const outcome = await submit(checkout, request, call);
+      await visit.end(clock.now());
+      return outcome;
     },
 
-    async find({ reference }, { signal }) {
+    async find({ reference, retailer, account }, { signal }) {
       signal.throwIfAborted();
+      const visit = await needs.book.open(account, retailer, reference, clock.now());
       const [purchase] = await store.purchases(reference);
+      await visit.end(clock.now());
       return purchase ? { kind: 'found', purchase: purchaseOf(purchase) } : { kind: 'absent' };
     },
 
@@ -85,10 +110,10 @@ const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scenario | null) {
   const now = needs.clock.now();
   const { account, retailer, reference } = request;
-  const refusal = (account && (await logIn(account))) ?? (await checkPayment(request.payment, now));
+  const refusal = (account && (await logIn(needs, account, retailer))) ?? (await checkPayment(request.payment, now));
   if (refusal) return refusal;
   if (story === 'account_locked') return lockedAccount;
-  if (story === 'code_required') return confirmByMail({ account, retailer, reference, now }, needs.mailCode);
+  if (story === 'code_required') return confirmByMail({ account, retailer, reference }, needs);
   if (story === 'invalid_variant') {
     const message = 'The wanted variant does not exist.';
     const lineIds = request.lines.map((line) => line.lineId);
@@ -96,12 +121,6 @@ async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scen
   }
   return null;
 }
-
-const lockedAccount: Blocked = {
-  kind: 'blocked',
-  reason: 'account_locked',
-  message: 'The store has locked this account. Its owner must unlock it there.',
-};
 
 /** In one story the price goes up between the shelf and the till. */
 function risen(offer: Quote, story: Scenario | null, request: PurchaseRequest): Quote {

@@ -6,15 +6,16 @@ import { abilities, type Connector } from '../contract.ts';
 import { createCatalogue } from './catalogue/index.ts';
 import { createCheckouts } from './checkout.ts';
 import { createControls, type SimulatorControls } from './controls.ts';
-import { logIn, type MailCode } from './payment.ts';
+import { logIn, type MailCode } from './log-in.ts';
 import { createReturns } from './returns.ts';
 import { createTestShop, precheckOf, scenarioOf } from './scenarios.ts';
 import { createShelves } from './shelves.ts';
 import { createSimulatorStore } from './store.ts';
 import { canCancel, trackPurchase } from './tracking.ts';
+import { createVisitorBook } from './visitors.ts';
 
 export type { SimulatorControls } from './controls.ts';
-export type { MailCode } from './payment.ts';
+export { type MailCode, simulatedTotpSecret } from './log-in.ts';
 export type { Scenario, TestProduct } from './scenarios.ts';
 export type { MoveByHand } from './store.ts';
 
@@ -37,7 +38,8 @@ export function createSimulator<W extends World>(options: SimulatorOptions<W>): 
   const testShop = createTestShop(publicUrl);
   const catalogue = createCatalogue(brands, testShop, publicUrl);
   const store = createSimulatorStore(database, world);
-  const needs = { catalogue, store, clock, timeScale, testShop: testShop.brand.id, mailCode: options.mailCode };
+  const book = createVisitorBook(database, world);
+  const needs = { catalogue, store, book, clock, timeScale, testShop: testShop.brand.id, mailCode: options.mailCode };
 
   return {
     name: 'simulator',
@@ -75,9 +77,12 @@ export function createSimulator<W extends World>(options: SimulatorOptions<W>): 
       const isCancelled = await store.cancel(purchase, clock.now());
       return isCancelled ? { kind: 'cancelled' } : { kind: 'refused', message: 'The order has just moved on.' };
     },
-    async login(_retailer, account, { signal }) {
+    async login(retailer, account, { signal }) {
       signal.throwIfAborted();
-      return (await logIn(account)) ?? { kind: 'ok' };
+      const visit = await book.open(account, retailer, 'login', clock.now());
+      const obstacle = await logIn(needs, account, retailer);
+      await visit.end(clock.now());
+      return obstacle ?? { kind: 'ok' };
     },
     ...createControls({ catalogue, store, clock, timeScale, testShop: testShop.brand.id, publicUrl }),
   };

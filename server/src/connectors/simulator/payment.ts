@@ -1,11 +1,8 @@
-import type { Blocked, Card, Payment, Refused, StoreAccount } from '../contract.ts';
-import { dice } from './catalogue/dice.ts';
+import type { Card, Payment, Refused } from '../contract.ts';
 import { refuse } from './quote/refuse.ts';
 
 /** The card number that issuers of test cards give to one that is always declined. */
 const declinedCard = '4000000000000002';
-const wrongPassword = 'wrong-password';
-const codeWaitMs = 30_000;
 
 export async function checkPayment(payment: Payment, now: Date): Promise<Refused | null> {
   if (payment.kind !== 'card') return null;
@@ -34,32 +31,3 @@ function passesLuhn(number: string): boolean {
   }
   return sum % 10 === 0;
 }
-
-/** Every password is right but one, so that the wrong one can be tried. */
-export async function logIn(account: StoreAccount): Promise<Refused | null> {
-  if ((await account.password()) !== wrongPassword) return null;
-  const detail = 'invalid_login_credentials';
-  return refuse('login_failed', 'The store does not accept this e-mail address and password.', { detail });
-}
-
-/** Sends the code that the store wants to see to the address of the account. */
-export type MailCode = (mail: { accountId: string; email: string; retailer: string; code: string }) => Promise<void>;
-
-/** Mails a one-time code to the account and waits until it is read back. Null once the store is satisfied. */
-export async function confirmByMail(
-  query: { account: StoreAccount | null; retailer: string; reference: string; now: Date },
-  mailCode: MailCode | undefined,
-): Promise<Blocked | null> {
-  const { account, retailer, reference, now } = query;
-  if (!account || !mailCode) return verificationRequired('The store mailed a code, and nobody can read that mailbox.');
-  const code = dice(`code ${reference} ${now.toISOString()}`).digits(6);
-  await mailCode({ accountId: account.id, email: account.email, retailer, code });
-  const answer = await account.mailedCode(now, codeWaitMs);
-  return answer === code ? null : verificationRequired('The store mailed a code that did not come back to it in time.');
-}
-
-const verificationRequired = (message: string): Blocked => ({
-  kind: 'blocked',
-  reason: 'account_verification_required',
-  message,
-});

@@ -35,13 +35,13 @@ export interface CheckedRow {
   order: { wish: OrderWish; checked: CheckedWish } | null;
 }
 
-/** Reads one row and applies the rules of POST /orders to it. `isOwnAccount` knows the caller's managed accounts. */
+/** Reads one row and applies the rules of POST /orders to it. `isUsable` knows the caller's managed accounts. */
 export function checkRow(
   needs: CheckNeeds,
   caller: Caller,
   row: Cells,
   columns: readonly Column[],
-  isOwnAccount: (id: string) => boolean,
+  isUsable: (accountId: string, retailer: string) => boolean,
 ): CheckedRow {
   const read = readRow(row, columns);
   if (read.isEmpty) return { read, errors: [words.empty], order: null };
@@ -53,7 +53,11 @@ export function checkRow(
   const review = reviewWish(needs, caller, wish);
   const refusals = review.refusals.filter((refusal): refusal is Failure => refusal instanceof Failure);
   const accountId = wish.retailerCredentialsId;
-  const isForeign = accountId !== null && !told.fields.has('retailer_credentials_id') && !isOwnAccount(accountId);
+  const isForeign =
+    accountId !== null &&
+    !told.fields.has('retailer_credentials_id') &&
+    review.checked !== null &&
+    !isUsable(accountId, review.checked.retailer);
   const errors = [
     ...read.problems,
     ...problems.map((problem) => shapeWords(problem, read, valueAt(read.body, problem))),

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { addCents, type Cents, zeroCents } from '../../kit/money.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Caller } from '../accounts/index.ts';
+import { findRetailersOfAccounts, fitsRetailer } from '../managed-accounts/index.ts';
 import { findWallet, holdFor } from '../wallet/index.ts';
 import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
 import { type Column, columnsOf } from './columns.ts';
@@ -10,8 +11,6 @@ import { words } from './words.ts';
 
 export interface ValidateNeeds extends CheckNeeds {
   db: Db;
-  /** Which of these ids are managed accounts of the caller. */
-  ownAccounts(caller: Caller, ids: string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface Upload {
@@ -43,15 +42,16 @@ export const rowsPerTurn = 25;
 /** Checks every row and the money. Looks only; nothing is written. */
 export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
   const columns = columnsOf(upload.rows);
-  const accountIds = await needs.ownAccounts(caller, accountIdsOf(upload.rows, columns));
-  const isOwnAccount = (id: string) => accountIds.has(id);
+  const retailerByAccount = await findRetailersOfAccounts(needs.db, caller, accountIdsOf(upload.rows, columns));
+  const isUsable = (id: string, retailer: string) =>
+    retailerByAccount.has(id) && fitsRetailer(retailerByAccount.get(id) ?? null, retailer);
   const firstIndexByCells = new Map<string, number>();
   const rows: ValidatedRow[] = [];
   let estimate = zeroCents;
   let validRows = 0;
   for (const [index, cells] of upload.rows.entries()) {
     if (index % rowsPerTurn === 0) await turn();
-    const row = checkRow(needs, caller, cells, columns, isOwnAccount);
+    const row = checkRow(needs, caller, cells, columns, isUsable);
     const twin = twinOf(firstIndexByCells, JSON.stringify(cellsOf(cells, columns)), index);
     rows.push({ ...row, warnings: twin === null || row.read.isEmpty ? [] : [words.twin(twin)] });
     if (!row.order) continue;

@@ -24,7 +24,8 @@ export const words = {
   flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
   twin: (index: number) =>
     `Warning: every column is the same as in data row ${index + 1}. If you place this file, both are ordered.`,
-  account: (column: string, id: string) => `${column} ${quoted(id)} is not one of your managed accounts.`,
+  account: (column: string, id: string) =>
+    `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,
 };
 
 /** How the columns of one row are called in messages. */

@@ -1,6 +1,5 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { type Clock, utcDay } from '../../kit/clock.ts';
-import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -17,6 +16,7 @@ import {
   replay,
   spendLimitExceeded,
 } from '../accounts/index.ts';
+import { checkAccountFits } from '../managed-accounts/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
 import { dayAboveKeyLimit } from './failures.ts';
@@ -64,6 +64,8 @@ export interface AcceptNeeds extends ReviewNeeds {
 export interface Acceptor {
   /** Refuses what cannot be bought. Looks only; nothing is written. */
   check(caller: Caller, wish: OrderWish): CheckedWish;
+  /** The same for the account that the wish names, which only the database knows. */
+  checkAccount(caller: Caller, wish: OrderWish, checked: CheckedWish): Promise<void>;
   /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
   accept(
     caller: Caller,
@@ -90,15 +92,20 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   function check(caller: Caller, wish: OrderWish): CheckedWish {
     const { checked, refusals } = reviewWish(needs, caller, wish);
     if (checked === null) throw refusals[0];
-    // No managed accounts exist yet, so every id is an unknown one.
-    if (wish.retailerCredentialsId !== null) throw notFound();
     return checked;
+  }
+
+  async function checkAccount(caller: Caller, wish: OrderWish, { retailer }: CheckedWish): Promise<void> {
+    if (wish.retailerCredentialsId === null) return;
+    await checkAccountFits(needs.database.db, caller, wish.retailerCredentialsId, retailer);
   }
 
   /** What was accepted once stays accepted, whatever the rules say today. */
   async function checkUnlessRemembered(caller: Caller, wish: OrderWish, once: Once): Promise<CheckedWish | Answer> {
     try {
-      return check(caller, wish);
+      const checked = check(caller, wish);
+      await checkAccount(caller, wish, checked);
+      return checked;
     } catch (refusal) {
       const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
       if (row) return replay(once, row);
@@ -159,7 +166,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     });
   }
 
-  return { check, accept };
+  return { check, checkAccount, accept };
 }
 
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
@@ -235,6 +242,7 @@ function asRead(order: NewOrder) {
     started_at: null,
     ended_at: null,
     cancelled_at: null,
+    waiting_for: null,
     shipments: [],
     items: order.items.map((item) => ({
       ...item,

@@ -49,6 +49,7 @@ export const exampleOrderView = {
   gift_message: null,
   retailer: 'walmart',
   retailer_credentials_id: null,
+  waiting_for: null,
   job_result: null,
   merchant_order_ids: [],
   tracking_numbers: [],

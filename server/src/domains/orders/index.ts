@@ -6,7 +6,7 @@ export { type Decision, decideOrder } from './decide-order.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { orderJobs } from './jobs.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
-export type { OwnMeans } from './own-means.ts';
+export { type OwnMeans, orderSealedColumns } from './own-means.ts';
 export { presentCheckpoint, presentOrder } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';

@@ -1,13 +1,7 @@
 import { plusMs } from '../../kit/clock.ts';
 import type { JobKind } from '../../platform/queue/index.ts';
 import { placeOrder } from './place-order.ts';
-import type { PlacementNeeds } from './placement.ts';
-
-interface PlacePayload {
-  orderId: string;
-  /** How often the store's history was asked about an outcome in doubt. */
-  doubts?: number;
-}
+import type { PlacementNeeds, PlacementStep } from './placement.ts';
 
 /** Each order has one job, from acceptance to its end; it comes back for retries and for doubts. */
 export function orderJobs(needs: PlacementNeeds): Record<string, JobKind> {
@@ -18,8 +12,8 @@ export function orderJobs(needs: PlacementNeeds): Record<string, JobKind> {
       // An order is never dropped: a job that keeps failing keeps coming back.
       maxAttempts: 1_000_000,
       async run(job, control) {
-        const { orderId, doubts = 0 } = job.payload as PlacePayload;
-        const next = await placeOrder(needs, orderId, doubts, control.signal);
+        const { orderId, ...step } = job.payload as { orderId: string } & Partial<PlacementStep>;
+        const next = await placeOrder(needs, { doubts: 0, ...step, orderId }, control.signal);
         if (next.kind === 'done') return;
         const runAt = plusMs(needs.clock.now(), next.delayMs);
         await control.rescheduleAt(needs.database.db, runAt, { orderId, doubts: next.doubts });

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Card, Payment, StoreAccount } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
-import type { Vault } from '../../platform/secrets/index.ts';
+import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
 import type { NewSecrets } from './store-accept.ts';
 import { loadSecrets, type PlacementRow, type SecretsRow } from './store-placement.ts';
 
@@ -28,6 +28,12 @@ interface SealedMeans {
 
 const contextOf = (orderId: string) => `orders/${orderId}/means`;
 const codeContextOf = (orderId: string) => `orders/${orderId}/security_code`;
+
+/** What this slice has sealed, for the rotation of master keys. */
+export const orderSealedColumns: SealedColumn[] = [
+  { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id' },
+  { table: 'order_secrets', column: 'security_code', contextOf: codeContextOf, idColumn: 'order_id' },
+];
 
 /** The security code is sealed apart from the rest, since it goes earlier. */
 export function sealMeans(vault: Vault, orderId: string, means: OwnMeans): NewSecrets {

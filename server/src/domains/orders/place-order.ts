@@ -1,12 +1,15 @@
-import type { Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../../connectors/contract.ts';
-import { minuteMs } from '../../kit/clock.ts';
+import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../../connectors/contract.ts';
+import { minuteMs, secondMs } from '../../kit/clock.ts';
+import { VaultError } from '../../platform/secrets/index.ts';
+import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
+import { accountGone, reportTrouble, waitForAccount } from './account-use.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { meansFor } from './own-means.ts';
-import { done, type Next, type PlacementNeeds } from './placement.ts';
+import { done, type Next, type PlacementNeeds, type PlacementStep } from './placement.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
-import { claimOrder, loadPlacement, markSubmitting, type PlacementRow } from './store-placement.ts';
+import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store-placement.ts';
 
 const prepareWithinMs = 3 * minuteMs;
 const submitWithinMs = 2 * minuteMs;
@@ -14,22 +17,49 @@ const submitWithinMs = 2 * minuteMs;
 /**
  * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
  * crash: pending is claimed and bought, an attempt that had sent nothing is taken over, an attempt in doubt is
- * reconciled, and whatever is over is left alone.
+ * reconciled, and whatever is over is left alone. An order that needs an account waits in line until it is leased one;
+ * whatever happens, the account is given back.
  */
-export async function placeOrder(
-  needs: PlacementNeeds,
-  orderId: string,
-  doubts: number,
-  signal: AbortSignal,
-): Promise<Next> {
-  const order = await claimOrder(needs.database, orderId, needs.clock.now());
-  if (order) return attempt(needs, order, signal);
-  const current = await loadPlacement(needs.database, orderId);
-  if (current?.status !== 'in_progress') return done;
-  return reconcileOrder(needs, current, doubts, signal);
+export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<Next> {
+  const held = step.lease ? await resumeAccountLease(needs, step.lease) : null;
+  // A lease that was lost meanwhile is no lease: the order stands in line, still or again.
+  if (!held) return takeStep(needs, step, null, signal);
+  try {
+    return await takeStep(needs, step, held, AbortSignal.any([signal, held.signal]));
+  } finally {
+    await held.release();
+  }
 }
 
-async function attempt(needs: PlacementNeeds, order: PlacementRow, signal: AbortSignal): Promise<Next> {
+async function takeStep(
+  needs: PlacementNeeds,
+  step: PlacementStep,
+  held: HeldAccount | null,
+  signal: AbortSignal,
+): Promise<Next> {
+  const { isAccountGone = false, isOutOfTime = false } = step;
+  const account = { id: held?.id ?? null, isNoneToCome: isAccountGone || isOutOfTime };
+  const order = await claimOrder(needs.database, step.orderId, needs.clock.now(), account);
+  if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
+  const current = await loadPlacement(needs.database, step.orderId);
+  if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
+  const isFree = current.status === 'in_progress' && current.managed_account_id === null;
+  if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
+  const isWaiting = await waitForAccount(needs, current, step.doubts);
+  if (isWaiting) return done;
+  // The account is gone. Nothing can be bought with it any more; a doubt is looked into without it.
+  if (current.status === 'in_progress' && current.phase === 'submitting') {
+    return reconcileOrder(needs, current, step.doubts, null, signal);
+  }
+  return takeStep(needs, { ...step, isAccountGone: true }, null, signal);
+}
+
+async function attempt(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+  signal: AbortSignal,
+): Promise<Next> {
   if (queueTimeLeftMs(order, needs.clock.now()) <= 0) {
     const message = 'The order was not bought within the time that it was given to wait.';
     return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
@@ -39,23 +69,41 @@ async function attempt(needs: PlacementNeeds, order: PlacementRow, signal: Abort
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const request = purchaseRequestOf(order, await meansFor(needs, order));
+  const request = await requestFor(needs, order, held);
   const prepared = await prepare(needs, route.connector, request, signal);
-  if (prepared.kind === 'refused') return fail(needs, order, defeatOf(prepared));
-  if (prepared.kind === 'blocked') return giveUpOrRetry(needs, order, prepared);
+  if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
   }
+  if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
   const isOurs = await markSubmitting(needs.database, order, prepared.checkout.handle, needs.clock.now());
   if (!isOurs) return done;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
-  return conclude(needs, order, outcome);
+  return conclude(needs, order, held, outcome);
 }
 
-async function conclude(needs: PlacementNeeds, order: PlacementRow, outcome: Outcome): Promise<Next> {
+async function requestFor(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+): Promise<PurchaseRequest> {
+  const request = purchaseRequestOf(order, await meansFor(needs, order));
+  if (!held) return request;
+  held.markUsed();
+  held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
+  return { ...request, account: held.storeAccount };
+}
+
+async function conclude(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+  given: Outcome,
+): Promise<Next> {
+  const outcome = await reportTrouble(needs, order, held, given);
   switch (outcome.kind) {
     case 'placed':
       await settlePlaced(needs, order, outcome.purchase);
@@ -67,6 +115,8 @@ async function conclude(needs: PlacementNeeds, order: PlacementRow, outcome: Out
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
+      return { kind: 'later', delayMs: 0, doubts: 0 };
+    case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };
   }
 }
@@ -82,10 +132,18 @@ async function prepare(
     return await connector.prepare!(request, limits);
   } catch (error) {
     if (signal.aborted) throw error;
+    if (error instanceof VaultError) return sealedShut(needs, request, error);
     // Preparing buys nothing, so whatever went wrong may be tried again.
     needs.logger.warn({ orderId: request.reference, err: error }, 'preparing a checkout failed');
     return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The retailer could not be reached.' };
   }
+}
+
+/** Nothing is bought with a secret that does not open. The operator reads what to do in the log. */
+function sealedShut(needs: PlacementNeeds, request: PurchaseRequest, error: VaultError): Blocked {
+  needs.logger.error({ orderId: request.reference, err: error }, 'a secret of a managed account does not open');
+  const message = "The account's stored credentials could not be opened. The operator of this service was told.";
+  return { kind: 'blocked', reason: 'retailer_unavailable', message };
 }
 
 async function submit(

@@ -3,6 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import type { LeaseTicket } from '../managed-accounts/index.ts';
 
 export interface PlacementNeeds {
   database: Database;
@@ -12,6 +13,19 @@ export interface PlacementNeeds {
   vault: Vault;
   sandboxTimeScale: number;
   reconcileGiveUpMs: number;
+}
+
+/** What the order's job carries along. */
+export interface PlacementStep {
+  orderId: string;
+  /** How often the store's history was asked about an outcome in doubt. */
+  doubts: number;
+  /** The account that was leased for this order; without one it is bought without, or waits for its turn. */
+  lease?: LeaseTicket;
+  /** The account that it waited for was deleted. */
+  isAccountGone?: boolean;
+  /** It may wait for an account no longer. */
+  isOutOfTime?: boolean;
 }
 
 /** What the order's job should do next: nothing more, or come back later. */

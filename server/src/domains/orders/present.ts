@@ -89,6 +89,10 @@ function presentResult(result: JobResult) {
   };
 }
 
+/** An order that is over waits for nothing. */
+export const waitingFor = (order: WholeOrder): WholeOrder['waiting_for'] =>
+  order.status === 'pending' || order.status === 'in_progress' ? order.waiting_for : null;
+
 export function presentOrder(order: WholeOrder) {
   return {
     id: order.id,
@@ -105,6 +109,7 @@ export function presentOrder(order: WholeOrder) {
     gift_message: order.gift_message,
     retailer: order.retailer,
     retailer_credentials_id: order.retailer_credentials_id,
+    waiting_for: waitingFor(order),
     job_result: order.job_result && presentResult(order.job_result),
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),

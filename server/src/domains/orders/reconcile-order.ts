@@ -1,5 +1,6 @@
 import type { Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { minuteMs } from '../../kit/clock.ts';
+import type { HeldAccount } from '../managed-accounts/index.ts';
 import { reconcileDelayMs } from './model.ts';
 import { meansFor } from './own-means.ts';
 import { done, type Next, type PlacementNeeds } from './placement.ts';
@@ -17,13 +18,15 @@ export async function reconcileOrder(
   needs: PlacementNeeds,
   doubtful: PlacementRow,
   doubts: number,
+  held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<Next> {
   const epoch = await takeOverDoubt(needs.database.db, doubtful.id, needs.clock.now());
   if (epoch === null) return done;
   const order = { ...doubtful, epoch };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
-  const answer = await ask(needs, connector, order, signal);
+  held?.markUsed();
+  const answer = await ask(needs, connector, order, held, signal);
   switch (answer.kind) {
     case 'found':
       await settlePlaced(needs, order, answer.purchase);
@@ -43,13 +46,14 @@ async function ask(
   needs: PlacementNeeds,
   connector: Connector | undefined,
   order: PlacementRow,
+  held: HeldAccount | null,
   signal: AbortSignal,
 ): Promise<FindAnswer> {
   if (!connector?.find) return { kind: 'unsure', message: 'This retailer has no order history that can be asked.' };
   const query: FindQuery = {
     reference: order.id,
     retailer: order.retailer,
-    account: (await meansFor(needs, order)).account,
+    account: held?.storeAccount ?? (await meansFor(needs, order)).account,
     since: order.started_at ?? order.created_at,
     ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
   };

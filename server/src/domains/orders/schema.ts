@@ -156,6 +156,11 @@ export const OrderView = Type.Object({
   gift_message: nullable(Type.String()),
   retailer: Type.String(),
   retailer_credentials_id: nullable(Type.String()),
+  waiting_for: nullable(
+    Type.Enum(['account', 'code'], {
+      description: 'What it waits for: its turn at a retailer account, or a code that the retailer mails.',
+    }),
+  ),
   job_result: nullable(JobResult),
   merchant_order_ids: Type.Array(Type.String()),
   tracking_numbers: Type.Array(TrackingNumber),

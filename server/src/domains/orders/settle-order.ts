@@ -102,7 +102,7 @@ export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, 
     retryAfterMs: blocked.retryAfterMs,
   });
   if (delayMs === null) return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
-  const isOurs = await writeRetry(needs.database, order.id, order.epoch, now);
+  const isOurs = await writeRetry(needs.database, order, false, now);
   // Whoever may wait no longer is looked at when that time is over, and fails then.
   return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : done;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { ownAccountFits } from '../managed-accounts/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import type { JobResult, OrderRow } from './store.ts';
 
@@ -8,6 +9,8 @@ import type { JobResult, OrderRow } from './store.ts';
 export interface PlacementRow extends OrderRow {
   epoch: number;
   phase: 'intent' | 'submitting' | null;
+  /** The account that the running attempt uses. */
+  managed_account_id: string | null;
   submitted_at: Date | null;
   checkout_handle: string | null;
   needs_review_at: Date | null;
@@ -46,7 +49,8 @@ const statusNews = (type: string, moved: string, at: string): string => `status_
 /**
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
- * old worker out.
+ * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4). In the
+ * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
  */
 const claimStatement = {
   name: 'claim-order',
@@ -55,8 +59,10 @@ const claimStatement = {
   claimed as (
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
       attempts = attempts + case when status = 'pending' then 1 else 0 end,
-      started_at = coalesce(started_at, $2), updated_at = $2
+      started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
+      and ($3::uuid is not null or $4::boolean or (retailer_credentials_id is null and managed_account_id is null
+        and not needs_account and (paid_by_client or world = 'test' or not ${ownAccountFits('orders')})))
     returning *
   ),
   processing as (
@@ -68,8 +74,13 @@ const claimStatement = {
   ${withItems}`,
 };
 
-export async function claimOrder(database: Database, id: string, now: Date): Promise<PlacementRow | null> {
-  const rows = await runNamed<PlacementRow>(database, claimStatement, [id, now]);
+export async function claimOrder(
+  database: Database,
+  id: string,
+  now: Date,
+  account: { id: string | null; isNoneToCome: boolean } = { id: null, isNoneToCome: false },
+): Promise<PlacementRow | null> {
+  const rows = await runNamed<PlacementRow>(database, claimStatement, [id, now, account.id, account.isNoneToCome]);
   return rows[0] ?? null;
 }
 
@@ -122,7 +133,7 @@ export async function markSubmitting(
 /** Takes an attempt in doubt over from whoever had it, so that only this reconciler may end it. */
 export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ epoch: number }>`
-    update orders set epoch = epoch + 1, updated_at = ${now}
+    update orders set epoch = epoch + 1, waiting_for = null, updated_at = ${now}
     where id = ${id} and status = 'in_progress' and phase = 'submitting' returning epoch`.execute(executor);
   return rows[0]?.epoch ?? null;
 }
@@ -227,7 +238,8 @@ const retryStatement = {
   name: 'order-retry',
   text: `
   with moved as (
-    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null, updated_at = $3
+    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null,
+      managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress'
     returning id, legacy_request
   ),
@@ -240,8 +252,32 @@ const retryStatement = {
   select id from moved`,
 };
 
-export async function writeRetry(database: Database, id: string, epoch: number, now: Date): Promise<boolean> {
-  return (await runNamed(database, retryStatement, [id, epoch, now])).length === 1;
+export async function writeRetry(
+  database: Database,
+  order: { id: string; epoch: number },
+  needsAccount: boolean,
+  now: Date,
+): Promise<boolean> {
+  return (await runNamed(database, retryStatement, [order.id, order.epoch, now, needsAccount])).length === 1;
+}
+
+/** What an order waits for, as its owner sees it. */
+export async function markWaiting(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  waitingFor: 'account' | 'code' | null,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update orders set waiting_for = ${waitingFor}, updated_at = ${now}
+    where id = ${order.id} and epoch = ${order.epoch} and status in ('pending', 'in_progress')`.execute(executor);
+}
+
+/** Whether the service has an account of its own for this order, paused or not. */
+export async function hasOwnAccount(executor: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id = ${id} and ${sql.raw(ownAccountFits('orders'))}`.execute(executor);
+  return rows.length === 1;
 }
 
 const cancelStatement = {

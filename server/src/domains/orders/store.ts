@@ -37,6 +37,7 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
+  waiting_for: 'account' | 'code' | null;
 }
 
 /** How the placement ended. */
@@ -122,7 +123,7 @@ const loadStatement = {
   select o.id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
     legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, created_at, updated_at, started_at, ended_at,
-    cancelled_at, items.list as items, coalesce(parcels.list, '[]') as shipments
+    cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
     cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels

@@ -1,3 +1,4 @@
+import { waitingFor } from './present.ts';
 import type { CheckpointRow, ShipmentRow, WholeOrder } from './store.ts';
 
 export const milestoneTypes = [
@@ -42,6 +43,8 @@ function placementMilestones(order: WholeOrder): Milestone[] {
   const found: Milestone[] = [milestone('order_created', 'Order received', order.created_at, 'service')];
   if (order.started_at)
     found.push(milestone('placement_started', 'Buying from the retailer', order.started_at, 'service'));
+  const waiting = waitingFor(order);
+  if (waiting) found.at(-1)!.detail = { waiting_for: waiting };
   const result = order.job_result;
   if (order.ended_at && result?.success === true) {
     found.push(

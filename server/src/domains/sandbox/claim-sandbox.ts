@@ -3,6 +3,7 @@ import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { moveKeysToAccount } from '../accounts/index.ts';
 import { moveBatchesToAccount } from '../bulk/index.ts';
+import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
@@ -40,6 +41,7 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
     await moveReturnsToAccount(tx, from, to, 'test');
     const keysMoved = await moveKeysToAccount(tx, from, to);
+    await moveManagedAccountsToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
     await moveWebhooksToAccount(tx, from, to, 'test', now);
     await insertClaim(tx, {

@@ -5,3 +5,4 @@ export { moveWebhooksToAccount } from './move-webhooks.ts';
 export { pruneWebhooks } from './prune.ts';
 export { queueWebhook } from './queue-webhook.ts';
 export { webhookRoutes } from './routes.ts';
+export { webhookSealedColumns } from './secrets.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
-import type { Vault } from '../../platform/secrets/index.ts';
+import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
 import type { Owner } from './store.ts';
 import { endCurrentSecret, findSecrets, insertSecret, lockSecrets, type SecretRow } from './store-secrets.ts';
 
@@ -25,6 +25,9 @@ export const overlapMs = dayMs;
 const secretsMost = 5;
 
 const contextOf = (id: string): string => `webhook_secrets/${id}/secret`;
+
+/** What this slice has sealed, for the rotation of master keys. */
+export const webhookSealedColumns: SealedColumn[] = [{ table: 'webhook_secrets', column: 'sealed', contextOf }];
 
 /** The secrets that are good now, the current one first. The first look makes one. */
 export async function readSecrets(needs: SecretNeeds, executor: Executor, owner: Owner): Promise<Secret[]> {

@@ -1,0 +1,102 @@
+import { Secret, TOTP } from 'otpauth';
+import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
+import type { Blocked, Refused, StoreAccount } from '../contract.ts';
+import { dice } from './catalogue/dice.ts';
+import { refuse } from './quote/refuse.ts';
+import type { VisitorBook } from './visitors.ts';
+
+/** Every password is right but this one and none at all. */
+const wrongPassword = 'wrong-password';
+/** The store locks an account after this many wrong log-ins in a row, for this long. */
+const failuresMost = 5;
+const lockMs = 15 * minuteMs;
+/** The authenticator secret of every simulated account that has one. */
+export const simulatedTotpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const codeWaitMs = 30_000;
+const codeValidMs = 10 * minuteMs;
+
+/** Sends the code that the store wants to see to the address of the account. */
+export type MailCode = (mail: { accountId: string; email: string; retailer: string; code: string }) => Promise<void>;
+
+export interface LogInNeeds {
+  book: VisitorBook;
+  clock: Clock;
+  mailCode: MailCode | undefined;
+}
+
+/** A tag in the address (name+tag@…) says what the store asks of this account. */
+type Tag = 'totp' | 'code' | 'late' | 'locked';
+const hasTag = (account: StoreAccount, tag: Tag): boolean =>
+  account.email.split('@')[0]!.toLowerCase().split('+').slice(1).includes(tag);
+
+/** What a real store asks for: the password, then the second factor or a mailed code. Null once it is satisfied. */
+export async function logIn(
+  needs: LogInNeeds,
+  account: StoreAccount,
+  retailer: string,
+): Promise<Refused | Blocked | null> {
+  const { book, clock } = needs;
+  const now = clock.now();
+  const lockedUntil = await book.lockedUntil(retailer, account.id);
+  if (hasTag(account, 'locked') || (lockedUntil && lockedUntil > now)) return lockedAccount;
+  const password = await account.password();
+  if (password === wrongPassword || password === '') {
+    await book.countFailure(retailer, account.id, { failuresMost, lockedUntil: plusMs(now, lockMs) });
+    const detail = 'invalid_login_credentials';
+    return refuse('login_failed', 'The store does not accept this e-mail address and password.', { detail });
+  }
+  await book.forgiveFailures(retailer, account.id);
+  if (hasTag(account, 'totp')) return checkTotp(needs, account, retailer);
+  if (hasTag(account, 'code') || hasTag(account, 'late')) {
+    return confirmByMail({ account, retailer, reference: account.id }, needs);
+  }
+  return null;
+}
+
+/** The code of this step or of a neighbour, and never the same one twice. */
+async function checkTotp(
+  needs: LogInNeeds,
+  account: StoreAccount,
+  retailer: string,
+): Promise<Refused | Blocked | null> {
+  const code = await account.totp();
+  if (code === null)
+    return verificationRequired('The store wants a code of an authenticator, and the account has none.');
+  const totp = new TOTP({ secret: Secret.fromBase32(simulatedTotpSecret) });
+  const timestamp = needs.clock.now().getTime();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  const step = Math.floor(timestamp / 30_000) + (delta ?? 0);
+  const isFresh = delta !== null && (await needs.book.takeTotpStep(retailer, account.id, step));
+  const detail = 'invalid_login_credentials';
+  return isFresh ? null : refuse('login_failed', "The store does not accept the authenticator's code.", { detail });
+}
+
+/** Mails a one-time code to the account and waits until it is read back. Null once the store is satisfied. */
+export async function confirmByMail(
+  query: { account: StoreAccount | null; retailer: string; reference: string },
+  { clock, mailCode }: Pick<LogInNeeds, 'clock' | 'mailCode'>,
+): Promise<Blocked | null> {
+  const { account, retailer, reference } = query;
+  if (!account || !mailCode) return verificationRequired('The store mailed a code, and nobody can read that mailbox.');
+  const mailedAt = clock.now();
+  const code = dice(`code ${reference} ${mailedAt.toISOString()}`).digits(6);
+  await mailCode({ accountId: account.id, email: account.email, retailer, code });
+  const answer = await account.mailedCode(mailedAt, codeWaitMs);
+  const validMs = hasTag(account, 'late') ? -1 : codeValidMs;
+  if (answer !== null && clock.now().getTime() - mailedAt.getTime() > validMs) {
+    return verificationRequired('The code that the store mailed came back too late.');
+  }
+  return answer === code ? null : verificationRequired('The store mailed a code that did not come back to it in time.');
+}
+
+const verificationRequired = (message: string): Blocked => ({
+  kind: 'blocked',
+  reason: 'account_verification_required',
+  message,
+});
+
+export const lockedAccount: Blocked = {
+  kind: 'blocked',
+  reason: 'account_locked',
+  message: 'The store has locked this account. Its owner must unlock it there.',
+};

@@ -1,0 +1,44 @@
+import type { IncomingMail } from '../../platform/mail-in/index.ts';
+
+const asksToConfirm =
+  /forwarding (?:confirmation|request|address verification)|confirm(?:ation of)? (?:your )?(?:mail |email )?forwarding|verify (?:your )?forwarding|weiterleitung\w* ?bestätig\w*|bestätig\w* (?:der |ihre[r]? |die )?(?:e-?mail-?)?weiterleitung|conferma (?:di |dell['’]?\s?|l['’]?\s?)?inoltro|inoltro:? conferma/iu;
+
+/** Only these may be shown to an owner as a link to open: anybody can write to a forwarding address. */
+const providers = [
+  'google.com',
+  'outlook.com',
+  'live.com',
+  'microsoft.com',
+  'office.com',
+  'yahoo.com',
+  'icloud.com',
+  'zoho.com',
+  'gmx.net',
+  'web.de',
+  'fastmail.com',
+  'proton.me',
+  'libero.it',
+];
+
+const lengthMost = 100_000;
+
+/** The address at which a mail provider wants a new forwarding to be confirmed; null when this mail asks for nothing. */
+export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'text' | 'html'>): string | null {
+  if (!asksToConfirm.test(mail.subject) && !asksToConfirm.test(mail.text.slice(0, 2000))) return null;
+  const whole = `${mail.text.slice(0, lengthMost)}\n${mail.html.slice(0, lengthMost).replaceAll('&amp;', '&')}`;
+  const links = whole.match(/https:\/\/[^\s"'<>]+/g) ?? [];
+  const known = links.filter(isOfProvider);
+  return known.find((link) => /vf-|confirm|verif|accept/i.test(link)) ?? null;
+}
+
+function isOfProvider(link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const { hostname } = new URL(link);
+  return providers.some((provider) => hostname === provider || hostname.endsWith(`.${provider}`));
+}
+
+/** Whether a mail came here by a forwarding: it was written to the account's own address, and delivered to ours. */
+export function isForwarded(mail: IncomingMail, accountEmail: string, forwardingAddress: string): boolean {
+  if (mail.headers.has('x-forwarded-to') || mail.headers.has('resent-to')) return true;
+  return mail.to.includes(accountEmail.toLowerCase()) && !mail.to.includes(forwardingAddress);
+}

@@ -1,0 +1,12 @@
+export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account.ts';
+export { createAccount } from './create-account.ts';
+export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
+export { joinLine, type LeaseTicket } from './line.ts';
+export { fitsRetailer } from './model.ts';
+export { ensureSandboxAccount } from './own-accounts.ts';
+export { startAccountMail } from './receive-mail.ts';
+export { managedAccountRoutes } from './routes.ts';
+export { accountContext, sealedColumns } from './secrets.ts';
+export { findRetailersOfAccounts, listOwnAccounts, moveManagedAccountsToAccount } from './store.ts';
+export { ownAccountFits } from './store-line.ts';
+export { type HeldAccount, resumeAccountLease } from './use-account.ts';

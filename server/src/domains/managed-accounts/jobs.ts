@@ -1,0 +1,29 @@
+import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
+import type { Db, Executor } from '../../platform/database/index.ts';
+import { enqueue, type JobKind } from '../../platform/queue/index.ts';
+import { lineJobs } from './line.ts';
+import { eraseCodes, pruneEvents } from './store-events.ts';
+
+const eraseKind = 'managed-accounts.erase-codes';
+const eventsKeptMs = 90 * dayMs;
+
+/** Has kept codes erased when their time is over, and not only hidden. */
+export async function eraseCodesAt(executor: Executor, at: Date): Promise<void> {
+  await enqueue(executor, { kind: eraseKind, payload: {}, runAt: at, dedupeKey: eraseKind });
+}
+
+export const pruneAccountEvents = (db: Db, now: Date): Promise<void> => pruneEvents(db, plusMs(now, -eventsKeptMs));
+
+export function managedAccountJobs(needs: { db: Db; clock: Clock }): Record<string, JobKind> {
+  return {
+    ...lineJobs(needs),
+    [eraseKind]: {
+      concurrency: 1,
+      maxAttempts: 1_000_000,
+      async run(_job, control) {
+        const next = await eraseCodes(needs.db, needs.clock.now());
+        if (next) await control.rescheduleAt(needs.db, next);
+      },
+    },
+  };
+}

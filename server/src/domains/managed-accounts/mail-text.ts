@@ -1,0 +1,115 @@
+/** A verification mail is short, and so is the line that its code is in. */
+const textLengthMost = 40_000;
+const lineLengthMost = 500;
+const htmlLengthMost = 400_000;
+
+const zeroWidth = /\u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad|\u034f/g;
+/** Headers that a mail program repeats when a mail is forwarded by hand; the subject is worth reading. */
+const forwardedHeader =
+  /^\*?(?:from|to|cc|date|sent|reply-to|von|an|datum|gesendet|antwort an|da|a|data|inviato|rispondi a)\*?:/i;
+const forwardedSubject = /^\*?(?:subject|betreff|oggetto)\*?:\s*/i;
+
+/** The lines of a text that say something: no quote marks, addresses of pages, or headers of a forwarded mail. */
+export function linesOfText(text: string): string[] {
+  return text
+    .slice(0, textLengthMost)
+    .split(/\r\n|[\r\n\u2028]/)
+    .map((line) =>
+      line
+        .slice(0, lineLengthMost)
+        .replace(zeroWidth, '')
+        .replace(/^(?:\s*>)+/, '')
+        .replace(/https?:\/\/\S+|www\.\S+|\S+@\S+/gi, ' ')
+        .replace(/[\s\u00a0\u2007\u202f]+/g, ' ')
+        .trim(),
+    )
+    .filter((line) => line !== '' && !forwardedHeader.test(line))
+    .map((line) => line.replace(forwardedSubject, ''));
+}
+
+const entities: Record<string, string> = {
+  nbsp: ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  copy: '©',
+  euro: '€',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  agrave: 'à',
+  egrave: 'è',
+  eacute: 'é',
+  igrave: 'ì',
+  ograve: 'ò',
+  ugrave: 'ù',
+  Egrave: 'È',
+  zwnj: '',
+  zwj: '',
+  shy: '',
+};
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return entities[name as string] ?? whole;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+  });
+}
+
+/** Tags that end a line for a reader; all others are inside one. */
+const blocks = new Set('br hr p div td th tr table h1 h2 h3 h4 h5 h6 li ul ol blockquote section center'.split(' '));
+/** Elements whose content nobody reads. */
+const unread = new Set(['style', 'script', 'head', 'title']);
+
+/** The lines that a reader of the page would see, near enough. */
+export function linesOfHtml(html: string): string[] {
+  return joinSplitDigits(linesOfText(decodeEntities(visibleText(html.slice(0, htmlLengthMost)))));
+}
+
+/** One pass from tag to tag: anybody may send mail, and a pattern over all of it could be made to take for ever. */
+function visibleText(html: string): string {
+  const lower = html.toLowerCase();
+  const parts: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    if (open === -1) break;
+    parts.push(html.slice(at, open).replace(/[\r\n\t]+/g, ' '));
+    const isComment = html.startsWith('<!--', open);
+    const close = isComment ? html.indexOf('-->', open) : html.indexOf('>', open);
+    if (close === -1) return parts.join('');
+    at = close + (isComment ? 3 : 1);
+    const [, slash = '', name = ''] = /^<(\/?)([a-z][a-z0-9]{0,15})/.exec(lower.slice(open, open + 20)) ?? [];
+    if (blocks.has(name)) parts.push('\n');
+    if (slash === '' && unread.has(name)) {
+      const end = lower.indexOf(`</${name}`, at);
+      if (end === -1) return parts.join('');
+      at = end;
+    }
+  }
+  parts.push(html.slice(at).replace(/[\r\n\t]+/g, ' '));
+  return parts.join('');
+}
+
+/** Some mails put every digit of the code into a box of its own. */
+function joinSplitDigits(lines: string[]): string[] {
+  const joined: string[] = [];
+  let run = '';
+  for (const line of [...lines, '']) {
+    if (/^\d$/.test(line)) {
+      run += line;
+      continue;
+    }
+    if (run !== '') joined.push(run);
+    run = '';
+    if (line !== '') joined.push(line);
+  }
+  return joined;
+}

@@ -1,0 +1,92 @@
+import { type Clock, plusMs } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { type Database, type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { type IncomingMail, type MailReceiver, startMailReceiver } from '../../platform/mail-in/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { extractCode } from './extract-code.ts';
+import { forwardingConfirmation, isForwarded } from './forwarding.ts';
+import { eraseCodesAt } from './jobs.ts';
+import { codeKeptMs } from './model.ts';
+import { codeContext } from './secrets.ts';
+import { type AccountRow, findAccountByShortId, verifyForwarding } from './store.ts';
+import { type EventType, insertCode, insertEvent } from './store-events.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  vault: Vault;
+  mailDomain: string;
+}
+
+export interface MailInOptions {
+  port: number;
+  host: string;
+  tls: { cert: Buffer; key: Buffer } | null;
+}
+
+/** Takes mail for the forwarding addresses of managed accounts, and for nobody else. */
+export function startAccountMail(needs: Needs, options: MailInOptions): Promise<MailReceiver> {
+  const { db } = needs.database;
+  return startMailReceiver({
+    ...options,
+    logger: needs.logger,
+    knows: async (address) => (await accountOf(db, address, needs.mailDomain)) !== null,
+    async take(address, mail) {
+      const account = await accountOf(db, address, needs.mailDomain);
+      if (account) await inTransaction(db, (tx) => receiveMail({ ...needs, tx }, account, address, mail));
+    },
+  });
+}
+
+async function accountOf(db: Db, address: string, mailDomain: string): Promise<AccountRow | null> {
+  const [local = '', domain] = address.split('@');
+  if (domain !== mailDomain.toLowerCase() || !/^svc_acct_[a-z2-7]{10}$/.test(local)) return null;
+  return findAccountByShortId(db, local);
+}
+
+/** Keeps what a mail holds for a waiting job or for the owner, sealed and for a short time, and forgets the rest. */
+async function receiveMail(
+  needs: Needs & { tx: Tx },
+  account: AccountRow,
+  address: string,
+  mail: IncomingMail,
+): Promise<void> {
+  const { tx } = needs;
+  const now = needs.clock.now();
+  const managedAccountId = account.id;
+  const detail = { from: mail.from.split('@').at(-1) ?? '' };
+  const confirmation = forwardingConfirmation(mail);
+  if (confirmation !== null) {
+    const codeId = await keep(needs, account, 'confirmation', confirmation, now);
+    await insertEvent(tx, { managedAccountId, type: 'mail.forwarding_requested', detail, codeId }, now);
+    return;
+  }
+  const code = extractCode(mail);
+  if (code !== null) await keep(needs, account, 'code', code, now);
+  const type: EventType = code === null ? 'mail.received' : 'mail.code_received';
+  await insertEvent(tx, { managedAccountId, type, detail }, now);
+  if (isForwarded(mail, account.email, address) && (await verifyForwarding(tx, account.id, now))) {
+    await insertEvent(tx, { managedAccountId, type: 'mail.forwarding_verified', detail }, now);
+  }
+}
+
+async function keep(
+  { tx, vault }: Needs & { tx: Tx },
+  account: AccountRow,
+  kind: 'code' | 'confirmation',
+  text: string,
+  now: Date,
+): Promise<string> {
+  const id = newId();
+  const expiresAt = plusMs(now, codeKeptMs);
+  await insertCode(
+    tx,
+    { id, managedAccountId: account.id, kind, sealed: vault.seal(text, codeContext(id)) },
+    now,
+    expiresAt,
+  );
+  await eraseCodesAt(tx, expiresAt);
+  return id;
+}

@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/database/index.ts';
+import type { Json } from '../../platform/queue/index.ts';
+import { type Line, ownLineParts } from './model.ts';
+
+export interface Waiter {
+  line: Line;
+  /** The order that wants the account; it stands in one line at most. */
+  subjectId: string;
+  isUrgent: boolean;
+  queuedAt: Date;
+  /** When it may wait no longer; null: it waits as long as it takes. */
+  giveUpAt: Date | null;
+  wakeKind: string;
+  wakePayload: Json;
+}
+
+/** Serialises all that is decided about one line. */
+export async function lockLine(executor: Executor, line: Line): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account_line ${line}`}, 0))`.execute(executor);
+}
+
+export async function insertWaiter(executor: Executor, waiter: Waiter): Promise<void> {
+  await sql`
+    insert into account_line (line, subject_id, is_urgent, queued_at, give_up_at, wake_kind, wake_payload)
+    values (${waiter.line}, ${waiter.subjectId}, ${waiter.isUrgent}, ${waiter.queuedAt}, ${waiter.giveUpAt},
+      ${waiter.wakeKind},
+      ${JSON.stringify(waiter.wakePayload)}::jsonb)
+    on conflict (subject_id) do nothing`.execute(executor);
+}
+
+export interface WaiterRow {
+  id: number;
+  subject_id: string;
+  is_urgent: boolean;
+  wake_kind: string;
+  wake_payload: { [key: string]: Json };
+}
+
+/** Which accounts can serve a line. */
+function candidates(line: Line): RawBuilder<unknown> {
+  const own = ownLineParts(line);
+  if (!own) return sql`a.id = ${line}::uuid`;
+  return sql`a.account_id is null and a.world = ${own.world} and (a.retailer = ${own.retailer} or a.retailer is null)`;
+}
+
+/**
+ * Ends the leases that ran out. Their time counts as used, because nobody knows how far the work got; and whoever held
+ * one stands in line again, at its old place.
+ */
+export async function endLateLeases(executor: Executor, line: Line, now: Date): Promise<void> {
+  await sql`
+    update managed_accounts a set locked_by_job_id = null, last_used_at = locked_until, locked_until = null
+    where ${candidates(line)} and locked_until <= ${now}`.execute(executor);
+  await sql`
+    update account_line w set lease_id = null
+    where line = ${line} and lease_id is not null
+      and not exists (select from managed_accounts a where a.locked_by_job_id = w.lease_id)`.execute(executor);
+}
+
+export async function firstWaiter(executor: Executor, line: Line): Promise<WaiterRow | null> {
+  const { rows } = await sql<WaiterRow>`
+    select id, subject_id, is_urgent, wake_kind, wake_payload from account_line
+    where line = ${line} and lease_id is null order by is_urgent desc, queued_at, id limit 1`.execute(executor);
+  return rows[0] ?? null;
+}
+
+const isRested = (now: Date): RawBuilder<unknown> =>
+  sql`(a.last_used_at is null or a.cooldown_minutes is null
+    or a.last_used_at + a.cooldown_minutes * interval '1 minute' <= ${now})`;
+
+export interface LeaseRow {
+  id: string;
+  locked_by_job_id: string;
+  lock_epoch: number;
+}
+
+/** Leases the fitting account that was used longest ago, one of the retailer itself before default credentials. */
+export async function leaseAccount(
+  executor: Executor,
+  line: Line,
+  lease: { id: string; isUrgent: boolean; now: Date; until: Date },
+): Promise<LeaseRow | null> {
+  const { rows } = await sql<LeaseRow>`
+    update managed_accounts set locked_by_job_id = ${lease.id}, locked_until = ${lease.until}, lock_epoch = lock_epoch + 1
+    where id = (
+      select a.id from managed_accounts a
+      where ${candidates(line)} and a.locked_by_job_id is null
+        and (${lease.isUrgent} or (not a.is_paused and ${isRested(lease.now)}))
+      order by a.retailer is null, a.last_used_at nulls first, a.created_at, a.id limit 1 for update skip locked)
+    returning id, locked_by_job_id, lock_epoch`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Leases this one account past its line, cooldown and pause: for its owner, who wants to see whether it works. */
+export async function leaseAccountNow(executor: Executor, id: string, leaseId: string, now: Date, until: Date) {
+  const { rows } = await sql<LeaseRow>`
+    update managed_accounts set locked_by_job_id = ${leaseId}, locked_until = ${until}, lock_epoch = lock_epoch + 1
+    where id = ${id} and (locked_by_job_id is null or locked_until <= ${now})
+    returning id, locked_by_job_id, lock_epoch`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function markLeased(executor: Executor, waiterId: number, leaseId: string): Promise<void> {
+  await sql`update account_line set lease_id = ${leaseId} where id = ${waiterId}`.execute(executor);
+}
+
+/** Takes a lease over from a worker that may have died with it: the new epoch shuts that one out. */
+export async function resumeLease(executor: Executor, lease: { accountId: string; leaseId: string }, until: Date) {
+  const { rows } = await sql<LeaseRow>`
+    update managed_accounts set lock_epoch = lock_epoch + 1, locked_until = ${until}
+    where id = ${lease.accountId} and locked_by_job_id = ${lease.leaseId}
+    returning id, locked_by_job_id, lock_epoch`.execute(executor);
+  return rows[0] ?? null;
+}
+
+const isHeld = (lease: LeaseRow): RawBuilder<unknown> =>
+  sql`id = ${lease.id} and locked_by_job_id = ${lease.locked_by_job_id} and lock_epoch = ${lease.lock_epoch}`;
+
+export async function extendLease(executor: Executor, lease: LeaseRow, until: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update managed_accounts set locked_until = ${until} where ${isHeld(lease)} returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export async function saveSession(executor: Executor, lease: LeaseRow, sealed: Buffer): Promise<void> {
+  await sql`update managed_accounts set session_sealed = ${sealed} where ${isHeld(lease)}`.execute(executor);
+}
+
+/** Gives the account back and its place in line up. Null when the lease was lost meanwhile. */
+export async function releaseLease(
+  executor: Executor,
+  lease: LeaseRow,
+  usedAt: Date | null,
+): Promise<{ id: string; isOwn: boolean; world: string; retailer: string | null } | null> {
+  const { rows } = await sql<{ id: string; isOwn: boolean; world: string; retailer: string | null }>`
+    update managed_accounts set locked_by_job_id = null, locked_until = null,
+      last_used_at = coalesce(${usedAt}, last_used_at)
+    where ${isHeld(lease)} returning id, account_id is null as "isOwn", world, retailer`.execute(executor);
+  if (rows.length === 0) return null;
+  await sql`delete from account_line where lease_id = ${lease.locked_by_job_id}`.execute(executor);
+  return rows[0]!;
+}
+
+/** Lines of the service's own accounts that wait, of one retailer or of any. */
+export async function waitingOwnLines(executor: Executor, world: string, retailer: string | null): Promise<Line[]> {
+  const prefix = `own/${world}/`;
+  const { rows } = await sql<{ line: Line }>`
+    select distinct line from account_line
+    where lease_id is null and starts_with(line, ${prefix})
+      and (${retailer}::text is null or line = ${prefix} || ${retailer})`.execute(executor);
+  return rows.map((row) => row.line);
+}
+
+/** When something may change for those who wait: a lease that ends (looked at often), a cooldown that is over. */
+export async function nextChange(
+  executor: Executor,
+  line: Line,
+  leasedLookAt: Date,
+): Promise<{ isWaiting: boolean; at: Date | null }> {
+  const { rows } = await sql<{ waiting: boolean; at: Date | null }>`
+    select exists (select from account_line where line = ${line}) as waiting,
+      least(
+        (select min(give_up_at) from account_line where line = ${line} and lease_id is null),
+        (select min(case when a.locked_until is null
+            then a.last_used_at + coalesce(a.cooldown_minutes, 0) * interval '1 minute'
+            else least(a.locked_until, ${leasedLookAt}) end)
+          from managed_accounts a where ${candidates(line)} and not (a.is_paused and a.locked_until is null))) as at`.execute(
+    executor,
+  );
+  return { isWaiting: rows[0]!.waiting, at: rows[0]!.at };
+}
+
+/** Sends those home who may wait no longer. */
+export async function takeLateWaiters(executor: Executor, line: Line, now: Date): Promise<WaiterRow[]> {
+  const { rows } = await sql<WaiterRow>`
+    delete from account_line where line = ${line} and lease_id is null and give_up_at <= ${now}
+    returning id, subject_id, is_urgent, wake_kind, wake_payload`.execute(executor);
+  return rows;
+}
+
+/** Sends everybody in line home: their account is gone. */
+export async function takeWaiters(executor: Executor, line: Line): Promise<WaiterRow[]> {
+  const { rows } = await sql<WaiterRow>`
+    delete from account_line where line = ${line}
+    returning id, subject_id, is_urgent, wake_kind, wake_payload`.execute(executor);
+  return rows;
+}
+
+export async function hasUrgentWaiter(executor: Executor, line: Line): Promise<boolean> {
+  const { rows } = await sql`select from account_line where line = ${line} and is_urgent limit 1`.execute(executor);
+  return rows.length > 0;
+}
+
+/** True when the service has an account of its own that fits, paused or not. For use inside other statements. */
+export const ownAccountFits = (order: string): string => `exists (
+  select from managed_accounts own where own.account_id is null and own.world = ${order}.world
+    and (own.retailer = ${order}.retailer or own.retailer is null))`;

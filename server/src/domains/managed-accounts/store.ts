@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+
+export interface AccountRow {
+  id: string;
+  /** Null: one of the service's own. */
+  account_id: string | null;
+  world: World;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  password_sealed: Buffer | null;
+  totp_sealed: Buffer | null;
+  config_sealed: Buffer | null;
+  session_sealed: Buffer | null;
+  forwarding_verified_at: Date | null;
+  is_paused: boolean;
+  pause_reason: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: Date | null;
+  locked_by_job_id: string | null;
+  locked_until: Date | null;
+  lock_epoch: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface Owner {
+  accountId: string;
+  world: World;
+}
+
+export type NewAccountRow = Pick<
+  AccountRow,
+  | 'id'
+  | 'account_id'
+  | 'world'
+  | 'short_id'
+  | 'email'
+  | 'retailer'
+  | 'password_sealed'
+  | 'totp_sealed'
+  | 'config_sealed'
+  | 'is_paused'
+  | 'cooldown_minutes'
+>;
+
+export async function insertAccountRow(executor: Executor, row: NewAccountRow, now: Date): Promise<AccountRow> {
+  const { rows } = await sql<AccountRow>`
+    insert into managed_accounts (id, account_id, world, short_id, email, retailer, password_sealed, totp_sealed,
+      config_sealed, is_paused, cooldown_minutes, created_at, updated_at)
+    values (${row.id}, ${row.account_id}, ${row.world}, ${row.short_id}, ${row.email}, ${row.retailer},
+      ${row.password_sealed}, ${row.totp_sealed}, ${row.config_sealed}, ${row.is_paused}, ${row.cooldown_minutes},
+      ${now}, ${now})
+    returning *`.execute(executor);
+  return rows[0]!;
+}
+
+/** Another owner's or the other world's account is not found, exactly as an unknown one. */
+export async function findAccount(executor: Executor, owner: Owner, shortId: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select * from managed_accounts
+    where short_id = ${shortId} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** The retailers of those of these accounts that are the owner's; null stands for the default account. */
+export async function findRetailersOfAccounts(
+  executor: Executor,
+  owner: Owner,
+  shortIds: string[],
+): Promise<Map<string, string | null>> {
+  if (shortIds.length === 0) return new Map();
+  const { rows } = await sql<{ short_id: string; retailer: string | null }>`
+    select short_id, retailer from managed_accounts
+    where short_id = any (${shortIds}::text[]) and account_id = ${owner.accountId} and world = ${owner.world}`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.short_id, row.retailer]));
+}
+
+export async function lockAccountRow(executor: Executor, owner: Owner, shortId: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select * from managed_accounts
+    where short_id = ${shortId} and account_id = ${owner.accountId} and world = ${owner.world} for update`.execute(
+    executor,
+  );
+  return rows[0] ?? null;
+}
+
+export async function findAccountById(executor: Executor, id: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`select * from managed_accounts where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function findAccountByShortId(executor: Executor, shortId: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`select * from managed_accounts where short_id = ${shortId}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function listAccounts(
+  executor: Executor,
+  owner: Owner,
+  search: string | undefined,
+  page: Page,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const pattern = search === undefined ? null : `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`account_id = ${owner.accountId} and world = ${owner.world} and (${pattern}::text is null
+    or lower(email) like ${pattern} or short_id like ${pattern} or lower(retailer) like ${pattern})`;
+  const { rows } = await sql<AccountRow>`
+    select * from managed_accounts where ${where}
+    order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const counted = await sql<{ total: number }>`select count(*) as total from managed_accounts where ${where}`.execute(
+    executor,
+  );
+  return { rows, total: counted.rows[0]!.total };
+}
+
+export type AccountChanges = Pick<
+  AccountRow,
+  | 'email'
+  | 'retailer'
+  | 'password_sealed'
+  | 'totp_sealed'
+  | 'config_sealed'
+  | 'session_sealed'
+  | 'is_paused'
+  | 'pause_reason'
+  | 'cooldown_minutes'
+>;
+
+/** The row is locked by the caller's transaction, so what was read of it still holds. */
+export async function updateAccountRow(
+  executor: Executor,
+  id: string,
+  row: AccountChanges,
+  now: Date,
+): Promise<AccountRow> {
+  const { rows } = await sql<AccountRow>`
+    update managed_accounts set email = ${row.email}, retailer = ${row.retailer},
+      password_sealed = ${row.password_sealed}, totp_sealed = ${row.totp_sealed}, config_sealed = ${row.config_sealed},
+      session_sealed = ${row.session_sealed}, is_paused = ${row.is_paused}, pause_reason = ${row.pause_reason},
+      cooldown_minutes = ${row.cooldown_minutes}, updated_at = ${now}
+    where id = ${id} returning *`.execute(executor);
+  return rows[0]!;
+}
+
+export async function deleteAccountRow(executor: Executor, id: string): Promise<void> {
+  await sql`delete from managed_accounts where id = ${id}`.execute(executor);
+}
+
+/** Paused by the service itself; an owner's own pause stays as it is. */
+export async function pauseAccount(executor: Executor, id: string, reason: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update managed_accounts set is_paused = true, pause_reason = ${reason}, updated_at = ${now}
+    where id = ${id} and not is_paused returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+/** Lifts what the service paused; what its owner paused stays paused. */
+export async function resumeAccount(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update managed_accounts set is_paused = false, pause_reason = null, updated_at = ${now}
+    where id = ${id} and is_paused and pause_reason is not null returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export async function verifyForwarding(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update managed_accounts set forwarding_verified_at = ${now}, updated_at = ${now}
+    where id = ${id} and forwarding_verified_at is null returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+/** True when this step's code was not handed out before: of two that ask at once, one gets it. */
+export async function takeTotpStep(executor: Executor, id: string, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update managed_accounts set totp_step = ${step}
+    where id = ${id} and (totp_step is null or totp_step < ${step}) returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export async function moveManagedAccountsToAccount(executor: Executor, from: string, to: string): Promise<void> {
+  await sql`update managed_accounts set account_id = ${to} where account_id = ${from}`.execute(executor);
+}
+
+export async function countOwnAccounts(executor: Executor, world: World): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from managed_accounts where account_id is null and world = ${world}`.execute(executor);
+  return rows[0]!.count;
+}
+
+export async function listOwnAccounts(executor: Executor): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select * from managed_accounts where account_id is null order by world, retailer, created_at`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import type { Registry } from '../../connectors/registry.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { notFound } from '../../kit/failure.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { type AccountWish, knownRetailer, sealConfig, sealTotp } from './create-account.ts';
+import { wakeLinesOf } from './line.ts';
+import { hasMask, unmaskConfig } from './model.ts';
+import { accountContext, openText } from './secrets.ts';
+import { type AccountRow, lockAccountRow, type Owner, updateAccountRow } from './store.ts';
+import { insertEvent } from './store-events.ts';
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+  vault: Vault;
+  registry: Registry;
+}
+
+/** Changes the given fields only. Whoever the changes let through the line is told. */
+export async function updateAccount(
+  needs: Needs,
+  owner: Owner,
+  shortId: string,
+  changes: Partial<AccountWish>,
+): Promise<AccountRow> {
+  const { tx, vault } = needs;
+  const now = needs.clock.now();
+  const before = await lockAccountRow(tx, owner, shortId);
+  if (!before) throw notFound();
+  const isPaused = changes.isPaused ?? before.is_paused;
+  const after = await updateAccountRow(
+    tx,
+    before.id,
+    {
+      email: changes.email ?? before.email,
+      retailer:
+        changes.retailer === undefined ? before.retailer : knownRetailer(needs.registry, owner.world, changes.retailer),
+      password_sealed: changedPassword(vault, before, changes.password),
+      totp_sealed:
+        changes.totpSecret === undefined ? before.totp_sealed : sealTotp(vault, before.id, changes.totpSecret),
+      config_sealed: changedConfig(vault, before, changes.retailerConfig),
+      // A session belongs to the log-in that it was made with.
+      session_sealed: isSameLogin(before, changes) ? before.session_sealed : null,
+      is_paused: isPaused,
+      pause_reason: changes.isPaused === undefined ? before.pause_reason : null,
+      cooldown_minutes: changes.cooldownMinutes === undefined ? before.cooldown_minutes : changes.cooldownMinutes,
+    },
+    now,
+  );
+  if (isPaused !== before.is_paused) {
+    const type = isPaused ? 'account.paused' : 'account.resumed';
+    await insertEvent(tx, { managedAccountId: before.id, type, detail: { by: 'owner' } }, now);
+  }
+  await wakeLinesOf(tx, { id: before.id, isOwn: false, world: before.world, retailer: after.retailer });
+  return after;
+}
+
+const isSameLogin = (before: AccountRow, changes: Partial<AccountWish>): boolean =>
+  changes.password === undefined &&
+  (changes.email === undefined || changes.email === before.email) &&
+  (changes.retailer === undefined || changes.retailer === before.retailer);
+
+function changedPassword(vault: Vault, before: AccountRow, password: string | null | undefined): Buffer | null {
+  if (password === undefined) return before.password_sealed;
+  return password === null ? null : vault.seal(password, accountContext(before.id, 'password'));
+}
+
+function changedConfig(vault: Vault, before: AccountRow, config: AccountWish['retailerConfig'] | undefined) {
+  if (config === undefined) return before.config_sealed;
+  if (config === null || !hasMask(config) || before.config_sealed === null) return sealConfig(vault, before.id, config);
+  const stored: unknown = JSON.parse(openText(vault, before.config_sealed, accountContext(before.id, 'config')));
+  return sealConfig(vault, before.id, unmaskConfig(config, stored) as Record<string, unknown>);
+}

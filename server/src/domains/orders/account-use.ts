@@ -1,0 +1,61 @@
+import type { Blocked, Outcome } from '../../connectors/contract.ts';
+import { plusMs } from '../../kit/clock.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { type HeldAccount, joinLine, lineFor } from '../managed-accounts/index.ts';
+import { queueTimeLeftMs } from './model.ts';
+import type { PlacementNeeds } from './placement.ts';
+import type { Defeat } from './settle-order.ts';
+import { hasOwnAccount, markWaiting, type PlacementRow, writeRetry } from './store-placement.ts';
+
+export const accountGone: Defeat = {
+  errorType: 'login_failed',
+  message: 'The managed account that this order was to be bought with was deleted.',
+};
+
+/** Stands in line for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
+export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow, doubts: number): Promise<boolean> {
+  const { db } = needs.database;
+  const line = await lineFor(db, order);
+  if (line === null) return false;
+  const now = needs.clock.now();
+  // Doubt is cleared up however long it takes.
+  const leftMs = order.phase === 'submitting' ? Number.POSITIVE_INFINITY : queueTimeLeftMs(order, now);
+  await inTransaction(db, async (tx) => {
+    await markWaiting(tx, order, 'account', now);
+    await joinLine(tx, {
+      line,
+      subjectId: order.id,
+      isUrgent: order.phase === 'submitting',
+      queuedAt: order.created_at,
+      giveUpAt: Number.isFinite(leftMs) ? plusMs(now, leftMs) : null,
+      wakeKind: 'orders.place',
+      wakePayload: { orderId: order.id, doubts },
+    });
+  });
+  return true;
+}
+
+/** What a store said of an account reaches its owner; what it says to an order without one may lead to one of ours. */
+export async function reportTrouble(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+  outcome: Outcome,
+): Promise<Outcome | { kind: 'account_needed' }> {
+  if (outcome.kind !== 'refused' && outcome.kind !== 'blocked') return outcome;
+  if (held) {
+    await held.report({ kind: 'trouble', reason: outcome.reason, message: outcome.message });
+    return held.isOwn && outcome.reason === 'login_failed' ? ownLoginFailed : outcome;
+  }
+  if (outcome.reason !== 'account_verification_required' || order.paid_by_client) return outcome;
+  if (!(await hasOwnAccount(needs.database.db, order.id))) return outcome;
+  await writeRetry(needs.database, order, true, needs.clock.now());
+  return { kind: 'account_needed' };
+}
+
+/** The client is not to blame when an account of ours cannot log in: it is paused now, and another one is tried. */
+const ownLoginFailed: Blocked = {
+  kind: 'blocked',
+  reason: 'account_locked',
+  message: "The service's own account could not log in at the retailer.",
+};

@@ -1,0 +1,76 @@
+import { createRegistry } from '../connectors/registry.ts';
+import { createSimulator } from '../connectors/simulator/index.ts';
+import { createAccount, sealedColumns } from '../domains/managed-accounts/index.ts';
+import { orderSealedColumns } from '../domains/orders/index.ts';
+import { loadRetailers } from '../domains/retailers/index.ts';
+import { webhookSealedColumns } from '../domains/webhooks/index.ts';
+import { systemClock } from '../kit/clock.ts';
+import { Failure } from '../kit/failure.ts';
+import type { World } from '../kit/world.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, inTransaction } from '../platform/database/index.ts';
+import { createLogger } from '../platform/logger.ts';
+import { createVault, type SealedColumn, type Vault } from '../platform/secrets/index.ts';
+import { retailersFile } from './wiring.ts';
+
+/** Every column that holds sealed records: a slice that seals something adds its own here. */
+export const everySealedColumn: readonly SealedColumn[] = [
+  ...sealedColumns,
+  ...orderSealedColumns,
+  ...webhookSealedColumns,
+];
+
+export function vaultOf(config: Config): Vault {
+  const logger = createLogger({ level: 'silent' });
+  return createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
+}
+
+interface OwnAccount {
+  email: string;
+  retailer: string | null;
+  world: World;
+  /** JSON: {"password", "totp_secret"}. */
+  secrets: string;
+}
+
+/** Registers an account of the service's own. Which retailers there are is known as it is to the service itself. */
+export async function addOwnAccount(database: Database, config: Config, account: OwnAccount) {
+  const secrets = readSecrets(account.secrets);
+  const brands = await loadRetailers(retailersFile);
+  const { world } = account;
+  // Every brand is served by name; whether a live connector is configured is not for this command to know.
+  const stores = createSimulator({
+    world,
+    database,
+    clock: systemClock,
+    brands,
+    publicUrl: config.publicUrl,
+    timeScale: 0,
+  });
+  const row = await inTransaction(database.db, (tx) =>
+    createAccount(
+      { tx, clock: systemClock, vault: vaultOf(config), registry: createRegistry([stores]) },
+      { accountId: null, world },
+      {
+        email: account.email,
+        password: secrets.password ?? null,
+        retailer: account.retailer,
+        totpSecret: secrets.totp_secret ?? null,
+        retailerConfig: null,
+        isPaused: false,
+        cooldownMinutes: null,
+      },
+    ),
+  );
+  return { row };
+}
+
+function readSecrets(text: string): { password?: string; totp_secret?: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object') return value;
+  } catch {
+    // Said below: the text itself may be a secret, so the parser's words about it are not shown.
+  }
+  throw new Failure('bad_request', 400, 'Standard input takes JSON such as {"password": "…", "totp_secret": "…"}.');
+}

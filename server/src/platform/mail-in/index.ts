@@ -1,0 +1,2 @@
+/** Mail that comes in: a small SMTP receiver that takes mail for known addresses and relays nothing. */
+export { type IncomingMail, type MailReceiver, type ReceiverOptions, startMailReceiver } from './receiver.ts';

@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
+import { minuteMs, secondMs } from '../../kit/clock.ts';
+import type { Logger } from '../logger.ts';
+
+export interface IncomingMail {
+  /** The sender's address, or an empty text. */
+  from: string;
+  /** The addresses that the mail itself names, in lower case; who it was delivered to is told apart. */
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  /** Names of headers, in lower case, with their values. */
+  headers: ReadonlyMap<string, string>;
+}
+
+export interface ReceiverOptions {
+  port: number;
+  host: string;
+  /** PEM. Without them there is no STARTTLS. */
+  tls: { cert: Buffer; key: Buffer } | null;
+  logger: Logger;
+  /** Whether mail for this address, in lower case, is taken at all. */
+  knows(address: string): Promise<boolean>;
+  /** Keeps a mail. When it throws, the sender is told to try again later. */
+  take(address: string, mail: IncomingMail): Promise<void>;
+  limits?: Partial<typeof defaultLimits>;
+}
+
+export interface MailReceiver {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const defaultLimits = {
+  bytesMost: 2 * 1024 * 1024,
+  recipientsMost: 10,
+  connectionsMost: 100,
+  connectionsPerAddressMost: 20,
+  idleMs: 30 * secondMs,
+  /** However busy it looks: nobody may hold a connection for ever by sending a byte now and then. */
+  connectionMsMost: 2 * minuteMs,
+};
+
+export async function startMailReceiver(options: ReceiverOptions): Promise<MailReceiver> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const connectionsByAddress = new Map<string, number>();
+  const server = new SMTPServer({
+    ...quietly(options),
+    size: limits.bytesMost,
+    maxClients: limits.connectionsMost,
+    socketTimeout: limits.idleMs,
+    closeTimeout: 5 * secondMs,
+    onConnect({ remoteAddress }, callback) {
+      const open = (connectionsByAddress.get(remoteAddress) ?? 0) + 1;
+      if (open > limits.connectionsPerAddressMost) return callback(refusal(421, 'Too many connections from you'));
+      connectionsByAddress.set(remoteAddress, open);
+      callback();
+    },
+    onClose({ remoteAddress }) {
+      const open = (connectionsByAddress.get(remoteAddress) ?? 1) - 1;
+      if (open > 0) connectionsByAddress.set(remoteAddress, open);
+      else connectionsByAddress.delete(remoteAddress);
+    },
+    onRcptTo({ address }, session, callback) {
+      if (session.envelope.rcptTo.length >= limits.recipientsMost) return callback(refusal(452, 'Too many recipients'));
+      options.knows(address.toLowerCase()).then(
+        (isKnown) => callback(isKnown ? null : refusal(550, 'No such mailbox here')),
+        () => callback(refusal(451, 'Try again later')),
+      );
+    },
+    onData(stream, session, callback) {
+      const addresses = [...new Set(session.envelope.rcptTo.map(({ address }) => address.toLowerCase()))];
+      receive(options, stream, addresses).then(
+        () => callback(null),
+        (error: unknown) => callback(answerTo(options.logger, error)),
+      );
+    },
+  });
+  server.on('error', (error) => options.logger.warn({ err: error }, 'a mail connection broke'));
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.server.on('connection', (socket) => {
+      const timer = setTimeout(() => socket.destroy(), limits.connectionMsMost);
+      socket.once('close', () => clearTimeout(timer));
+    });
+    server.listen(options.port, options.host, resolve);
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Nobody logs in here, and nothing is sent on, so there is nothing that a log-in could allow. */
+function quietly({ tls }: ReceiverOptions): SMTPServerOptions {
+  const never = ['AUTH', 'XCLIENT', 'XFORWARD'];
+  const shared = { logger: false, authOptional: true, disableReverseLookup: true, hideSize: false, banner: 'ready' };
+  return tls
+    ? { ...shared, key: tls.key, cert: tls.cert, disabledCommands: never }
+    : { ...shared, disabledCommands: [...never, 'STARTTLS'] };
+}
+
+class Refusal extends Error {
+  readonly responseCode: number;
+
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.responseCode = responseCode;
+  }
+}
+
+const refusal = (code: number, message: string): Refusal => new Refusal(code, message);
+
+function answerTo(logger: Logger, error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  logger.warn({ err: error }, 'a mail could not be kept');
+  return refusal(451, 'Try again later');
+}
+
+async function receive(options: ReceiverOptions, stream: SMTPServerDataStream, addresses: string[]): Promise<void> {
+  const chunks: Buffer[] = [];
+  // What is too long is read to its end, so that the sender hears why, but it is not kept.
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  if (stream.sizeExceeded) throw refusal(552, 'The mail is too large');
+  const mail = await parse(Buffer.concat(chunks));
+  for (const address of addresses) await options.take(address, mail);
+}
+
+async function parse(raw: Buffer): Promise<IncomingMail> {
+  const email = await PostalMime.parse(raw, { maxNestingDepth: 50 }).catch(() => null);
+  if (!email) throw refusal(554, 'The mail cannot be read');
+  return {
+    from: email.from?.address?.toLowerCase() ?? '',
+    to: addressesOf(email.to),
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? '',
+    headers: new Map(email.headers.map(({ key, value }) => [key.toLowerCase(), value])),
+  };
+}
+
+function addressesOf(list: Email['to']): string[] {
+  return (list ?? [])
+    .flatMap((entry) => [entry, ...(entry.group ?? [])])
+    .flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../database/index.ts';
+import type { Vault } from './vault.ts';
+
+/** A column of sealed records, in a table with a uuid `id`. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** The context that the record of this row was sealed for. */
+  contextOf(id: string): string;
+  /** The column that names the row; `id` unless told. */
+  idColumn?: string;
+}
+
+const batchSize = 200;
+
+/**
+ * Locks every record with the newest master key, in small transactions beside a running service. What was re-wrapped
+ * already is passed over, so a run that was broken off is simply started again. Says how many it re-wrapped.
+ */
+export async function rotateSecrets(db: Db, vault: Vault, columns: readonly SealedColumn[]): Promise<number> {
+  let rewrapped = 0;
+  for (const column of columns) {
+    let after = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const batch = await rotateBatch(db, vault, column, after);
+      if (batch.last === null) break;
+      rewrapped += batch.rewrapped;
+      after = batch.last;
+    }
+  }
+  return rewrapped;
+}
+
+async function rotateBatch(
+  db: Db,
+  vault: Vault,
+  { table, column, contextOf, idColumn = 'id' }: SealedColumn,
+  after: string,
+): Promise<{ last: string | null; rewrapped: number }> {
+  const [name, sealed, id] = [sql.table(table), sql.ref(column), sql.ref(idColumn)];
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ id: string; sealed: Buffer }>`
+      select ${id} as id, ${sealed} as sealed from ${name}
+      where ${id} > ${after} and ${sealed} is not null
+      order by ${id} limit ${batchSize} for update`.execute(tx);
+    const late = rows.filter((row) => vault.needsRewrap(row.sealed));
+    for (const row of late) {
+      const fresh = vault.rewrap(row.sealed, contextOf(row.id));
+      await sql`update ${name} set ${sealed} = ${fresh} where ${id} = ${row.id}`.execute(tx);
+    }
+    return { last: rows.at(-1)?.id ?? null, rewrapped: late.length };
+  });
+}

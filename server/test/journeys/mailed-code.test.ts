@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purchaseProblems } from '../harness/checks.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem({ withWorker: true, withMail: true, env: { MAIL_DOMAIN: 'mail.example.com' } });
+});
+afterAll(() => system.stop());
+
+const codeRequired = () => `${system.url}/shop/products/test-code-required`;
+
+async function createAccount(key: string, more: Record<string, unknown> = {}) {
+  const answer = await system.post('/managed-accounts', key, { email: 'buyer@example.com', password: 'pw', ...more });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body as { id: string; short_id: string; forwarding_email: string };
+}
+
+async function ended(key: string, id: string) {
+  for (;;) {
+    const { body } = await system.get(`/orders/${id}`, key);
+    if (!['pending', 'in_progress'].includes(body.status)) return body;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const eventsOf = async (key: string, shortId: string) =>
+  (await system.get(`/managed-accounts/${shortId}/events`, key)).body.events as {
+    type: string;
+    [key: string]: unknown;
+  }[];
+
+function send(to: string, mail: { subject?: string; text?: string; html?: string; header?: string }) {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: system.config.mailInPort!,
+    secure: false,
+    ignoreTLS: true,
+  });
+  const from = 'no-reply@shop.example';
+  return transport.sendMail({ from, to: mail.header ?? to, envelope: { from, to }, subject: '', text: '', ...mail });
+}
+
+describe('a code by mail', () => {
+  it('travels by SMTP from the store to the checkout that waits for it', async () => {
+    const key = await system.mint();
+    const account = await createAccount(key);
+    const wish = orderFor(codeRequired(), { retailer_credentials_id: account.short_id });
+    const { body } = await system.post('/orders', key, wish);
+    expect((await ended(key, body.id)).status).toBe('order_placed');
+    const events = await eventsOf(key, account.short_id);
+    expect(events.map((event) => event.type)).toEqual(
+      expect.arrayContaining(['mail.code_received', 'mail.forwarding_verified', 'code.used']),
+    );
+    expect((await system.get(`/managed-accounts/${account.short_id}`, key)).body.has_forwarding).toBe(true);
+    const { rows } = await sql`select from account_codes where managed_account_id = ${account.id}`.execute(
+      system.database.db,
+    );
+    expect(rows).toHaveLength(0);
+    expect(JSON.stringify(events)).not.toMatch(/\d{6}(?!\d*Z)/);
+  });
+
+  it("is read for an order that names no account too, with the service's own", async () => {
+    const key = await system.mint();
+    const { body } = await system.post('/orders', key, orderFor(codeRequired()));
+    const order = await ended(key, body.id);
+    expect(order.status).toBe('order_placed');
+    expect(await purchaseProblems(system.database.db)).toEqual([]);
+  });
+
+  it('is asked for at the log-in of some accounts, and may come too late', async () => {
+    const key = await system.mint();
+    const code = await createAccount(key, { email: 'b+code@example.com', retailer: 'walmart' });
+    expect((await system.post(`/managed-accounts/${code.short_id}/verify`, key)).body.verified).toBe(true);
+    const late = await createAccount(key, { email: 'b+late@example.com', retailer: 'walmart' });
+    const { body } = await system.post(`/managed-accounts/${late.short_id}/verify`, key);
+    expect(body).toMatchObject({ verified: false, error_type: 'account_verification_required' });
+    expect(body.message).toMatch(/too late/);
+    expect((await eventsOf(key, late.short_id))[0]!.type).toBe('account.verification_required');
+  });
+
+  it('shows an order that waits for it', async () => {
+    const key = await system.mint();
+    const account = await createAccount(key);
+    // Mail to this account is held up, as real mail is at times.
+    await sql`create or replace function hold_mail() returns trigger language plpgsql as $$ begin perform pg_sleep(1.5); return new; end $$`.execute(
+      system.database.db,
+    );
+    await sql
+      .raw(
+        `create trigger hold_mail before insert on account_codes for each row when (new.managed_account_id = '${account.id}') execute function hold_mail()`,
+      )
+      .execute(system.database.db);
+    const wish = orderFor(codeRequired(), { retailer_credentials_id: account.short_id });
+    const { body } = await system.post('/orders', key, wish);
+    const seen: unknown[] = [];
+    for (;;) {
+      const order = (await system.get(`/orders/${body.id}`, key)).body;
+      if (order.waiting_for === 'code') {
+        const { milestones } = (await system.get(`/orders/${body.id}/timeline`, key)).body;
+        seen.push(order.status, milestones.at(-1));
+        break;
+      }
+      expect(['pending', 'in_progress']).toContain(order.status);
+    }
+    // The store is still being waited for when both are read, so both say the same.
+    expect(seen).toEqual([
+      'in_progress',
+      expect.objectContaining({ type: 'placement_started', detail: { waiting_for: 'code' } }),
+    ]);
+    expect(await ended(key, body.id)).toMatchObject({ status: 'order_placed', waiting_for: null });
+  });
+});
+
+describe('the receiver', () => {
+  it("keeps a provider's confirmation for its owner, and believes in the forwarding only when mail comes through", async () => {
+    const key = await system.mint();
+    const account = await createAccount(key);
+    const url = 'https://mail-settings.google.com/mail/vf-%5Babc%5D-def';
+    await send(account.forwarding_email, {
+      subject: '(#123456789) Gmail Forwarding Confirmation - Receive Mail from buyer@example.com',
+      text: `Confirmation code: 123456789\n${url}\n`,
+    });
+    const [event] = await eventsOf(key, account.short_id);
+    expect(event).toMatchObject({ type: 'mail.forwarding_requested', confirmation_url: url });
+    expect((await system.get(`/managed-accounts/${account.short_id}`, key)).body.has_forwarding).toBe(false);
+    await send(account.forwarding_email, { subject: 'Hello', text: 'Your order shipped', header: 'buyer@example.com' });
+    expect((await system.get(`/managed-accounts/${account.short_id}`, key)).body.has_forwarding).toBe(true);
+  });
+
+  it('takes mail for known addresses only, and relays nothing', async () => {
+    const key = await system.mint();
+    const { forwarding_email: known } = await createAccount(key);
+    for (const to of [
+      'svc_acct_aaaaaaaaaa@mail.example.com',
+      'someone@elsewhere.example',
+      known.replace('mail.example.com', 'elsewhere.example'),
+      `${known.split('@')[0]}%elsewhere.example@mail.example.com`,
+      'postmaster@mail.example.com',
+    ]) {
+      await expect(send(to, { text: 'x' }), to).rejects.toMatchObject({ responseCode: 550 });
+    }
+    await expect(send(known.toUpperCase(), { text: 'x' })).resolves.toBeDefined();
+  });
+
+  it('refuses what is too large and keeps none of it', async () => {
+    const key = await system.mint();
+    const account = await createAccount(key);
+    const text = 'Your code is 123456. '.repeat(150_000);
+    await expect(send(account.forwarding_email, { text })).rejects.toMatchObject({ responseCode: 552 });
+    expect(await eventsOf(key, account.short_id)).toEqual([]);
+  });
+});
+
+describe('without a receiver', () => {
+  it('the story of the mailed code ends as account_verification_required', async () => {
+    const deaf = await startSystem({ withWorker: true });
+    try {
+      const key = await deaf.mint();
+      const { body } = await deaf.post('/orders', key, orderFor(`${deaf.url}/shop/products/test-code-required`));
+      for (;;) {
+        const order = (await deaf.get(`/orders/${body.id}`, key)).body;
+        if (order.status === 'order_failed') {
+          expect(order.job_result.error_type).toBe('account_verification_required');
+          break;
+        }
+        expect(['pending', 'in_progress']).toContain(order.status);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    } finally {
+      await deaf.stop();
+    }
+  });
+});
