@@ -60,7 +60,7 @@ async function tellSome(accountId: string, n: number): Promise<void> {
       inTransaction(test.database.db, async (tx) => {
         for (const orderId of orderIds) {
           const subject = { kind: 'order' as const, id: orderId };
-          const urls = [`${receiver.url}/hook/${accountId}`];
+          const urls = [`${receiver.url}/hook/${n % (5 * accounts)}`];
           const message = { accountId, world: 'test' as const, event, subject, orderId, urls };
           await queueWebhook(tx, { ...message, body: bodyOf(orderId) });
         }
