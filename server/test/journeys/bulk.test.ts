@@ -131,9 +131,9 @@ describe('a file with every kind of mistake', () => {
       25 not ok
         max_price "0" must be from 1 to 1000000000 cents.
       26 not ok
-        account "svc_acct_aaaaaaaaaa" is not one of your managed accounts.
+        account "svc_acct_aaaaaaaaaa" is not one of your managed accounts for this retailer.
       27 not ok
-        account "my account" is not one of your managed accounts.
+        account "my account" is not one of your managed accounts for this retailer.
       28 not ok
         is_gift "perhaps": write yes or no.
       29 not ok
