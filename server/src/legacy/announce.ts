@@ -1,9 +1,12 @@
 import { findCancellation } from '../domains/cancellations/index.ts';
 import { presentCase, readCase } from '../domains/cases/index.ts';
 import type { OrderReader, WholeOrder } from '../domains/orders/index.ts';
+import { findReturn } from '../domains/returns/index.ts';
 import { queueWebhook, type WebhookEvent, type WebhookMessage } from '../domains/webhooks/index.ts';
+import type { Clock } from '../kit/clock.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
 import { presentLegacyOrder } from './present-order.ts';
+import { presentLegacyReturn } from './present-return.ts';
 import { presentCancellation } from './routes-cancellations.ts';
 import { urlsFor } from './webhooks.ts';
 
@@ -60,6 +63,21 @@ export async function announceCancellation({ database, read }: Needs, news: Lega
   const subject = { kind: 'cancellation' as const, id: row.id };
   const body = JSON.stringify(presentCancellation(row));
   const message = messageOf(order, news, { event, subject, body, request: row.request });
+  await inTransaction(database.db, (tx) => queueWebhook(tx, message));
+}
+
+/** A return was resolved: its own webhooks are told, with links to its labels that are fresh now. */
+export async function announceReturn(
+  { database, read, clock, publicUrl }: Needs & { clock: Clock; publicUrl: string },
+  news: LegacyNews,
+): Promise<void> {
+  const row = await findReturn(database.db, news.returnId ?? '');
+  const order = row && (await read(row.order_id));
+  if (!order || row.status === 'open') return;
+  const event = row.status === 'denied' ? 'request_failed' : 'request_succeeded';
+  const subject = { kind: 'return' as const, id: row.id };
+  const body = JSON.stringify(presentLegacyReturn(row, order, { publicUrl, now: clock.now() }));
+  const message = messageOf(order, news, { event, subject, body, request: row.client_request });
   await inTransaction(database.db, (tx) => queueWebhook(tx, message));
 }
 

@@ -17,7 +17,6 @@ import { earlierTwin, type Job, type JobKind } from '../platform/queue/index.ts'
 /** News travels upwards: each is written as a job in the transaction that made it true. */
 interface News extends LegacyNews {
   type: string;
-  returnId?: string;
 }
 
 interface Needs {
