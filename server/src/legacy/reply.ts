@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import type { Answer } from '../domains/accounts/index.ts';
+import { type Answer, findRemembered, type Once, replay } from '../domains/accounts/index.ts';
+import type { Db } from '../platform/database/index.ts';
 import { requestIdOf } from './ids.ts';
 
 /** A remembered answer is sent as it was, byte for byte. */
@@ -10,6 +11,20 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
     .type('application/json; charset=utf-8')
     .serializer((text: string) => text)
     .send(answer.text);
+}
+
+/**
+ * What was accepted once stays accepted: a request that would be refused today (its card has expired, a name does not
+ * resolve any more) gets its first answer again, or the client would believe that there is no order and order twice.
+ */
+export async function unlessRemembered<Read>(db: Db, once: Once, read: () => Promise<Read>): Promise<Read | Answer> {
+  try {
+    return await read();
+  } catch (refusal) {
+    const row = once.key === null ? null : await findRemembered(db, { ...once, key: once.key });
+    if (row) return replay(once, row);
+    throw refusal;
+  }
 }
 
 /** The answer of every call that begins something: by which name to ask for it. */

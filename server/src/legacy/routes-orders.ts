@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, onceFrom } from '../domains/accounts/index.ts';
+import { type Answer, type Caller, callerOf, type Once, onceFrom } from '../domains/accounts/index.ts';
 import {
   type Acceptor,
   cancelOrder,
@@ -20,7 +20,7 @@ import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { presentLegacyOrder, presentListed } from './present-order.ts';
 import { readOrder } from './read-order.ts';
-import { requestIdAnswer, sendAnswer } from './reply.ts';
+import { requestIdAnswer, sendAnswer, unlessRemembered } from './reply.ts';
 import { retryRequest } from './retry-order.ts';
 import {
   answerWith,
@@ -54,6 +54,17 @@ export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
   readRoutes(app, needs);
 }
 
+async function accept(needs: LegacyOrderNeeds, caller: Caller, once: Once, body: OrderRequest): Promise<Answer> {
+  const wish = await unlessRemembered(needs.database.db, once, async () => {
+    await checkWebhooks(needs.outgoing, body.webhooks);
+    return readOrder(needs, caller.world, body);
+  });
+  if ('isReplay' in wish) return wish;
+  const answer = await needs.acceptor.accept(caller, wish, once, requestIdAnswer);
+  if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
+  return answer;
+}
+
 function createRoutes(app: App, needs: LegacyOrderNeeds): void {
   app.post(
     '/v1/orders',
@@ -77,11 +88,7 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
       const header = request.headers['idempotency-key'];
       // Secrets are not part of what "the same body" means: not even their hash is kept.
       const once = onceFrom({ caller, operation: 'POST /v1/orders', header, body: withoutSecrets(body) });
-      await checkWebhooks(needs.outgoing, body.webhooks);
-      const wish = readOrder(needs, caller.world, body);
-      const answer = await needs.acceptor.accept(caller, wish, once, requestIdAnswer);
-      if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
-      return sendAnswer(reply, answer);
+      return sendAnswer(reply, await accept(needs, caller, once, body));
     },
   );
 
@@ -105,13 +112,12 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
       const caller = callerOf(request);
       const id = uuidOf(request.params.request_id);
       const first = await readOwnOrder(needs.read, caller, id);
-      const body = retryRequest(first, request.body ?? {});
+      const again = request.body ?? {};
       const header = request.headers['idempotency-key'];
       const operation = `POST /v1/orders/${id}/retry`;
-      const once = onceFrom({ caller, operation, header, body: withoutSecrets(request.body ?? {}) });
-      const answer = await needs.acceptor.accept(caller, readOrder(needs, caller.world, body), once, requestIdAnswer);
-      if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
-      return sendAnswer(reply, answer);
+      const once = onceFrom({ caller, operation, header, body: withoutSecrets(again) });
+      const body = retryRequest(first, again);
+      return sendAnswer(reply, await accept(needs, caller, once, body));
     },
   );
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoundLedger } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
-import { basic, dashed, type LegacyClient, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
+import { basic, dashed, goodCard, type LegacyClient, legacyClient, managed, selfManaged } from '../harness/legacy.ts';
 import { shelvesOf } from '../harness/shelves.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -109,6 +109,23 @@ describe('POST /v1/orders', () => {
     }
   });
 
+  it('gives the first answer again even where the request would be refused today', async () => {
+    const start = clock.now();
+    // A key of an account does not expire as that of a sandbox does.
+    const client = legacyClient(system, (await system.account('test')).key);
+    const headers = { 'idempotency-key': 'before the card expired' };
+    const card = { ...goodCard, expiration_month: 9, expiration_year: 2026 };
+    const first = await client.post('/v1/orders', selfManaged({ payment_method: card }), headers);
+    expect(first.status).toBe(200);
+    clock.set(new Date('2026-10-02T00:00:00.000Z'));
+    const today = await client.post('/v1/orders', selfManaged({ payment_method: card }));
+    expect(today.body.code).toBe('invalid_expiration_date');
+    const again = await client.post('/v1/orders', selfManaged({ payment_method: card }), headers);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    clock.set(start);
+  });
+
   it('refuses what the wallet does not cover, and holds nothing', async () => {
     const poor = await system.account('test', 100);
     const answer = await legacyClient(system, poor.key).post('/v1/orders', managed());
@@ -118,6 +135,27 @@ describe('POST /v1/orders', () => {
       data: { required: 5000, available: 100 },
     });
     expect((await system.get('/wallet', poor.key)).body.held_cents).toBe(0);
+  });
+});
+
+describe('limits', () => {
+  it('answers too many requests in the earlier shape', async () => {
+    const strict = await startSystem({ env: { RATE_LIMIT_PER_KEY: '1' } });
+    try {
+      const hasty = legacyClient(strict, (await strict.account('test')).key);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => hasty.get('/v1/orders')));
+      const refused = answers.find(({ status }) => status === 429)!;
+      expect(refused.body).toMatchObject({ _type: 'error', code: 'rate_limit_exceeded', data: {} });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('knows no other path', async () => {
+    const answer = await client.get('/v1/nothing');
+    expect(answer.status).toBe(404);
+    expect(answer.body._type).toBe('error');
   });
 });
 
