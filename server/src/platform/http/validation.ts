@@ -49,19 +49,25 @@ export function createProblemFinder(schema: object): (value: unknown) => Problem
 
 type Check = (request: FastifyRequest, problems: Problem[]) => void;
 
+/** Compiled when the first request comes: compiling them all was a third of the time that the service takes to start. */
 function routeValidator(ajv: Ajv, route: RouteOptions) {
+  let checks: Check[] | null = null;
+  return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
+    const problems: Problem[] = [];
+    checks ??= checksOf(ajv, route);
+    for (const check of checks) check(request, problems);
+    done(problems.length === 0 ? undefined : new Invalid(problems));
+  };
+}
+
+function checksOf(ajv: Ajv, route: RouteOptions): Check[] {
   const { params, querystring, headers, body } = (route.schema ?? {}) as Record<string, JsonSchema | undefined>;
-  const checks: Check[] = [
+  return [
     checkParams(compile(ajv, params)),
     checkQuery(querystring, compile(ajv, querystring)),
     ...(headers === undefined ? [] : [checkHeaders(headers, compile(ajv, headers))]),
     ...(body === undefined ? [] : [checkBody(compile(ajv, body), isOptionalBody(body))]),
   ];
-  return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
-    const problems: Problem[] = [];
-    for (const check of checks) check(request, problems);
-    done(problems.length === 0 ? undefined : new Invalid(problems));
-  };
 }
 
 function compile(ajv: Ajv, schema: JsonSchema | undefined): ValidateFunction {
