@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { simulatedTotpSecret } from '../../src/connectors/simulator/index.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
 import { anyProduct, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -147,6 +148,52 @@ describe('one job at a time', () => {
       select count(*) as visits from sim_sessions where reference = ${id}`.execute(system.database.db);
     expect(rows[0]!.visits).toBe(2);
     expect(await overlappingVisits(system.database.db)).toEqual([]);
+    expect(await purchaseProblems(system.database.db)).toEqual([]);
+  });
+});
+
+describe('a lease', () => {
+  it('of a worker that died ends, and whoever waits goes on', async () => {
+    await start();
+    const key = await system.mint();
+    const { short_id, id: accountId } = await createAccount(key);
+    const until = new Date(clock.now().getTime() + 90_000);
+    await sql`update managed_accounts set locked_by_job_id = gen_random_uuid(), locked_until = ${until}
+      where id = ${accountId}`.execute(system.database.db);
+    const id = await place(key, short_id);
+    await system.queue.drain();
+    expect((await order(key, id)).waiting_for).toBe('account');
+    expect((await account(key, short_id)).locked_by_job_id).not.toBeNull();
+    clock.advance(91_000);
+    await system.queue.drain();
+    expect((await order(key, id)).status).toBe('order_placed');
+    expect(await account(key, short_id)).toMatchObject({ locked_by_job_id: null });
+  });
+
+  it('that was lost lets its worker write and buy nothing', async () => {
+    await start();
+    const key = await system.mint();
+    const { short_id, id: accountId } = await createAccount(key, {
+      email: 'b+totp@example.com',
+      totp_secret: simulatedTotpSecret,
+    });
+    // The step was used, so the log-in waits; meanwhile the lease goes to somebody else.
+    await sql`update managed_accounts set totp_step = ${Math.floor(clock.now().getTime() / 30_000)}
+      where id = ${accountId}`.execute(system.database.db);
+    const taken = clock.sleep;
+    clock.sleep = async (ms, signal) => {
+      await sql`update managed_accounts set locked_by_job_id = gen_random_uuid(), lock_epoch = lock_epoch + 1,
+        locked_until = ${new Date(clock.now().getTime() + 60_000)} where id = ${accountId}`.execute(system.database.db);
+      clock.sleep = taken;
+      await taken(ms, signal);
+    };
+    const id = await place(key, short_id);
+    await system.queue.drain();
+    expect(await system.simulator.countPurchases()).toBe(0);
+    expect(['pending', 'in_progress']).toContain((await order(key, id)).status);
+    clock.advance(120_000);
+    await system.queue.drain();
+    expect((await order(key, id)).status).toBe('order_placed');
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 });

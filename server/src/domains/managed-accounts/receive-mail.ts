@@ -31,6 +31,7 @@ export function startAccountMail(needs: Needs, options: MailInOptions): Promise<
   const { db } = needs.database;
   return startMailReceiver({
     ...options,
+    name: needs.mailDomain,
     logger: needs.logger,
     knows: async (address) => (await accountOf(db, address, needs.mailDomain)) !== null,
     async take(address, mail) {

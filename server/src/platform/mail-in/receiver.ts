@@ -19,6 +19,8 @@ export interface IncomingMail {
 export interface ReceiverOptions {
   port: number;
   host: string;
+  /** What it calls itself to its clients. */
+  name: string;
   /** PEM. Without them there is no STARTTLS. */
   tls: { cert: Buffer; key: Buffer } | null;
   logger: Logger;
@@ -95,9 +97,16 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
 }
 
 /** Nobody logs in here, and nothing is sent on, so there is nothing that a log-in could allow. */
-function quietly({ tls }: ReceiverOptions): SMTPServerOptions {
+function quietly({ tls, name }: ReceiverOptions): SMTPServerOptions {
   const never = ['AUTH', 'XCLIENT', 'XFORWARD'];
-  const shared = { logger: false, authOptional: true, disableReverseLookup: true, hideSize: false, banner: 'ready' };
+  const shared = {
+    name,
+    logger: false,
+    authOptional: true,
+    disableReverseLookup: true,
+    hideSize: false,
+    banner: 'ready',
+  };
   return tls
     ? { ...shared, key: tls.key, cert: tls.cert, disabledCommands: never }
     : { ...shared, disabledCommands: [...never, 'STARTTLS'] };

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createService, entries } from '../../../tools/kills/service.ts';
+import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { orderFor, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
+import { overlappingVisits } from '../harness/visits.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+const orders = 50;
+const kills = 3;
+
+/** Two workers as processes of their own, which die together and start again. */
+function createWorkers(onSurprise: (message: string) => void) {
+  const env = {
+    DATABASE_URL: system.databaseUrl,
+    PUBLIC_URL: system.url,
+    MASTER_KEYS: testMasterKey,
+    DATA_DIR: system.config.dataDir,
+    ROLE: 'worker',
+    // Quick, but not at once: there must be moments in which a purchase is under way.
+    SANDBOX_TIME_SCALE: '0.1',
+    LOG_LEVEL: 'error',
+  };
+  return [1, 2].map((index) => createService(`worker ${index}`, entries.server, env, onSurprise));
+}
+
+/** The leases of the dead run out by themselves, which takes a minute and a half; here they are out at once. */
+async function endLeases(): Promise<void> {
+  await sql`update jobs set locked_until = now() where locked_until > now()`.execute(system.database.db);
+  await sql`update managed_accounts set locked_until = now() where locked_until > now()`.execute(system.database.db);
+  await sql`update jobs set run_at = now() where kind = 'managed-accounts.dispatch'`.execute(system.database.db);
+}
+
+async function openOrders(): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from orders where status in ('pending', 'in_progress')`.execute(system.database.db);
+  return rows[0]!.open;
+}
+
+async function firstVisits(): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from sim_sessions group by reference order by min(first_step)`.execute(system.database.db);
+  return rows.map((row) => row.reference);
+}
+
+describe('fifty orders on one account', () => {
+  it('never two at once and in their order, however often the workers are killed', { timeout: 300_000 }, async () => {
+    const key = await system.mint();
+    const account = await system.post('/managed-accounts', key, { email: 'buyer@example.com', password: 'pw' });
+    const ids: string[] = [];
+    for (let index = 0; index < orders; index += 1) {
+      const scenario = index % 10 === 4 ? 'timeout-after-placing' : 'success';
+      const url = `${system.url}/shop/products/test-${scenario}`;
+      const wish = orderFor(url, { retailer_credentials_id: account.body.short_id });
+      ids.push((await system.post('/orders', key, wish)).body.id);
+    }
+    const surprises: string[] = [];
+    const workers = createWorkers((message) => surprises.push(message));
+    try {
+      for (const worker of workers) worker.start();
+      for (let killed = 0; killed < kills; killed += 1) {
+        const before = await openOrders();
+        // A kill is of use while the workers are at it: each waits until some orders were bought since the last one.
+        while ((await openOrders()) > Math.max(5, before - 6)) await pause(20);
+        await Promise.all(workers.map((worker) => worker.kill()));
+        await pause(300);
+        await endLeases();
+        for (const worker of workers) worker.start();
+      }
+      while ((await openOrders()) > 0 && surprises.length === 0) await pause(100);
+    } finally {
+      await Promise.all(workers.map((worker) => worker.kill()));
+    }
+    expect(surprises).toEqual([]);
+    expect(await overlappingVisits(system.database.db)).toEqual([]);
+    expect(await firstVisits()).toEqual(ids);
+    expect(await purchaseProblems(system.database.db)).toEqual([]);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+});
