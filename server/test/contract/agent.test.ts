@@ -106,6 +106,8 @@ describe('a challenge', () => {
     expect(await refused(orderFor(shop('invalid-address')))).toEqual([400, 'invalid_shipping_address']);
     expect(await refused(orderFor(shop('insufficient-funds')))).toEqual([400, 'bad_request']);
     expect(await refused(orderFor(shop('success'), { max_price: 0 }))).toEqual([422, 'greater_than_equal']);
+    const account = { retailer_credentials_id: 'svc_acct_abcdefghij' };
+    expect(await refused(orderFor(shop('success'), account))).toEqual([404, 'not_found']);
     expect(await refused('{')).toEqual([422, 'json_invalid']);
   });
 

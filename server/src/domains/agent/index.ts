@@ -6,4 +6,4 @@ export { createStripeMethod } from './methods/stripe.ts';
 export { pruneAgent } from './prune.ts';
 export { refundOrderRest } from './refund-order.ts';
 export { agentRoutes } from './routes.ts';
-export { createChallengeSecret } from './secret.ts';
+export { agentSealedColumns, createChallengeSecret } from './secret.ts';

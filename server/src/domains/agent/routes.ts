@@ -1,5 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
-import { Failure, Invalid } from '../../kit/failure.ts';
+import { Failure, Invalid, notFound } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -92,6 +92,8 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 
 function checkWish(acceptor: Acceptor, world: World, wish: OrderWish): void {
+  // Whoever has no account has no retailer accounts either: every id is an unknown one.
+  if (wish.retailerCredentialsId !== null) throw notFound();
   try {
     acceptor.check(agentCaller(world, callsAccountId, callsAccountId), wish);
   } catch (refusal) {
