@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
 import { runKills } from './kills/run.ts';
 
-const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--bulk] [--quick-leases] [--broken]
+const usage = `Usage: npm run kill-run -- [--orders 500] [--seconds 60] [--kills 40] [--seed <number>] [--bulk] [--agents] [--quick-leases] [--broken]
 
   --bulk          order everything in one batch (POST /orders/bulk)
+  --agents        agents order, and pay with the order: charged once, refunded once
   --quick-leases  take the leases of a killed worker away at once, instead of waiting until they run out
   --broken        run a deliberately broken worker; succeeds when its faults are found
 `;
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
       kills: text('40'),
       seed: text(String(Math.floor(Math.random() * 2 ** 32))),
       bulk: flag,
+      agents: flag,
       'quick-leases': flag,
       broken: flag,
       help: flag,
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
       kills: Number(values.kills),
       seed: Number(seed),
       isBulk: values.bulk,
+      isAgents: values.agents,
       isBroken,
       cutsLeases: values['quick-leases'],
       endWithinMs: isBroken ? 60_000 : 900_000,

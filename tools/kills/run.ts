@@ -7,10 +7,12 @@ import { auditLedger } from '../../server/src/domains/wallet/index.ts';
 import { type Database, type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../../server/test/harness/checks.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
+import { type StripeStandIn, startStripe } from '../../server/test/harness/stripe-stand-in.ts';
+import { shopAsAgents } from './agents.ts';
 import { batchProblems, shopInBulk } from './batch-shopper.ts';
 import { between, oneOf, type Random, seededRandom } from './random.ts';
 import { createService, entries, type Service } from './service.ts';
-import { type Shopping, shop } from './shopper.ts';
+import { type Errands, type Shopping, shop } from './shopper.ts';
 
 export interface KillOptions {
   databaseUrl: string;
@@ -21,6 +23,8 @@ export interface KillOptions {
   seed: number;
   /** Everything in one batch (POST /orders/bulk) instead of one by one. */
   isBulk?: boolean;
+  /** Agents order, and pay with play money or through a stand-in of Stripe that outlives every kill. */
+  isAgents?: boolean;
   /** Run the deliberately broken worker, which the checks must catch. */
   isBroken: boolean;
   /** Take a killed worker's leases away at once. Otherwise they run out by themselves, which takes up to two minutes. */
@@ -66,7 +70,8 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   const onSurprise = (message: string) => giveUp.abort(new Error(message));
   const signal = AbortSignal.any([options.signal, giveUp.signal]);
   const dataDir = await mkdtemp(join(tmpdir(), 'errand-killed-'));
-  const { services, port } = await createServices(options, dataDir, onSurprise);
+  const stripe = await startStripe();
+  const { services, port } = await createServices(options, { dataDir, stripe, onSurprise });
   const scene: Scene = { services, random, database, options, signal };
   try {
     await migrate(database.db);
@@ -81,15 +86,12 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       signal,
     };
     await untilAnswering(url, signal);
-    const shopping = options.isBulk ? shopInBulk(errands, database.db) : shop(errands);
-    const [told, harm] = await Promise.all([shopping, doHarm(scene)]);
+    const [told, harm] = await Promise.all([shopping(errands, scene, dataDir, stripe), doHarm(scene)]);
     const isOver = await waitForTheEnd(scene);
     const problems = [
       ...told.problems,
       ...(isOver ? [] : [`not over after ${options.endWithinMs} ms: ${await openJobs(database.db)}`]),
-      ...('idsByKey' in told
-        ? await promiseProblems(database.db, told)
-        : await batchProblems(database.db, options.orders, dataDir)),
+      ...(await told.check()),
       ...(await purchaseProblems(database.db)),
       ...(await auditLedger(database.db)).map((row) => `wallet ${row.account_id}: ${row.problem}`),
     ];
@@ -98,12 +100,36 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   } finally {
     giveUp.abort();
     await Promise.all(services.map((service) => service.kill()));
+    await stripe.stop();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function createServices(options: KillOptions, dataDir: string, onSurprise: (message: string) => void) {
+interface Told {
+  requests: number;
+  problems: string[];
+  /** Compares what was told with what is there, once everything has come to its end. */
+  check(): Promise<string[]>;
+}
+
+async function shopping(errands: Errands, scene: Scene, dataDir: string, stripe: StripeStandIn): Promise<Told> {
+  const { db } = scene.database;
+  if (scene.options.isAgents) return shopAsAgents(errands, db, stripe);
+  if (scene.options.isBulk) {
+    return { ...(await shopInBulk(errands, db)), check: () => batchProblems(db, errands.orders, dataDir) };
+  }
+  const told = await shop(errands);
+  return { ...told, check: () => promiseProblems(db, told) };
+}
+
+interface Surroundings {
+  dataDir: string;
+  stripe: StripeStandIn;
+  onSurprise(message: string): void;
+}
+
+async function createServices(options: KillOptions, { dataDir, stripe, onSurprise }: Surroundings) {
   const port = await freePort();
   const env = {
     DATABASE_URL: options.databaseUrl,
@@ -118,6 +144,9 @@ async function createServices(options: KillOptions, dataDir: string, onSurprise:
     RATE_LIMIT_PER_KEY: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
     LOG_LEVEL: 'error',
+    // A test key of Stripe, so that what it pays for runs in the sandbox too.
+    STRIPE_SECRET_KEY: 'sk_test_kills',
+    STRIPE_API_BASE: stripe.url,
   };
   const workerEntry = options.isBroken ? entries.brokenWorker : entries.server;
   const services = [createService('api', entries.server, { ...env, ROLE: 'api' }, onSurprise)];

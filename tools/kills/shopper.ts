@@ -24,7 +24,7 @@ export interface Shopping extends Tally {
   cancelled: Set<string>;
 }
 
-interface Errands {
+export interface Errands {
   url: string;
   orders: number;
   clients: number;
@@ -95,7 +95,7 @@ async function findProducts(call: Call): Promise<Product[]> {
   return results.map(({ url, price }) => ({ products: [{ url, quantity: 1 }], max_price: price * 2 + 2000 }));
 }
 
-const address = {
+export const address = {
   first_name: 'Jane',
   last_name: 'Doe',
   address_line1: '1 Market St',

@@ -1,3 +1,4 @@
+import { refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
 import { followOrder } from '../domains/tracking/index.ts';
@@ -57,11 +58,17 @@ const tellers: Record<string, Listener> = {
   'cancellation.failed': tellCancellation('request_failed'),
 };
 
+/** What an agent paid and the order does not need goes back. */
+const refund: Listener = ({ database, clock }, { orderId }) => refundOrderRest({ database, clock }, orderId);
+
 /** Who else reacts to what: the one table. Listeners may run twice, so each of them must not mind. */
 const listeners: Record<string, Listener[]> = {
-  'order.placed': [follow],
+  'order.placed': [follow, refund],
+  'order.failed': [refund],
+  'order.cancelled': [refund],
+  'order.cancelled_by_retailer': [refund],
   'return.requested': [noteOnCase],
-  'return.resolved': [noteOnCase],
+  'return.resolved': [noteOnCase, refund],
 };
 
 export function eventJobs(needs: Needs): Record<string, JobKind> {

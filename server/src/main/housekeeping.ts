@@ -1,4 +1,5 @@
 import { forgetRemembered } from '../domains/accounts/index.ts';
+import { pruneAgent } from '../domains/agent/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
@@ -39,6 +40,7 @@ export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
         await pruneProducts(db, now);
         await pruneWebhooks(db, now);
         await pruneAccountEvents(db, now);
+        await pruneAgent(db, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },

@@ -1,5 +1,6 @@
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
+import { agentSealedColumns } from '../domains/agent/index.ts';
 import { createAccount, sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { loadRetailers } from '../domains/retailers/index.ts';
@@ -16,6 +17,7 @@ import { retailersFile } from './wiring.ts';
 /** Every column that holds sealed records: a slice that seals something adds its own here. */
 export const everySealedColumn: readonly SealedColumn[] = [
   ...sealedColumns,
+  ...agentSealedColumns,
   ...orderSealedColumns,
   ...webhookSealedColumns,
 ];

@@ -4,6 +4,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
+import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import {
@@ -39,6 +40,7 @@ import { eventJobs } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 
 export interface WiringNeeds {
@@ -95,6 +97,11 @@ export async function wire(needs: WiringNeeds) {
   const returns = { database, clock, registry, blobs };
   const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
 
+  const { hostname: realm } = new URL(config.publicUrl);
+  const methods = paymentMethods(config, { realm, logger });
+  const secret = createChallengeSecret({ db, vault });
+  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
+
   async function routes(): Promise<App> {
     const http = { config, logger, isUnavailable, isInvalidInput };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
@@ -124,6 +131,8 @@ export async function wire(needs: WiringNeeds) {
     sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking, returns });
     const { publicUrl, orderFeeCents: feeCents } = config;
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
+    agentRoutes(app, agent);
+    llmsRoutes(app, { guard, publicUrl, methods });
     await finishRoutes(app);
     return app;
   }
@@ -150,6 +159,7 @@ export async function wire(needs: WiringNeeds) {
         ...returnJobs(returns),
         ...bulkJobs({ database, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs(products),
+        ...agentJobs(agent),
         ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...cancellationJobs(tracking),
         ...eventJobs({ database, clock, read, publicUrl: config.publicUrl }),

@@ -34,6 +34,7 @@ describe('readConfig', () => {
       agentSandbox: true,
       stripeSecretKey: null,
       stripeApiBase: 'https://api.stripe.com',
+      stripeNetworkId: 'internal',
       tempo: {},
       rateLimitPerKey: 50,
       rateLimitPerAddress: 100,

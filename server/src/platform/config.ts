@@ -47,6 +47,8 @@ export interface Config {
   agentSandbox: boolean;
   stripeSecretKey: string | null;
   stripeApiBase: string;
+  /** The business profile that payers make their tokens out to. */
+  stripeNetworkId: string;
   /** TEMPO_* as they are, for the payment method that understands them. */
   tempo: Record<string, string>;
   /** Requests a second; the burst is twice that; 0 turns the limit off. */
@@ -107,6 +109,7 @@ export function readConfig(env: Env): Config {
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
     stripeApiBase: webUrl(env, 'STRIPE_API_BASE') ?? 'https://api.stripe.com',
+    stripeNetworkId: text(env, 'STRIPE_NETWORK_ID') ?? 'internal',
     tempo: withPrefix(env, 'TEMPO_'),
     rateLimitPerKey: integer(env, 'RATE_LIMIT_PER_KEY', 50, 0, 1_000_000),
     rateLimitPerAddress: integer(env, 'RATE_LIMIT_PER_ADDRESS', 100, 0, 1_000_000),

@@ -56,3 +56,38 @@ export async function rowCounts(db: Db): Promise<Record<string, number>> {
     ${counts} union all select 'held', coalesce(sum(held_cents), 0)::bigint from wallets`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.name, row.n]));
 }
+
+/** What must hold of agents' payments when every order and every job has come to its end. */
+export async function paymentProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    with returned as (
+      select payment_id, sum(amount_cents) as cents, count(*) filter (where status = 'pending') as pending
+      from agent_refunds group by payment_id
+    ),
+    kept as (
+      select p.id, p.order_id, p.status, p.amount_cents, o.status as order_status, coalesce(r.cents, 0) as returned,
+        coalesce(r.pending, 0) as pending,
+        case when o.status = 'order_placed' then o.charged_cents + o.fee_cents when p.reference is null then p.amount_cents else 0 end as kept
+      from agent_payments p left join orders o on o.id = p.order_id left join returned r on r.payment_id = p.id
+      where p.account_id is not null
+    )
+    select format('payment %s is still claimed', id) as problem from kept where status = 'claimed'
+    union all
+    select format('payment %s is settled and has no order', id) from kept where status = 'settled' and order_status is null
+    union all
+    select format('order %s has no payment', id) from orders where payment is not null and id not in (select order_id from kept)
+    union all
+    select format('payment %s (%s, order %s): paid %s, kept %s, returned %s', id, status, order_status, amount_cents, kept, returned)
+    from kept where amount_cents <> kept + returned
+    union all
+    select format('payment %s has %s refunds that were not paid out', id, pending) from kept where pending > 0
+    union all
+    select format('wallet of order %s still has %s', k.order_id, w.available_cents)
+    from kept k join agent_payments p on p.id = k.id join wallets w on w.account_id = p.account_id where w.available_cents <> 0
+    union all
+    select format('order %s shows other refunds than there are', o.id) from orders o join kept k on k.order_id = o.id
+    where (select coalesce(sum((refund ->> 'amount_cents')::bigint), 0) from jsonb_array_elements(o.payment -> 'refunds') as refund
+      where refund ->> 'status' = 'completed') <> k.returned
+  `.execute(db);
+  return rows.map((row) => row.problem);
+}

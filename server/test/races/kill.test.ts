@@ -3,7 +3,9 @@ import { type KillOptions, runKills } from '../../../tools/kills/run.ts';
 import { createTestDatabase } from '../harness/postgres.ts';
 
 /** The short form of `npm run kill-run`. */
-async function kill(options: Pick<KillOptions, 'seed' | 'isBroken' | 'isBulk' | 'orders' | 'kills' | 'seconds'>) {
+async function kill(
+  options: Pick<KillOptions, 'seed' | 'isBroken' | 'isBulk' | 'isAgents' | 'orders' | 'kills' | 'seconds'>,
+) {
   const { url, drop } = await createTestDatabase();
   const signal = AbortSignal.timeout(150_000);
   try {
@@ -37,6 +39,13 @@ describe('kill -9 of the API and of the workers while orders are placed', () => 
     const report = await kill({ seed, isBroken: false, isBulk: true, orders: 500, kills: 7, seconds: 10 });
     expect(report.problems).toEqual([]);
     expect(report.orders).toBe(500);
+  });
+
+  it(`charges agents once and refunds them once (seed ${seed})`, { timeout: 180_000 }, async () => {
+    const report = await kill({ seed, isBroken: false, isAgents: true, orders: 60, kills: 7, seconds: 10 });
+    expect(report.problems).toEqual([]);
+    expect(report.orders).toBeGreaterThanOrEqual(60);
+    expect(report.purchases).toBeGreaterThan(0);
   });
 
   it(`catches a worker that does not write down what it is about to do (seed ${seed})`, {

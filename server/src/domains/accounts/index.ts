@@ -1,6 +1,6 @@
 export { type Authenticator, createAuthenticator } from './authenticate.ts';
-export { createKey, type NewKey } from './create-key.ts';
-export { spendLimitExceeded, tooManyRequests } from './failures.ts';
+export { createKey, type NewKey, noLimits } from './create-key.ts';
+export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
 export { callerOf, createGuard, type Guard } from './guard.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
 export { allowsOrder, allowsRetailer, type Caller, type KeyLimits } from './model.ts';

@@ -3,7 +3,13 @@ import { type Clock, utcDay } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
-import { type Database, inTransaction, isUniqueViolation } from '../../platform/database/index.ts';
+import {
+  afterCommit,
+  type Database,
+  inTransaction,
+  isUniqueViolation,
+  type Tx,
+} from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import {
@@ -73,6 +79,8 @@ export interface Acceptor {
     once: Once,
     answerWith?: AnswerWith,
   ): Promise<Answer & { order: OrderView | null }>;
+  /** Accepts an order under this id as part of the caller's transaction, which brings the money for it. */
+  acceptWithin(tx: Tx, caller: Caller, wish: OrderWish, id: string): Promise<OrderView>;
 }
 
 type AnswerWith = (order: OrderView) => { status: number; text: string };
@@ -166,7 +174,15 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     });
   }
 
-  return { check, checkAccount, accept };
+  async function acceptWithin(tx: Tx, caller: Caller, wish: OrderWish, id: string): Promise<OrderView> {
+    const order = { ...draftOrder(caller, wish, check(caller, wish), needs.clock.now()), id };
+    const [acceptance] = await acceptOrders(tx, [order]);
+    if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
+    afterCommit(tx, notifyJobs);
+    return presentOrder(asRead(order));
+  }
+
+  return { check, checkAccount, accept, acceptWithin };
 }
 
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
@@ -237,6 +253,7 @@ function asRead(order: NewOrder) {
     estimated_delivery: null,
     charged_cents: null,
     returns: [],
+    payment: null,
     created_at: at,
     updated_at: at,
     started_at: null,

@@ -7,7 +7,7 @@ export { exampleOrder, exampleOrderView } from './examples.ts';
 export { orderJobs } from './jobs.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { type OwnMeans, orderSealedColumns } from './own-means.ts';
-export { presentCheckpoint, presentOrder } from './present.ts';
+export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
 export { orderRoutes } from './routes.ts';
@@ -21,12 +21,14 @@ export {
   moveItems,
   moveOrdersToAccount,
   type OrderFilter,
+  type OrderPayment,
   type OrderReturn,
   touchOrder,
   upsertShipment,
   type WholeOrder,
+  writeOrderPayment,
   writeOrderReturn,
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
 export { listDoubts } from './store-placement.ts';
-export { bodyProblems, type WishBody, wishOf } from './wish.ts';
+export { bodyProblems, type WishBody, wishFrom, wishOf } from './wish.ts';

@@ -1,5 +1,5 @@
 import type { ShippingAddress } from './address.ts';
-import type { CheckpointRow, ItemRow, JobResult, OrderReturn, ShipmentRow, WholeOrder } from './store.ts';
+import type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, ShipmentRow, WholeOrder } from './store.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
 
@@ -93,6 +93,23 @@ function presentResult(result: JobResult) {
 export const waitingFor = (order: WholeOrder): WholeOrder['waiting_for'] =>
   order.status === 'pending' || order.status === 'in_progress' ? order.waiting_for : null;
 
+export function presentPayment(payment: OrderPayment) {
+  const completed = payment.refunds.filter((refund) => refund.status === 'completed');
+  return {
+    method: payment.method,
+    amount_cents: payment.amount_cents,
+    refunded_cents: completed.reduce((sum, refund) => sum + refund.amount_cents, 0),
+    receipt: payment.receipt,
+    refunds: payment.refunds.map((refund) => ({
+      id: refund.id,
+      amount_cents: refund.amount_cents,
+      status: refund.status,
+      reference: refund.reference,
+      created_at: refund.created_at,
+    })),
+  };
+}
+
 export function presentOrder(order: WholeOrder) {
   return {
     id: order.id,
@@ -114,6 +131,7 @@ export function presentOrder(order: WholeOrder) {
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),
     returns: order.returns.map(presentReturn),
+    ...(order.payment ? { payment: presentPayment(order.payment) } : {}),
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
   };

@@ -136,6 +136,25 @@ const ReturnSummary = Type.Object({
   updated_at: moment(),
 });
 
+const Payment = Type.Object(
+  {
+    method: Type.String(),
+    amount_cents: Type.Integer(),
+    refunded_cents: Type.Integer({ description: 'What has gone back so far.' }),
+    receipt: Type.String({ description: 'As sent in the Payment-Receipt header.' }),
+    refunds: Type.Array(
+      Type.Object({
+        id: uuid(),
+        amount_cents: Type.Integer(),
+        status: Type.Enum(['pending', 'completed']),
+        reference: nullable(Type.String({ description: "The payment method's own name for it." })),
+        created_at: moment(),
+      }),
+    ),
+  },
+  { description: 'Only on orders that an agent paid for with the order itself.' },
+);
+
 export const OrderView = Type.Object({
   id: uuid(),
   status: Type.Enum([...orderStatuses]),
@@ -165,6 +184,7 @@ export const OrderView = Type.Object({
   merchant_order_ids: Type.Array(Type.String()),
   tracking_numbers: Type.Array(TrackingNumber),
   returns: Type.Array(ReturnSummary),
+  payment: Type.Optional(Payment),
   created_at: moment(),
   updated_at: moment(),
 });

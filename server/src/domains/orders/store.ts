@@ -32,6 +32,7 @@ export interface OrderRow {
   estimated_delivery: string | null;
   charged_cents: number | null;
   returns: OrderReturn[];
+  payment: OrderPayment | null;
   created_at: Date;
   updated_at: Date;
   started_at: Date | null;
@@ -67,6 +68,21 @@ export interface OrderReturn {
   credited_cents: number | null;
   created_at: string;
   updated_at: string;
+}
+
+/** How an agent paid for an order, and what went back to it. */
+export interface OrderPayment {
+  method: string;
+  amount_cents: number;
+  /** As sent in Payment-Receipt. */
+  receipt: string;
+  refunds: {
+    id: string;
+    amount_cents: number;
+    status: 'pending' | 'completed';
+    reference: string | null;
+    created_at: string;
+  }[];
 }
 
 export interface ItemRow {
@@ -122,7 +138,7 @@ const loadStatement = {
   text: `
   select o.id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
-    legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, created_at, updated_at, started_at, ended_at,
+    legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
     cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
@@ -244,6 +260,11 @@ export async function writeOrderReturn(executor: Executor, orderId: string, summ
       else returns || ${value}
     end
     where id = ${orderId}`.execute(executor);
+}
+
+/** Keeps what the order tells about its payment, in the caller's transaction. */
+export async function writeOrderPayment(executor: Executor, id: string, payment: OrderPayment): Promise<void> {
+  await sql`update orders set payment = ${JSON.stringify(payment)}::jsonb where id = ${id}`.execute(executor);
 }
 
 export async function moveOrdersToAccount(executor: Executor, from: string, to: string, world: World): Promise<number> {

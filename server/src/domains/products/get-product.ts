@@ -1,4 +1,5 @@
 import type { Unreachable } from '../../connectors/contract.ts';
+import type { Registry } from '../../connectors/registry.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -27,14 +28,20 @@ export const getProduct = (needs: ProductNeeds, question: ProductQuestion): Prom
 export const getOffers = (needs: ProductNeeds, question: ProductQuestion): Promise<ProductReply> =>
   reply(needs, question, 'offers');
 
-async function reply(needs: ProductNeeds, question: ProductQuestion, topic: Topic): Promise<ProductReply> {
-  const store = storeFor(needs.registry, question.world, question.retailer, abilityFor[topic]);
+/** Refuses what cannot be asked, before anything is; names the store that will be. */
+export function checkProductQuestion(registry: Registry, question: ProductQuestion, topic: Topic) {
+  const store = storeFor(registry, question.world, question.retailer, abilityFor[topic]);
   const problems = [
     ...(store ? [] : [unknownRetailer()]),
     ...(question.maxAgeSeconds !== undefined && question.newerThan !== undefined ? [twoAges()] : []),
   ];
   if (!store || problems.length > 0) throw new Invalid(problems);
-  const key = { world: question.world, retailer: store.retailer, productId: question.productId, topic };
+  return store;
+}
+
+async function reply(needs: ProductNeeds, question: ProductQuestion, topic: Topic): Promise<ProductReply> {
+  const { retailer } = checkProductQuestion(needs.registry, question, topic);
+  const key = { world: question.world, retailer, productId: question.productId, topic };
   const wanted = wantedFrom(question, needs.clock.now());
   return question.isAsync ? replyAtOnce(needs, key, wanted) : freshAnswer(needs, key, wanted);
 }

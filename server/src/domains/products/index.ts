@@ -1,11 +1,17 @@
 export type { ProductNeeds } from './answer.ts';
-/** @public The verbs behind the routes, for other doors to the same things. */
-export { getOffers, getProduct } from './get-product.ts';
+export { checkProductQuestion, getOffers, getProduct, type ProductQuestion } from './get-product.ts';
 export { productJobs } from './jobs.ts';
-export { presentSearch } from './present.ts';
+export { presentProduct, presentSearch, presentSearchOfAll } from './present.ts';
 export { pruneProducts } from './prune.ts';
 export { productRoutes } from './routes.ts';
-/** @public */
-export { searchEverywhere } from './search-everywhere.ts';
-/** @public */
-export { searchProducts } from './search-products.ts';
+export {
+  OffersView,
+  ProductQuery,
+  ProductSearchQuery,
+  ProductSearchView,
+  ProductView,
+  SearchOfAllQuery,
+  SearchOfAllView,
+} from './schema.ts';
+export { checkSearchOfAll, type SearchOfAll, searchEverywhere } from './search-everywhere.ts';
+export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';

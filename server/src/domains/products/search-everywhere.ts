@@ -18,12 +18,18 @@ export interface SearchOfAll {
   maxPrice?: number | undefined;
 }
 
+/** Refuses what cannot be searched, before anything is asked. */
+export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll): void {
+  if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
+}
+
 /** Every retailer of the world that can be searched and bought from, in one ranked list. */
 export async function searchEverywhere(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
-  { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll,
+  search: SearchOfAll,
 ): Promise<{ kind: 'found'; results: SearchHit[] } | Unreachable> {
-  if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
+  checkSearchOfAll(search);
+  const { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
   const retailers = registry
     .retailers(world)
     .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));

@@ -1,4 +1,5 @@
 import type { SearchHit, Unreachable } from '../../connectors/contract.ts';
+import type { Registry } from '../../connectors/registry.ts';
 import { secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
@@ -19,19 +20,24 @@ export interface ProductSearch {
 
 export type SearchReply = { kind: 'found'; results: SearchHit[]; nextPage: number | null } | Unreachable;
 
+/** Refuses what cannot be searched, before anything is asked; names the store that will be. */
+export function checkProductSearch(registry: Registry, search: ProductSearch) {
+  const store = storeFor(registry, search.world, search.retailer, 'search');
+  const problems = [
+    ...(store ? [] : [unknownRetailer()]),
+    ...(search.freeShipping && isStoreDomain(search.retailer) ? [noFreeShippingFilter()] : []),
+  ];
+  if (!store || problems.length > 0) throw new Invalid(problems);
+  return store;
+}
+
 /** One page of one store's own search. */
 export async function searchProducts(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: ProductSearch,
 ): Promise<SearchReply> {
   const { query, page, freeShipping } = search;
-  const store = storeFor(registry, search.world, search.retailer, 'search');
-  const problems = [
-    ...(store ? [] : [unknownRetailer()]),
-    ...(freeShipping && isStoreDomain(search.retailer) ? [noFreeShippingFilter()] : []),
-  ];
-  if (!store || problems.length > 0) throw new Invalid(problems);
-  const { connector, retailer } = store;
+  const { connector, retailer } = checkProductSearch(registry, search);
   try {
     const answer = await askWithin(clock, searchDeadlineMs, async (call) =>
       connector.search?.(retailer, { query, page, freeShipping }, call),

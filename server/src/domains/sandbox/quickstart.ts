@@ -82,6 +82,22 @@ Order one of these to see a scenario (\`GET /orders/test-products\` lists them t
 |---|---|---|---|
 ${rows.join('\n')}
 
+## 6. Without any key: pay with the request
+
+Agent mode needs no key. Every \`/agent\` call answers 402 with a \`WWW-Authenticate: Payment\` challenge; send the same request
+again with \`Authorization: Payment <base64url of {"challenge": <the parameters as received>, "payload": {...}}>\`. In the
+sandbox the payload is \`{"token": "sandbox_ok"}\` (play money):
+
+    curl -s -i -X POST "${publicUrl}/agent/search?q=headphones"      # 402: 0.01 USD, and the challenge
+    curl -s -i -X POST ${publicUrl}/agent/orders                     # 402: max_price plus 1 USD
+
+- \`POST /agent/search?q=\`, \`/agent/products/search?query=&retailer=\`, \`/agent/products/details?product_id=&retailer=\` and
+  \`/agent/products/offers?product_id=&retailer=\` (amazon, walmart) cost 0.01 USD each.
+- \`POST /agent/orders\` takes the body of \`POST /orders\` and costs max_price + 1 USD; what is not used goes back, everything if
+  the order fails or is cancelled. The answer's \`X-Api-Key\` reads and cancels that one order, and shows its \`payment\`.
+- A challenge is good for one use within 5 minutes, for this URL and body only. Send an \`Idempotency-Key\` with the payment: if the
+  answer is lost, the same credential with the same key gets it again.
+
 ## Errors
 
 - 422: \`{"detail": [{"loc", "msg", "type"}]}\`, all problems of the request at once.

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kit/clock.ts';
-import type { Cents } from '../../kit/money.ts';
+import { type Cents, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import { ledger, sandboxStartCents } from './model.ts';
-import { transfer } from './store.ts';
+import { ledger, paidBy, sandboxStartCents } from './model.ts';
+import { drain, transfer } from './store.ts';
 
 interface Needs {
   tx: Executor;
@@ -96,4 +96,43 @@ export async function creditReturn({ tx, clock }: Needs, credit: ReturnCredit): 
     note: null,
     at: clock.now(),
   });
+}
+
+export interface PaymentMove {
+  /** The payment, or the refund of one: it moves once. */
+  id: string;
+  accountId: string;
+  world: World;
+  method: string;
+  amount: Cents;
+}
+
+/** What a payment method took from a payer comes onto the wallet of what was paid for. */
+export async function fundFromPayment({ tx, clock }: Needs, payment: PaymentMove): Promise<void> {
+  await transfer(tx, {
+    world: payment.world,
+    accountId: payment.accountId,
+    kind: 'fund',
+    debit: paidBy(payment.method),
+    credit: ledger.available,
+    cents: payment.amount,
+    cause: 'payment',
+    causeId: payment.id,
+    note: null,
+    at: clock.now(),
+  });
+}
+
+/** Takes everything that is available off the wallet, to be given back through the payment method; null when there is nothing. */
+export async function drainToPayment({ tx, clock }: Needs, refund: Omit<PaymentMove, 'amount'>): Promise<Cents | null> {
+  const cents = await drain(tx, {
+    world: refund.world,
+    accountId: refund.accountId,
+    kind: 'refund',
+    credit: paidBy(refund.method),
+    cause: 'payment',
+    causeId: refund.id,
+    at: clock.now(),
+  });
+  return cents === null ? null : toCents(cents);
 }

@@ -1,4 +1,11 @@
-export { creditReturn, creditWallet, fundSandbox, refundOrder } from './credit.ts';
+export {
+  creditReturn,
+  creditWallet,
+  drainToPayment,
+  fundFromPayment,
+  fundSandbox,
+  refundOrder,
+} from './credit.ts';
 export { insufficientFunds } from './failures.ts';
 export { holdFor, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
@@ -9,6 +16,7 @@ export {
   foldWallet,
   heldCents,
   holdCtes,
+  paidCallCte,
   reserveFunds,
   settleCtes,
 } from './store.ts';

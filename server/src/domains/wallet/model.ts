@@ -13,6 +13,9 @@ export const ledger = {
   losses: 'losses',
 } as const;
 
+/** The ledger account of a payment method through which agents pay. */
+export const paidBy = (method: string): string => `agent.${method}`;
+
 export type TransferKind = 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
 export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch';
 

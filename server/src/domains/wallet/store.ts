@@ -82,6 +82,33 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
 export const heldCents = '(case when paid_by_client then 0 else max_price_cents end + fee_cents)';
 
 /**
+ * Takes everything that is available off a wallet and records it in one statement; null when there was nothing. The row
+ * lock lets the second of two find nothing, so no money leaves twice.
+ */
+export async function drain(
+  executor: Executor,
+  move: Pick<NewTransfer, 'world' | 'accountId' | 'kind' | 'credit' | 'cause' | 'causeId' | 'at'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ cents: number }>`
+    with full_one as (
+      select account_id, world, available_cents as cents from wallets
+      where account_id = ${move.accountId} and world = ${move.world} and available_cents > 0 for update
+    ),
+    drained as (
+      update wallets w set available_cents = 0 from full_one
+      where w.account_id = full_one.account_id and w.world = full_one.world
+    ),
+    recorded as (
+      insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+      select world, account_id, ${move.kind}, ${ledger.available}, ${move.credit}, cents, ${move.cause}, ${move.causeId}::uuid,
+        ${move.at}::timestamptz
+      from full_one
+    )
+    select cents from full_one`.execute(executor);
+  return rows[0]?.cents ?? null;
+}
+
+/**
  * CTEs for the statement that accepts orders: of the rows in `fresh` (ord, id, account_id, world, max_price_cents,
  * fee_cents, paid_by_client, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
  * debit would let two through, so the wallet is locked, checked and debited here in one statement.
@@ -165,6 +192,17 @@ export const settleCtes = `
       ('capture', '${ledger.losses}', '${ledger.retailer}', owed.lost)
     ) as part (kind, debit, credit, cents)
     where part.cents > 0
+  )`;
+
+/**
+ * CTE for the statement that records a paid call: for the row in `paid` (id, world, method, amount_cents, settled_at),
+ * the price goes from the payment method straight to the fees. No wallet is touched, so calls do not queue for one.
+ */
+export const paidCallCte = (accountId: string): string => `
+  recorded_call as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select world, '${accountId}', 'fee', 'agent.' || method, '${ledger.fees}', amount_cents, 'payment', id, settled_at
+    from paid
   )`;
 
 /** Everything that does not add up, for the tests, the operator and the alarm: an empty answer is a sound ledger. */

@@ -4,10 +4,23 @@ import { Failure, Invalid } from '../../kit/failure.ts';
 import { parseJson } from './json.ts';
 import { isLegacyPath } from './shapes.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Keep the bytes of the body beside what was read from it, for bodyBytes. */
+    keepsBytes?: boolean;
+  }
+}
+
+const bytesByRequest = new WeakMap<FastifyRequest, Buffer>();
+
+/** The body as it came, on a route with `config: { keepsBytes: true }`; null when there was none. */
+export const bodyBytes = (request: FastifyRequest): Buffer | null => bytesByRequest.get(request) ?? null;
+
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 
 /** The one body parser: an empty body is an absent one, whatever its type; everything else has to be JSON in UTF-8. */
 export function parseBody(request: FastifyRequest, body: Buffer, done: (error: null, value: unknown) => void): void {
+  if (body.length > 0 && request.routeOptions.config.keepsBytes) bytesByRequest.set(request, body);
   done(null, body.length === 0 ? undefined : readBody(request, body));
 }
 

@@ -3,6 +3,7 @@ export { prefersHtml } from './accept.ts';
 export { addressBucket, clientAddress } from './address.ts';
 export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';
+export { bodyBytes } from './body.ts';
 export type { ErrorCode } from './catalogue.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';

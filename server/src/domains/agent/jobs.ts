@@ -1,0 +1,38 @@
+import type { Clock } from '../../kit/clock.ts';
+import { hourMs, minuteMs } from '../../kit/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { JobKind } from '../../platform/queue/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { abandonPayment } from './abandon-payment.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { abandonKind } from './pay-order.ts';
+import { payRefund, refundKind } from './refund-order.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+  methods: readonly PaymentMethod[];
+}
+
+/** Money that is owed is tried for until it is paid, however long a provider is away. */
+const untilPaid = {
+  concurrency: 10,
+  leaseMs: 2 * minuteMs,
+  maxAttempts: 1_000_000,
+  backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
+};
+
+export function agentJobs(needs: Needs): Record<string, JobKind> {
+  const shared = { ...needs, methodsByName: new Map(needs.methods.map((method) => [method.name, method])) };
+  return {
+    [refundKind]: {
+      ...untilPaid,
+      run: (job) => payRefund(shared, (job.payload as { refundId: string }).refundId),
+    },
+    [abandonKind]: {
+      ...untilPaid,
+      run: (job) => abandonPayment(shared, (job.payload as { paymentId: string }).paymentId),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { App } from '../../platform/http/index.ts';
+import type { Guard } from '../accounts/index.ts';
+import type { PaymentMethod } from './methods/method.ts';
+
+/** What an agent reads first: what can be done here, for how much, and where the rest is written. */
+function llmsText(publicUrl: string, methods: readonly PaymentMethod[]): string {
+  const names = methods.map((method) => method.name).join(', ');
+  const agentMode = `
+## Agent mode: no account, paid per request
+
+The Payment HTTP authentication scheme (HTTP 402). Send the request; answer one of the \`WWW-Authenticate: Payment\`
+challenges with \`Authorization: Payment <credential>\`; success carries \`Payment-Receipt\`. Methods here: ${names}.
+
+- POST ${publicUrl}/agent/search?q=&min_price=&max_price= : every retailer at once, 0.01 USD
+- POST ${publicUrl}/agent/products/search?query=&retailer=&page= : one retailer, 0.01 USD
+- POST ${publicUrl}/agent/products/details?product_id=&retailer= : amazon or walmart, 0.01 USD
+- POST ${publicUrl}/agent/products/offers?product_id=&retailer= : amazon or walmart, 0.01 USD
+- POST ${publicUrl}/agent/orders : buy; max_price plus 1 USD, what is not used goes back. \`X-Api-Key\` opens the order.
+
+With the method \`sandbox\` the money is play money and nothing real is bought: the payload is {"token": "sandbox_ok"}.
+`;
+  return `# Errand
+
+> Search, buy, track and return things from online retailers over one HTTP API. Prices are whole cents of USD.
+${methods.length > 0 ? agentMode : ''}
+## With a key
+
+- [Quickstart](${publicUrl}/sandbox/quickstart): mint a free test key with one POST and place a first order
+- [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
+- [Reference](${publicUrl}/docs): the same for people
+- [Retailers](${publicUrl}/retailers): what can be ordered from
+`;
+}
+
+export function llmsRoutes(
+  app: App,
+  { guard, publicUrl, methods }: { guard: Guard; publicUrl: string; methods: readonly PaymentMethod[] },
+): void {
+  app.get('/llms.txt', { onRequest: guard.anyone, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(publicUrl, methods)),
+  );
+}

@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../kit/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { bodyBytes } from '../../platform/http/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { onceFrom } from '../accounts/index.ts';
+import { digestOf, type Issuer, isOurs } from './challenge.ts';
+import { type Credential, readCredential } from './credential.ts';
+import {
+  malformedCredential,
+  methodUnsupported,
+  notOurChallenge,
+  PaymentProblem,
+  paymentExpired,
+  paymentRequired,
+} from './failures.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { callsAccountId } from './model.ts';
+import { type Ask, challengeLines, payableMethods } from './offers.ts';
+import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
+
+export interface PaidNeeds {
+  db: Db;
+  clock: Clock;
+  vault: Vault;
+  realm: string;
+  secret(): Promise<Buffer>;
+}
+
+type Wanted = Omit<Ask, 'route' | 'digest'>;
+
+/**
+ * The door of every paid call: a bad request is refused before any challenge, a good one without a payment gets the
+ * challenges, and one with a payment that is good goes on to `pay`.
+ */
+export async function servePaid(
+  needs: PaidNeeds,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  methods: readonly PaymentMethod[],
+  wanted: Wanted,
+  pay: (payer: Payer) => Promise<PaidAnswer>,
+): Promise<FastifyReply> {
+  const route = `${request.method} ${request.url}`;
+  const ask: Ask = { ...wanted, route, digest: digestOf(bodyBytes(request)) };
+  const issuer = { secret: await needs.secret(), realm: needs.realm };
+  try {
+    const credential = readCredential(request.headers.authorization);
+    if (!credential) throw paymentRequired();
+    return sendPaid(reply, await admit(needs, { issuer, methods, ask, credential, request, pay }));
+  } catch (problem) {
+    if (!(problem instanceof PaymentProblem)) throw problem;
+    const accept = request.headers['accept-payment'];
+    const now = needs.clock.now();
+    const lines = challengeLines(issuer, methods, ask, {
+      now,
+      accept: typeof accept === 'string' ? accept : undefined,
+    });
+    return sendProblem(reply, problem, lines);
+  }
+}
+
+interface Admission {
+  issuer: Issuer;
+  methods: readonly PaymentMethod[];
+  ask: Ask;
+  credential: Credential;
+  request: FastifyRequest;
+  pay(payer: Payer): Promise<PaidAnswer>;
+}
+
+async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer> {
+  const { issuer, methods, ask, credential, request, pay } = admission;
+  const { challenge, payload } = credential;
+  if (!isOurs(issuer, challenge, ask)) throw notOurChallenge();
+  const idempotencyKey = keyOf(request);
+  if (idempotencyKey !== null) {
+    // What was answered once stays answered, whatever the rules and the clock say today.
+    const first = await answerOfFirst(needs, { challengeId: challenge.id, idempotencyKey });
+    if (first) return first;
+  }
+  const method = payableMethods(methods, ask).find(({ name }) => name === challenge.method);
+  if (!method) throw methodUnsupported(challenge.method);
+  if (new Date(challenge.expires) <= needs.clock.now()) throw paymentExpired(challenge.expires);
+  // The id is bound to the amount; this catches a price of ours that changed since.
+  const { amount } = JSON.parse(Buffer.from(challenge.request, 'base64url').toString()) as { amount: unknown };
+  if (amount !== method.offer(ask.amount, '').amount) throw notOurChallenge();
+  const proof = method.verify(payload);
+  if (proof === null) throw malformedCredential(`its payload does not pay with ${method.name}`);
+  return pay({ challengeId: challenge.id, method, proof, idempotencyKey });
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  const caller = { accountId: callsAccountId, world: 'test' as const };
+  return onceFrom({ caller, operation: request.url, header, body: request.body }).key;
+}
+
+function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply {
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  if (answer.orderKey !== null) reply.header('X-Api-Key', answer.orderKey);
+  return reply
+    .code(answer.status)
+    .header('Payment-Receipt', answer.receipt)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.text);
+}
+
+function sendProblem(reply: FastifyReply, problem: PaymentProblem, lines: string[]): FastifyReply {
+  const { type, title, status, code, message: detail } = problem;
+  const body = { type, title, status, detail, code, error: { code, message: detail, details: {} } };
+  return reply
+    .code(status)
+    .header('WWW-Authenticate', lines)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(JSON.stringify(body));
+}

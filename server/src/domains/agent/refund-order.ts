@@ -1,0 +1,84 @@
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { toCents } from '../../kit/money.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import { writeOrderPayment } from '../orders/index.ts';
+import { drainToPayment } from '../wallet/index.ts';
+import type { PaymentMethod } from './methods/method.ts';
+import { receiptOf } from './paid-answer.ts';
+import {
+  completeRefund,
+  findByOrder,
+  findPayment,
+  findRefund,
+  insertRefund,
+  listRefunds,
+  lockPayment,
+  type PaymentRow,
+} from './store.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+}
+
+export const refundKind = 'agent.refund';
+
+/**
+ * Whatever became available on the wallet of an agent's order belongs to the payer: the rest of the price, or all of it.
+ * May run any number of times; what was drained is gone.
+ */
+export async function refundOrderRest(needs: Needs, orderId: string): Promise<void> {
+  const payment = await findByOrder(needs.database.db, orderId);
+  if (payment) await inTransaction(needs.database.db, (tx) => refundRest(needs, tx, payment));
+}
+
+export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow): Promise<void> {
+  await lockPayment(tx, payment.id);
+  const id = newId();
+  const { method, world } = payment;
+  const amount = await drainToPayment({ tx, clock }, { id, accountId: payment.account_id!, world, method });
+  if (amount === null) return;
+  await insertRefund(tx, { id, paymentId: payment.id, cents: amount, now: clock.now() });
+  await enqueue(tx, { kind: refundKind, payload: { refundId: id }, runAt: clock.now(), dedupeKey: id });
+  await tellOrder(tx, payment);
+}
+
+/** Pays a refund out. The method is told the refund's id, so that a second try after a crash gives nothing more. */
+export async function payRefund(
+  needs: Needs & { methodsByName: ReadonlyMap<string, PaymentMethod> },
+  refundId: string,
+): Promise<void> {
+  const { db } = needs.database;
+  const refund = await findRefund(db, refundId);
+  if (refund?.status !== 'pending') return;
+  const payment = (await findPayment(db, refund.payment_id))!;
+  const method = needs.methodsByName.get(payment.method);
+  if (!method)
+    throw new Error(`The payment method ${payment.method} is not configured; refund ${refundId} waits for it.`);
+  const amount = toCents(refund.amount_cents);
+  const reference = await method.refund({ refundId, amount, reference: payment.reference! });
+  await inTransaction(db, async (tx) => {
+    await lockPayment(tx, payment.id);
+    if (await completeRefund(tx, refundId, reference, needs.clock.now())) await tellOrder(tx, payment);
+  });
+}
+
+/** The order shows its payment; one that was never made (its charge was abandoned) has nobody to show it to. */
+async function tellOrder(tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.status !== 'settled') return;
+  const refunds = await listRefunds(tx, payment.id);
+  await writeOrderPayment(tx, payment.order_id!, {
+    method: payment.method,
+    amount_cents: payment.amount_cents,
+    receipt: receiptOf(payment),
+    refunds: refunds.map(({ id, amount_cents, status, reference, created_at }) => ({
+      id,
+      amount_cents,
+      status,
+      reference,
+      created_at: created_at.toISOString(),
+    })),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../../kit/clock.ts';
+import { Failure, Invalid, notFound } from '../../kit/failure.ts';
+import { toCents } from '../../kit/money.ts';
+import type { World } from '../../kit/world.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type App, errors, optionalBody, validationError, withExample } from '../../platform/http/index.ts';
+import {
+  type Acceptor,
+  exampleOrder,
+  exampleOrderView,
+  OrderBody,
+  OrderView,
+  type OrderWish,
+  wishFrom,
+} from '../orders/index.ts';
+import { emptyWallet } from './failures.ts';
+import { callsAccountId, orderFee, orderPrice } from './model.ts';
+import { servePaid } from './paid-route.ts';
+import { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
+import { type AgentProductNeeds, agentProductRoutes } from './routes-products.ts';
+import { AgentHeaders, orderQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
+
+export interface AgentRouteNeeds extends AgentProductNeeds, PayOrderNeeds {
+  database: Database;
+  clock: Clock;
+}
+
+const priceRule = 'max_price of the order plus 1 USD; what is not used goes back';
+
+/** Without a payment method there is no agent mode. */
+export function agentRoutes(app: App, needs: AgentRouteNeeds): void {
+  if (needs.methods.length === 0) return;
+  orderRoute(app, needs);
+  agentProductRoutes(app, needs);
+}
+
+function orderRoute(app: App, needs: AgentRouteNeeds): void {
+  const { methods } = needs;
+  const schema = {
+    tags: ['Agent'],
+    security: [{ payment: [] }],
+    operationId: 'agentCreateOrder',
+    summary: 'Buy something without an account, paid with the order',
+    description:
+      'Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, ' +
+      'everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. ' +
+      'Without a body the 402 tells the price rule.',
+    'x-payment-info': paymentInfo(methods, null, priceRule),
+    headers: AgentHeaders,
+    querystring: orderQuery(methods),
+    body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/100000001'))),
+    response: {
+      201: withExample(OrderView, exampleOrderView),
+      422: validationError,
+      ...errors(
+        'bad_request',
+        'unsupported_retailer',
+        'unsupported_country',
+        'mixed_retailers',
+        'invalid_shipping_address',
+        'url_unreachable',
+        'not_found',
+        'idempotency_in_flight',
+        'payload_too_large',
+        'unsupported_media_type',
+        'rate_limit_exceeded',
+        'external_service_error',
+        'service_unavailable',
+      ),
+      402: paymentRequiredResponse,
+    },
+  };
+  const door = { onRequest: needs.guard.anyone, config: { keepsBytes: true }, schema };
+  app.post('/agent/orders', door, async (request, reply) => {
+    const exchange = { request, reply };
+    const { body } = request;
+    const shared = { description: priceRule, only: request.query.method };
+    if (body === undefined) {
+      // Nothing can be bought with this challenge, as it is bound to having no body: it only tells the price rule.
+      const wanted = { ...shared, amount: orderFee, check: () => {} };
+      await servePaid(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
+      return reply;
+    }
+    const wish = wishFrom(body, orderFee);
+    const amount = orderPrice(toCents(body.max_price));
+    const check = (world: World) => checkWish(needs.acceptor, world, wish);
+    await servePaid(needs, exchange, methods, { ...shared, amount, check }, (payer) => payOrder(needs, payer, wish));
+    return reply;
+  });
+}
+
+const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
+
+function checkWish(acceptor: Acceptor, world: World, wish: OrderWish): void {
+  // Whoever has no account has no retailer accounts either: every id is an unknown one.
+  if (wish.retailerCredentialsId !== null) throw notFound();
+  try {
+    acceptor.check(agentCaller(world, callsAccountId, callsAccountId), wish);
+  } catch (refusal) {
+    // A 402 would ask the client to pay.
+    if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();
+    throw refusal;
+  }
+}

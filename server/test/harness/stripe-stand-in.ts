@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One charge at the stand-in. */
+export interface StandInCharge {
+  id: string;
+  status: string;
+  amount: number;
+  token: string;
+  paymentId: string;
+  refunds: { id: string; amount: number }[];
+}
+
+/** As often as a patient client asks. */
+const hangUps = 3;
+
+type Reply = { status: number; body: Record<string, unknown> };
+
+export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
+
+/**
+ * A local stand-in of the part of Stripe's HTTP API that is used here. It keeps Stripe's promises: one result per
+ * idempotency key, a token is charged once, no more is refunded than was charged. The token's name tells the story:
+ * spt_declined, spt_3ds, spt_hangup (charged, but the answer never comes), spt_slow; anything else succeeds.
+ */
+export async function startStripe() {
+  const charges = new Map<string, StandInCharge>();
+  const repliesByKey = new Map<string, { request: string; reply: Reply }>();
+  const requests: string[] = [];
+  const problems: string[] = [];
+  const state = { isDown: false };
+  let next = 0;
+  const newId = (prefix: string) => `${prefix}_${String(++next).padStart(12, '0')}`;
+
+  const failure = (status: number, type: string, message: string, code?: string): Reply => ({
+    status,
+    body: { error: { type, message, ...(code ? { code } : {}) } },
+  });
+  const intentOf = (charge: StandInCharge): Reply => ({
+    status: 200,
+    body: { id: charge.id, object: 'payment_intent', status: charge.status, amount: charge.amount, currency: 'usd' },
+  });
+
+  function createIntent(form: URLSearchParams): Reply {
+    const token = form.get('shared_payment_granted_token') ?? '';
+    const amount = Number(form.get('amount'));
+    if (amount < 50)
+      return failure(400, 'invalid_request_error', 'Amount must be at least 50 cents.', 'amount_too_small');
+    if (token.includes('declined')) return failure(402, 'card_error', 'Your card was declined.', 'card_declined');
+    const isUsed = [...charges.values()].some((charge) => charge.token === token && charge.status === 'succeeded');
+    if (isUsed) return failure(400, 'invalid_request_error', 'This shared payment token was used before.');
+    const status = token.includes('3ds') ? 'requires_action' : 'succeeded';
+    const paymentId = form.get('metadata[payment_id]') ?? '';
+    const charge: StandInCharge = { id: newId('pi'), status, amount, token, paymentId, refunds: [] };
+    charges.set(charge.id, charge);
+    return intentOf(charge);
+  }
+
+  function cancelIntent(id: string): Reply {
+    const charge = charges.get(id);
+    if (!charge) return failure(404, 'invalid_request_error', 'No such payment_intent.');
+    charge.status = 'canceled';
+    return intentOf(charge);
+  }
+
+  function createRefund(form: URLSearchParams): Reply {
+    const charge = charges.get(form.get('payment_intent') ?? '');
+    const amount = Number(form.get('amount'));
+    const returned = charge?.refunds.reduce((sum, refund) => sum + refund.amount, 0) ?? 0;
+    if (charge?.status !== 'succeeded' || !(amount > 0) || returned + amount > charge.amount) {
+      problems.push(`a refund of ${amount} for ${charge?.id} (${charge?.amount}, returned ${returned})`);
+      return failure(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge.');
+    }
+    const refund = { id: newId('re'), amount };
+    charge.refunds.push(refund);
+    return { status: 200, body: { id: refund.id, object: 'refund', status: 'succeeded', amount } };
+  }
+
+  function perform(path: string, form: URLSearchParams): Reply {
+    if (path === '/v1/payment_intents') return createIntent(form);
+    if (path === '/v1/refunds') return createRefund(form);
+    const [, cancelled] = /^\/v1\/payment_intents\/([^/]+)\/cancel$/.exec(path) ?? [];
+    if (cancelled !== undefined) return cancelIntent(cancelled);
+    return failure(404, 'invalid_request_error', `Unrecognized request URL: ${path}`);
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (state.isDown) return void request.socket.destroy();
+    const text = Buffer.concat(chunks).toString();
+    const path = request.url ?? '';
+    const key = String(request.headers['idempotency-key']);
+    requests.push(`${path} ${key}`);
+    const known = repliesByKey.get(key);
+    if (known && known.request !== `${path} ${text}`) {
+      problems.push(`key ${key} was used for two requests`);
+      const { status, body } = failure(400, 'idempotency_error', 'Keys can only be used with the same parameters.');
+      return send(response, status, body);
+    }
+    const reply = known?.reply ?? perform(path, new URLSearchParams(text));
+    repliesByKey.set(key, { request: `${path} ${text}`, reply });
+    if (text.includes('spt_hangup') && path === '/v1/payment_intents') {
+      const times = requests.filter((one) => one === `${path} ${key}`).length;
+      if (times <= hangUps) return void request.socket.destroy();
+    }
+    if (text.includes('spt_slow')) await new Promise((resolve) => setTimeout(resolve, 300));
+    send(response, reply.status, reply.body, known ? { 'idempotent-replayed': 'true' } : {});
+  }
+
+  function send(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => problems.push(String(error)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    charges,
+    requests,
+    problems,
+    /** Hangs up on everybody. */
+    setDown(isDown: boolean) {
+      state.isDown = isDown;
+    },
+    succeeded: () => [...charges.values()].filter((charge) => charge.status === 'succeeded'),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

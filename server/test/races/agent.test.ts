@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentOf, credentialFor, sandboxOk } from '../harness/agent.ts';
+import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let agent: ReturnType<typeof agentOf>;
+beforeAll(async () => {
+  system = await startSystem();
+  agent = agentOf(system);
+});
+afterAll(() => system.stop());
+
+const times = 50;
+
+async function count(): Promise<{ payments: number; orders: number; taken: number }> {
+  const { rows } = await sql<{ payments: number; orders: number; taken: number }>`
+    select (select count(*) from agent_payments) as payments, (select count(*) from orders) as orders,
+      (select coalesce(sum(amount_cents), 0)::bigint from ledger_transfers where debit = 'agent.sandbox') as taken`.execute(
+    system.database.db,
+  );
+  return rows[0]!;
+}
+
+/** Sends one credential fifty times at once, and says how it was answered and what was taken. */
+async function storm(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const credential = credentialFor(await agent.challengeFor(path, body), sandboxOk);
+  const before = await count();
+  const answers = await Promise.all(Array.from({ length: times }, () => agent.send(path, body, credential, headers)));
+  const after = await count();
+  return {
+    answers,
+    good: answers.filter(({ status }) => status < 300),
+    refused: answers.filter(({ body: problem }) => problem.type?.endsWith('/invalid-challenge')),
+    payments: after.payments - before.payments,
+    orders: after.orders - before.orders,
+    taken: after.taken - before.taken,
+  };
+}
+
+describe('fifty uses of one credential at once', () => {
+  it('of a data call: one answer, one cent', async () => {
+    const { good, refused, payments, taken } = await storm('/agent/search?q=usb', undefined);
+    expect([good.length, refused.length, payments, taken]).toEqual([1, times - 1, 1, 1]);
+  });
+
+  it('of an order: one order, paid once', async () => {
+    const order = orderFor(`${system.url}/shop/products/test-success`);
+    const { good, refused, payments, orders, taken } = await storm('/agent/orders', order);
+    expect([good.length, refused.length, payments, orders, taken]).toEqual([1, times - 1, 1, 1, 5100]);
+  });
+
+  it.each(['/agent/search?q=usb', '/agent/orders'])(
+    'of %s with one idempotency key: one answer, fifty times',
+    async (path) => {
+      const order = path === '/agent/orders' ? orderFor(`${system.url}/shop/products/test-success`) : undefined;
+      const { answers, payments } = await storm(path, order, { 'idempotency-key': `storm ${path}` });
+      expect(payments).toBe(1);
+      const [first] = answers;
+      expect(first!.status).toBeLessThan(300);
+      for (const { text, headers } of answers) {
+        expect(text).toBe(first!.text);
+        for (const name of ['x-api-key', 'payment-receipt']) expect(headers.get(name)).toBe(first!.headers.get(name));
+      }
+      expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    },
+  );
+
+  it('leaves sound books', async () => {
+    await system.queue.drain();
+    const { db } = system.database;
+    expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await isSoundLedger(db))]).toEqual([]);
+  });
+});
