@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('the tracking page in a browser', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let key: string;
+  beforeAll(async () => {
+    system = await startSystem({ env: { SANDBOX_TIME_SCALE: '1' } });
+    browser = await openBrowser();
+    key = await system.mint();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await system.stop();
+  });
+
+  async function placedOrder(scenario = 'success'): Promise<string> {
+    const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-${scenario}`));
+    await system.queue.drain();
+    return body.id;
+  }
+  const advance = (id: string, to: string) => system.post(`/sandbox/orders/${id}/advance`, key, { to });
+
+  it('says without script where the parcel is, and nothing about who gets it', async () => {
+    const id = await placedOrder();
+    await advance(id, 'delivered');
+    const page = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    await page.goto(`${system.url}/track/${id}`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Delivered');
+    const text = await page.locator('body').innerText();
+    expect(text).toContain('San Francisco CA 94105');
+    expect(text).not.toMatch(/jane|doe|4155550123/i);
+    const isTooWide = (await page.locator('html').boundingBox())!.width > 390;
+    expect(isTooWide).toBe(false);
+    await takePicture(page, 'tracking-delivered-phone');
+    await page.close();
+  });
+
+  it('refreshes itself while it is open', async () => {
+    const id = await placedOrder();
+    await advance(id, 'in_transit');
+    const page = await browser.newPage();
+    await page.goto(`${system.url}/track/${id}`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('On its way');
+    await advance(id, 'delivered');
+    await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor({ timeout: 15_000 });
+    expect(await page.title()).toContain('Delivered');
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)('has no serious finding of accessibility, %s', async (colorScheme) => {
+    const id = await placedOrder('split-shipment');
+    await advance(id, 'in_transit');
+    const page = await browser.newPage({ bypassCSP: true, colorScheme });
+    for (const path of [
+      `/track/${id}`,
+      '/',
+      '/shop/products/test-success',
+      '/track/0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+    ]) {
+      await page.goto(system.url + path);
+      expect({ path, findings: await seriousFindings(page) }).toEqual({ path, findings: [] });
+    }
+    await page.goto(`${system.url}/track/${id}`);
+    await takePicture(page, `tracking-split-${colorScheme}`);
+    await page.close();
+  });
+
+  it('runs nothing that a carrier or a shop wrote', async () => {
+    const id = await placedOrder();
+    const answer = await system.call(`/track/${id}`, { headers: { accept: 'text/html' } });
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(answer.text).not.toMatch(/<script(?![^>]*src=)|\sstyle=|\son\w+=/);
+  });
+});
