@@ -25,7 +25,7 @@ import { webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
-import type { Config } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
 import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
@@ -179,8 +179,8 @@ export async function wire(needs: WiringNeeds) {
       if (config.mailInPort === null) return null;
       await ensureSandboxAccount(managedAccounts, config.mailDomain);
       const tls = config.mailInTls && {
-        cert: await readFile(config.mailInTls.certFile),
-        key: await readFile(config.mailInTls.keyFile),
+        cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
+        key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
       return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
     },
@@ -202,4 +202,10 @@ export async function wire(needs: WiringNeeds) {
       };
     },
   };
+}
+
+function pemFile(variable: string, file: string): Promise<Buffer> {
+  return readFile(file).catch(() => {
+    throw new ConfigError(variable, 'a PEM file that can be read');
+  });
 }

@@ -134,6 +134,18 @@ describe('one job at a time', () => {
     expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
+  it('fails an order whose account was given to another retailer while it waited', async () => {
+    await start();
+    const key = await system.mint();
+    const { short_id } = await createAccount(key, { is_paused: true });
+    const id = await place(key, short_id);
+    await system.queue.drain();
+    await update(key, short_id, { retailer: 'target', is_paused: false });
+    await system.queue.drain();
+    expect(await order(key, id)).toMatchObject({ status: 'order_failed', job_result: { error_type: 'login_failed' } });
+    expect(await purchaseProblems(system.database.db)).toEqual([]);
+  });
+
   it('clears up doubt with the account that bought, past its cooldown and pause', async () => {
     await start();
     const key = await system.mint();

@@ -4,7 +4,7 @@ import { type Database, type Db, inTransaction } from '../../platform/database/i
 import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { type LeaseTicket, release } from './line.ts';
-import { leaseMs } from './model.ts';
+import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
 import { type AccountRow, findAccountById, pauseAccount, resumeAccount, takeTotpStep } from './store.ts';
 import { type EventType, insertEvent, takeNewestCode } from './store-events.ts';
@@ -24,6 +24,8 @@ export interface HeldAccount {
   /** One of the service's own, which no client named. */
   readonly isOwn: boolean;
   readonly storeAccount: StoreAccount;
+  /** Its owner may have given it to another retailer while an order waited. */
+  fits(retailer: string): boolean;
   /** Aborts when the lease is lost: whoever works on past that would work beside somebody else. */
   readonly signal: AbortSignal;
   /** Called before and after the wait for a mailed code. */
@@ -64,10 +66,15 @@ export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): 
     id: row.id,
     isOwn: row.account_id === null,
     signal: lost.signal,
+    fits: (retailer) => fitsRetailer(row.retailer, retailer),
     storeAccount: storeAccountOf(needs, row, lease, (isWaiting) => held.onCodeWait(isWaiting)),
     onCodeWait: async () => {},
     isStillHeld: extend,
-    report: (said) => writeReport(db, row, said, clock.now()),
+    async report(said) {
+      const isPaused = await writeReport(db, row, said, clock.now());
+      if (isPaused && held.isOwn)
+        needs.logger.error({ account: row.short_id, said }, 'one of our own accounts is paused');
+    },
     markUsed: () => {
       isUsed = true;
     },
@@ -144,27 +151,28 @@ const troubleEvents: Partial<Record<Refusal | Block, { type: EventType; isPause:
   account_verification_required: { type: 'account.verification_required', isPause: false },
 };
 
+/** Says whether the account was paused for it. */
 async function writeReport(
   db: Db,
   row: AccountRow,
   said: Parameters<HeldAccount['report']>[0],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const managedAccountId = row.id;
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (said.kind === 'ok') {
       await insertEvent(tx, { managedAccountId, type: 'login.succeeded', detail: {} }, now);
       if (await resumeAccount(tx, row.id, now)) {
         await insertEvent(tx, { managedAccountId, type: 'account.resumed', detail: { by: 'verification' } }, now);
       }
-      return;
+      return false;
     }
     const trouble = troubleEvents[said.reason];
-    if (!trouble) return;
+    if (!trouble) return false;
     const detail = { reason: said.reason, message: said.message };
     await insertEvent(tx, { managedAccountId, type: trouble.type, detail }, now);
-    if (trouble.isPause && (await pauseAccount(tx, row.id, `${said.reason}: ${said.message}`, now))) {
-      await insertEvent(tx, { managedAccountId, type: 'account.paused', detail: { reason: said.reason } }, now);
-    }
+    if (!trouble.isPause || !(await pauseAccount(tx, row.id, `${said.reason}: ${said.message}`, now))) return false;
+    await insertEvent(tx, { managedAccountId, type: 'account.paused', detail: { reason: said.reason } }, now);
+    return true;
   });
 }

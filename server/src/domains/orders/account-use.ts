@@ -12,6 +12,11 @@ export const accountGone: Defeat = {
   message: 'The managed account that this order was to be bought with was deleted.',
 };
 
+export const accountOfOtherRetailer: Defeat = {
+  errorType: 'login_failed',
+  message: 'The managed account that this order was to be bought with is of another retailer now.',
+};
+
 /** Stands in line for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
 export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow, doubts: number): Promise<boolean> {
   const { db } = needs.database;

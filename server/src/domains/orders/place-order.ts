@@ -2,7 +2,7 @@ import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest }
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { accountGone, reportTrouble, waitForAccount } from './account-use.ts';
+import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './account-use.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { meansFor } from './own-means.ts';
 import { done, type Next, type PlacementNeeds, type PlacementStep } from './placement.ts';
@@ -64,6 +64,7 @@ async function attempt(
     const message = 'The order was not bought within the time that it was given to wait.';
     return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
+  if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit) {
     const message = `No connector buys from ${order.retailer} at the moment.`;
