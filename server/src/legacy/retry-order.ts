@@ -22,5 +22,6 @@ export function retryRequest(first: WholeOrder, again: RetryBody): OrderRequest 
     ...(credentials == null ? {} : { retailer_credentials: credentials }),
     ...(payment == null ? {} : { payment_method: payment }),
   };
-  return Value.Parse(OrderRequest, whole);
+  if (!Value.Check(OrderRequest, whole)) throw notRetriable(first.status);
+  return whole;
 }

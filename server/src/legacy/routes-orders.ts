@@ -8,6 +8,7 @@ import {
   loadOrders,
   type OrderFilter,
   type OrderReader,
+  type OrderWish,
   readOwnOrder,
 } from '../domains/orders/index.ts';
 import type { UsageRecorder } from '../domains/usage/index.ts';
@@ -54,10 +55,16 @@ export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
   readRoutes(app, needs);
 }
 
-async function accept(needs: LegacyOrderNeeds, caller: Caller, once: Once, body: OrderRequest): Promise<Answer> {
+async function accept(
+  needs: LegacyOrderNeeds,
+  caller: Caller,
+  once: Once,
+  body: OrderRequest,
+  more: Partial<OrderWish> = {},
+): Promise<Answer> {
   const wish = await unlessRemembered(needs.database.db, once, async () => {
     await checkWebhooks(needs.outgoing, body.webhooks);
-    return readOrder(needs, caller.world, body);
+    return { ...(await readOrder(needs, caller.world, body)), ...more };
   });
   if ('isReplay' in wish) return wish;
   const answer = await needs.acceptor.accept(caller, wish, once, requestIdAnswer);
@@ -115,9 +122,12 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
       const again = request.body ?? {};
       const header = request.headers['idempotency-key'];
       const operation = `POST /v1/orders/${id}/retry`;
-      const once = onceFrom({ caller, operation, header, body: withoutSecrets(again) });
+      const asked = onceFrom({ caller, operation, header, body: withoutSecrets(again) });
+      // An order is retried once: a client that lost the answer and asks again must not buy a second time.
+      const once = asked.key === null ? { ...onceFrom({ caller, operation, header, body: {} }), key: 'retry' } : asked;
       const body = retryRequest(first, again);
-      return sendAnswer(reply, await accept(needs, caller, once, body));
+      const kept = { retailerCredentialsId: first.retailer_credentials_id, customerEmail: first.customer_email };
+      return sendAnswer(reply, await accept(needs, caller, once, body, kept));
     },
   );
 

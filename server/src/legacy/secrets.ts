@@ -6,8 +6,17 @@ const secretNames = new Set([
   'security_code',
   'cvc',
   'cvv',
+  'cvv2',
+  'cvc2',
+  'pin',
   'card_number',
 ]);
+
+/** Of these objects only what is named here may be kept: whatever else a client puts there may be a card or a log-in. */
+const keptFields: Record<string, ReadonlySet<string>> = {
+  payment_method: new Set(['name_on_card', 'expiration_month', 'expiration_year', 'use_gift']),
+  retailer_credentials: new Set(['email']),
+};
 
 /** The request as it was sent, without its secrets: what may be stored, compared and shown again. */
 export function withoutSecrets(request: Record<string, unknown>): Record<string, unknown> {
@@ -24,7 +33,7 @@ function strip(value: unknown, parent: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !secretNames.has(name) && !(parent === 'payment_method' && name === 'number'))
+      .filter(([name]) => !secretNames.has(name) && (keptFields[parent]?.has(name) ?? true))
       .map(([name, inner]) => [name, strip(inner, name)]),
   );
 }

@@ -1,3 +1,5 @@
+import { Invalid } from '../../kit/failure.ts';
+
 /** The fields of an order that a column can fill; products and quantities are numbered. */
 const namesByField = {
   name: ['name', 'recipient', 'full_name'],
@@ -46,6 +48,11 @@ export interface Column {
   target: Target | null;
 }
 
+const columnsMax = 200;
+
+const tooManyColumns = (): Invalid =>
+  new Invalid([{ loc: ['body', 'rows'], msg: `A file has at most ${columnsMax} columns`, type: 'value_error' }]);
+
 /** Every column of a file in its order: that of first appearance, as a row may lack some. */
 export function columnsOf(rows: readonly Record<string, string>[]): Column[] {
   const columnsByName = new Map<string, Column>();
@@ -53,6 +60,8 @@ export function columnsOf(rows: readonly Record<string, string>[]): Column[] {
     for (const name of Object.keys(row)) {
       if (!columnsByName.has(name)) columnsByName.set(name, { name, target: targetOf(name) });
     }
+    // Every row is looked at in every column, so rows with columns of their own would cost the square of the file.
+    if (columnsByName.size > columnsMax) throw tooManyColumns();
   }
   return [...columnsByName.values()];
 }

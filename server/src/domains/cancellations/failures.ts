@@ -10,6 +10,16 @@ export const unknownMerchantOrder = (known: string[]): Failure =>
     details: { merchant_order_ids: known },
   });
 
+export const severalPurchases = (known: string[]): Failure =>
+  new Failure(
+    'order_not_cancellable',
+    409,
+    'The retailer split this order into several purchases: open a case instead.',
+    {
+      details: { merchant_order_ids: known },
+    },
+  );
+
 export const retailerCannot = (retailer: string): Failure =>
   new Failure('order_not_cancellable', 409, `Purchases at ${retailer} cannot be cancelled from here: open a case.`);
 

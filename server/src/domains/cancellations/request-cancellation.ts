@@ -4,7 +4,7 @@ import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { WholeOrder } from '../orders/index.ts';
-import { alreadyRunning, notPlaced, retailerCannot, unknownMerchantOrder } from './failures.ts';
+import { alreadyRunning, notPlaced, retailerCannot, severalPurchases, unknownMerchantOrder } from './failures.ts';
 import { findRunning, insertCancellation } from './store.ts';
 
 interface Needs {
@@ -25,6 +25,8 @@ export async function requestCancellation(needs: Needs, order: WholeOrder, wish:
   if (order.status !== 'order_placed') throw notPlaced(order.status);
   const merchantOrderId = pick(order.merchant_order_ids, wish.merchantOrderId);
   if (merchantOrderId === null) throw unknownMerchantOrder(order.merchant_order_ids);
+  // A cancellation refunds the whole order, so calling one of several purchases off would pay for the others.
+  if (order.merchant_order_ids.length > 1) throw severalPurchases(order.merchant_order_ids);
   if (!needs.registry.supports(order.world, order.retailer, 'cancel')) throw retailerCannot(order.retailer);
   const now = needs.clock.now();
   const row = {
