@@ -2,15 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackOrder } from '../../src/domains/tracking/index.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let one: TestSystem;
 let two: TestSystem;
 let key: string;
 beforeAll(async () => {
-  // At this pace parcels are still on the way while they are moved by hand.
-  one = await startSystem({ env: { SANDBOX_TIME_SCALE: '0.05' } });
-  two = await startSystem({ databaseUrl: one.databaseUrl, env: { SANDBOX_TIME_SCALE: '0.05', PUBLIC_URL: one.url } });
+  // Time stands still, even while somebody sleeps: parcels move by hand alone.
+  const clock = { ...fakeClock(), sleep: async () => {} };
+  one = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' } });
+  two = await startSystem({
+    databaseUrl: one.databaseUrl,
+    clock,
+    env: { SANDBOX_TIME_SCALE: '1', PUBLIC_URL: one.url },
+  });
   key = await one.mint();
 });
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, nextUtcMidnight, utcDay } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { createKey, insertAccount, tooManyRequests } from '../accounts/index.ts';
 import { fundSandbox } from '../wallet/index.ts';
@@ -9,43 +10,110 @@ import { mintingUnavailable } from './failures.ts';
 import { claimTokenLength, idleDays, secondsUntil } from './model.ts';
 import { countMint, insertSandbox } from './store.ts';
 
-export interface MintNeeds {
+interface MintNeeds {
   db: Db;
   clock: Clock;
   mintsPerAddressPerDay: number;
   mintsPerDay: number;
 }
 
-export interface MintWish {
+interface MintWish {
   /** The client's address, or its network for IPv6. */
   addressBucket: string;
   email: string | null;
   name: string | null;
 }
 
+/** Longer than this nobody waits in line. */
+const waitMsMost = 10_000;
+const rememberedMost = 10_000;
+
 export const hashClaimToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+interface Minted {
+  key: string;
+  claimToken: string;
+}
+
+type Minter = (wish: MintWish) => Promise<Minted>;
+
+/**
+ * A crowd of minters waits in a line of its own, two at a time, and not for the connections that everybody needs. Whoever
+ * comes to the head of the line when the cap is known to be reached is refused without asking the database.
+ */
+export function createMinter(needs: MintNeeds): Minter {
+  const full = rememberFull();
+  const mintNext = createBatcher<{ wish: MintWish; until: number }, Minted>({
+    maxBatch: 1,
+    maxInFlight: 2,
+    run: async ([next]) => [await mintKey(needs, full, next!.wish, next!.until)],
+  });
+  return (wish) => mintNext({ wish, until: performance.now() + waitMsMost });
+}
+
+/** Counts only grow until midnight: a bucket that is full stays full for its day. */
+function rememberFull() {
+  let day = '';
+  const buckets = new Set<string>();
+  const turnTo = (today: string) => {
+    if (day === today) return;
+    day = today;
+    buckets.clear();
+  };
+  return {
+    has(today: string, bucket: string): boolean {
+      turnTo(today);
+      return buckets.has(bucket);
+    },
+    add(today: string, bucket: string): void {
+      turnTo(today);
+      if (buckets.size >= rememberedMost) buckets.clear();
+      buckets.add(bucket);
+    },
+  };
+}
+
+type Full = ReturnType<typeof rememberFull>;
+
 /** Both counts, the account, its key and its play money: all of it or none of it. */
-export async function mintKey(needs: MintNeeds, wish: MintWish): Promise<{ key: string; claimToken: string }> {
+async function mintKey(needs: MintNeeds, full: Full, wish: MintWish, until: number): Promise<Minted> {
+  const now = needs.clock.now();
+  const day = utcDay(now);
+  const caps: Cap[] = [
+    { bucket: wish.addressBucket, cap: needs.mintsPerAddressPerDay },
+    { bucket: 'all', cap: needs.mintsPerDay },
+  ];
+  const reached = caps.find(({ bucket }) => full.has(day, bucket));
+  if (reached) throw capReached(reached, now);
+  if (performance.now() > until) throw mintingUnavailable();
   try {
-    return await inTransaction(needs.db, (tx) => mint(needs, tx, wish));
+    return await inTransaction(needs.db, (tx) => mint(needs, tx, { wish, caps, now, full }));
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw Object.assign(mintingUnavailable(), { cause: error });
   }
 }
 
-async function mint(needs: MintNeeds, tx: Tx, wish: MintWish): Promise<{ key: string; claimToken: string }> {
-  const now = needs.clock.now();
+interface Cap {
+  bucket: string;
+  cap: number;
+}
+
+function capReached({ cap }: Cap, now: Date): Failure {
+  const resetAt = nextUtcMidnight(now);
+  return tooManyRequests(cap, secondsUntil(resetAt, now), resetAt);
+}
+
+async function mint(
+  needs: MintNeeds,
+  tx: Tx,
+  { wish, caps, now, full }: { wish: MintWish; caps: Cap[]; now: Date; full: Full },
+): Promise<Minted> {
   const day = utcDay(now);
-  const caps: [bucket: string, cap: number][] = [
-    [wish.addressBucket, needs.mintsPerAddressPerDay],
-    ['all', needs.mintsPerDay],
-  ];
-  for (const [bucket, cap] of caps) {
-    if (await countMint(tx, day, bucket, cap)) continue;
-    const resetAt = nextUtcMidnight(now);
-    throw tooManyRequests(cap, secondsUntil(resetAt, now), resetAt);
+  for (const cap of caps) {
+    if (await countMint(tx, day, cap.bucket, cap.cap)) continue;
+    full.add(day, cap.bucket);
+    throw capReached(cap, now);
   }
   const accountId = newId();
   const claimToken = randomBase62(claimTokenLength);

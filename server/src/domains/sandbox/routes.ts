@@ -23,7 +23,7 @@ import {
 import type { ResolveNeeds } from '../returns/index.ts';
 import type { TrackNeeds } from '../tracking/index.ts';
 import { advanceOrder } from './advance-order.ts';
-import { mintKey } from './mint-key.ts';
+import { createMinter } from './mint-key.ts';
 import { expiresPolicy, hints } from './model.ts';
 import { quickstart } from './quickstart.ts';
 import { replyToCase } from './reply-to-case.ts';
@@ -45,12 +45,12 @@ export interface SandboxRouteNeeds {
 
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
   const { publicUrl, trustedProxies, sandboxMintsPerIpPerDay, sandboxMintsPerDay } = needs.config;
-  const minting = {
+  const mint = createMinter({
     db: needs.database.db,
     clock: needs.clock,
     mintsPerAddressPerDay: sandboxMintsPerIpPerDay,
     mintsPerDay: sandboxMintsPerDay,
-  };
+  });
   const firstProduct = `${publicUrl}/shop/products/test-success`;
   const quickstartUrl = `${publicUrl}/sandbox/quickstart`;
 
@@ -75,7 +75,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
     async (request, reply) => {
       const bucket = addressBucket(clientAddress(request, trustedProxies));
       const { email = null, name = null } = request.body ?? {};
-      const { key, claimToken } = await mintKey(minting, { addressBucket: bucket, email, name });
+      const { key, claimToken } = await mint({ addressBucket: bucket, email, name });
       return reply
         .code(201)
         .header('cache-control', 'no-store')
