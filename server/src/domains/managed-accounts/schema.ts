@@ -47,20 +47,36 @@ const plainFields = {
   ),
 };
 
-export const AccountBody = closed({ email, ...secretFields, ...plainFields });
+export const AccountBody = withExample(closed({ email, ...secretFields, ...plainFields }), {
+  email: 'buyer@example.com',
+  password: 'correct horse battery staple',
+  retailer: 'walmart',
+  totp_secret: 'JBSW Y3DP EHPK 3PXP',
+  cooldown_minutes: 15,
+});
 export type AccountBody = Static<typeof AccountBody>;
 
-export const AccountChangesBody = closed({ email: Type.Optional(email), ...secretFields, ...plainFields });
+export const AccountChangesBody = withExample(
+  closed({ email: Type.Optional(email), ...secretFields, ...plainFields }),
+  { is_paused: false, cooldown_minutes: null },
+);
 export type AccountChangesBody = Static<typeof AccountChangesBody>;
 
 export const VerifyBody = optionalBody(
-  closed({
-    retailer: Type.Optional(
-      nullable(
-        Type.String({ minLength: 1, maxLength: 253, description: 'Where to log in; needed for default credentials.' }),
+  withExample(
+    closed({
+      retailer: Type.Optional(
+        nullable(
+          Type.String({
+            minLength: 1,
+            maxLength: 253,
+            description: 'Where to log in; needed for default credentials.',
+          }),
+        ),
       ),
-    ),
-  }),
+    }),
+    { retailer: 'walmart' },
+  ),
 );
 
 export const AccountPath = Type.Object({
