@@ -9,7 +9,7 @@ export interface LoadPlan {
   clients: number;
   seconds: number;
   /** Asked in turn; `@unique@` becomes a new text each time. */
-  requests: { method: string; path: string; key: string | null; body: string | null }[];
+  requests: { method: string; path: string; key: string | null; authorization?: string; body: string | null }[];
   status: number;
 }
 
@@ -25,10 +25,16 @@ let asked = 0;
 
 function render(plan: LoadPlan): string {
   asked += 1;
-  const { method, path, key, body } = plan.requests[asked % plan.requests.length]!;
+  const {
+    method,
+    path,
+    key,
+    authorization = key && `Bearer ${key}`,
+    body,
+  } = plan.requests[asked % plan.requests.length]!;
   const text = body?.replace('@unique@', `${run}-${String(asked).padStart(9, '0')}`) ?? '';
   const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${plan.port}\r\n`;
-  const auth = key ? `Authorization: Bearer ${key}\r\n` : '';
+  const auth = authorization ? `Authorization: ${authorization}\r\n` : '';
   const entity = body ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` : '';
   return `${head}${auth}${entity}\r\n${text}`;
 }

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
+import { measureAgents } from './agent.ts';
 import { measurePlacing } from './place.ts';
 import { measureReading } from './read.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
@@ -16,6 +17,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   read: measureReading,
   place: measurePlacing,
   start: measureStarting,
+  agent: measureAgents,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];

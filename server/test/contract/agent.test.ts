@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/kit/clock.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { agentOf, challengesOf, credentialFor, receiptIn, requestOf, sandboxOk } from '../harness/agent.ts';
 import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -109,6 +110,37 @@ describe('a challenge', () => {
     const account = { retailer_credentials_id: 'svc_acct_abcdefghij' };
     expect(await refused(orderFor(shop('success'), account))).toEqual([404, 'not_found']);
     expect(await refused('{')).toEqual([422, 'json_invalid']);
+  });
+
+  it('is issued without touching the database, and only so often per address', async () => {
+    await agent.ask('/agent/search?q=usb');
+    const order = orderFor(shop('success'));
+    await inTransaction(system.database.db, async (tx) => {
+      await sql`lock table agent_payments, agent_secrets, accounts, wallets, orders, ledger_transfers
+        in access exclusive mode`.execute(tx);
+      expect((await agent.ask('/agent/search?q=usb')).status).toBe(402);
+      expect((await agent.ask('/agent/orders', order)).status).toBe(402);
+    });
+    const strict = await startSystem({ env: { RATE_LIMIT_PER_ADDRESS: '1' } });
+    try {
+      const answers = [];
+      for (let turn = 0; turn < 5; turn += 1) answers.push(await strict.post('/agent/search?q=usb', undefined));
+      expect(answers.map(({ status }) => status)).toContain(429);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('is good with every process of the deployment, also one that started later', async () => {
+    const path = '/agent/search?q=usb';
+    const credential = credentialFor(await agent.challengeFor(path), sandboxOk);
+    const later = await startSystem({ clock, databaseUrl: system.databaseUrl });
+    try {
+      expect((await agentOf(later).send(path, undefined, credential)).status).toBe(200);
+      expect((await agent.send(path, undefined, credential)).body.type).toBe(problem('invalid-challenge'));
+    } finally {
+      await later.stop();
+    }
   });
 
   it('follows Accept-Payment where it can, and ignores it where it cannot', async () => {

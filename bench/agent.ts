@@ -1,0 +1,71 @@
+import { credentialFor, readChallenges } from '../sdk/src/payer.ts';
+import { type Measured, measured, middle, ratioOf } from './accept.ts';
+import { load } from './ask.ts';
+import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
+
+/** As long as the credentials can be fetched in a reasonable time before each round. */
+const secondsMost = 2;
+
+/** (e) A challenge, and a paid call, against the same call with a key. */
+export async function measureAgents(scene: Scene): Promise<Row[]> {
+  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
+  try {
+    const { key } = scene.accounts[0]!;
+    const productId = await someProduct(api.url, key);
+    const paid = `/agent/products/details?product_id=${productId}&retailer=walmart`;
+    const seconds = Math.min(scene.seconds, secondsMost);
+    const plan = { port: api.port, clients: scene.clients, seconds };
+    const keyed = { method: 'GET', path: `/products/${productId}?retailer=walmart`, key, body: null };
+    const unpaid = { method: 'POST', path: paid, key: null, body: null };
+    const calls = {
+      keyed: { ...plan, requests: [keyed], status: 200 },
+      challenge: { ...plan, requests: [unpaid], status: 402 },
+    };
+    for (const call of Object.values(calls)) await load({ ...call, seconds: 1 });
+    const seen: Record<'keyed' | 'challenge' | 'paid', Measured[]> = { keyed: [], challenge: [], paid: [] };
+    for (let round = 0; round < scene.rounds; round += 1) {
+      for (const name of ['keyed', 'challenge'] as const) {
+        seen[name].push(await measured(scene, [api.pid], () => load(calls[name])));
+      }
+      // A credential is good once, and no more are needed than the same call with a key was answered.
+      const wanted = Math.ceil(seen.keyed[round]!.count * 1.5) + 2 * scene.clients;
+      const authorizations = await credentials(api.url + paid, wanted, scene.clients);
+      const requests = authorizations.map((authorization) => ({ ...unpaid, authorization }));
+      seen.paid.push(await measured(scene, [api.pid], () => load({ ...plan, requests, status: 200 })));
+    }
+    const memoryMb = api.memoryMb();
+    const row = (what: string, results: Measured[], target: string): Row => {
+      const ratio = results === seen.keyed ? null : ratioOf(results, seen.keyed);
+      return { ...middle(results), what, memoryMb, ratio, target };
+    };
+    return [
+      row('GET /products/{id} with a key', seen.keyed, ''),
+      row('a 402 of POST /agent/products/details', seen.challenge, 'no slower than with a key'),
+      row('POST /agent/products/details, paid', seen.paid, 'one more write than with a key'),
+    ];
+  } finally {
+    await api.stop();
+  }
+}
+
+async function someProduct(url: string, key: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` };
+  const found = await fetch(`${url}/products/search?query=usb&retailer=walmart`, { headers });
+  const { results } = (await found.json()) as { results: { product_id: string }[] };
+  return encodeURIComponent(results[0]!.product_id);
+}
+
+async function credentials(url: string, count: number, clients: number): Promise<string[]> {
+  const made: string[] = [];
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (made.length < count) {
+        const response = await fetch(url, { method: 'POST' });
+        await response.arrayBuffer();
+        const [challenge] = readChallenges(response.headers.get('www-authenticate') ?? '');
+        made.push(credentialFor(challenge!, { token: 'sandbox_ok' }));
+      }
+    }),
+  );
+  return made;
+}
