@@ -234,6 +234,7 @@ export function draftOrder(caller: Caller, wish: OrderWish, checked: CheckedWish
     paid_by_client: wish.ownMeans !== undefined,
     legacy_request: wish.legacyRequest ?? null,
     priority: wish.priority ?? 100,
+    place_at: now.toISOString(),
     secrets: null,
     created_at: now.toISOString(),
     items,
