@@ -13,11 +13,11 @@ export interface CsvFile {
 export function readCsv(bytes: Buffer): CsvFile {
   refuseWorkbook(bytes);
   const text = decode(bytes);
-  const [first = '', ...rest] = text.split(/\r\n|\n|\r/);
+  const [first = '', second = ''] = text.split('\n', 2);
   // Excel writes, and reads, its separator on a line of its own.
   const declared = /^"?sep=(.)"?$/i.exec(first)?.[1];
-  const header = declared ? (rest[0] ?? '') : first;
-  const table = declared ? text.slice(text.indexOf(first) + first.length).replace(/^\r?\n|^\r/, '') : text;
+  const header = declared ? second : first;
+  const table = declared ? text.slice(first.length + 1) : text;
   const records = parseRecords(table, declared ?? delimiterOf(header));
   const [head, ...body] = records;
   if (!head) throw new UsageError('The file is empty: the first line should name the columns.');
@@ -40,11 +40,13 @@ function refuseWorkbook(bytes: Buffer): void {
   );
 }
 
+/** As text, with one kind of line break. */
 function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : new TextDecoder('windows-1252').decode(bytes);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const encoding = isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  const text = new TextDecoder(encoding).decode(bytes);
   if (text.includes('\0')) throw new UsageError('This is not a text file: save the table as CSV.');
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
 }
 
 /** The sign that the header has most of, outside of quotes. */
@@ -69,7 +71,7 @@ function parseRecords(text: string, delimiter: string): Parsed[] {
       skip_records_with_empty_values: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => {
-      const breaks = record.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0);
+      const breaks = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
       return { cells: record, line: info.lines - breaks };
     });
   } catch (error) {
