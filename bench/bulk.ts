@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createClient } from '../sdk/index.ts';
+import { createClient } from '../sdk/src/index.ts';
 import { createKey, insertAccount } from '../server/src/domains/accounts/index.ts';
 import { creditWallet } from '../server/src/domains/wallet/index.ts';
 import { systemClock } from '../server/src/kit/clock.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../sdk/index.ts';
+import type { Client } from '../sdk/src/index.ts';
 
 /** Where a command reads its settings and writes its words. */
 export interface Io {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConnectionError, createClient, ErrandError } from '../sdk/index.ts';
+import { ConnectionError, createClient, ErrandError } from '../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, type Io, UsageError } from './command.ts';
 import { bulkPlace } from './commands/bulk-place.ts';
 import { bulkResults } from './commands/bulk-results.ts';

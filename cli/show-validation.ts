@@ -1,4 +1,4 @@
-import type { ValidateBulkOrderOutput } from '../sdk/index.ts';
+import type { ValidateBulkOrderOutput } from '../sdk/src/index.ts';
 import { count, dollars, plain, table } from './words.ts';
 
 export const isPlaceable = (result: ValidateBulkOrderOutput): boolean =>

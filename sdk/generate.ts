@@ -1,4 +1,4 @@
-// Writes sdk/operations.ts from server/openapi.json; with --check it only compares, and says what to do when they differ.
+// Writes sdk/src/operations.ts from server/openapi.json; with --check it only compares, and says what to do when they differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Schema {
@@ -34,7 +34,7 @@ interface Document {
 }
 
 const source = new URL('../server/openapi.json', import.meta.url);
-const target = new URL('operations.ts', import.meta.url);
+const target = new URL('src/operations.ts', import.meta.url);
 
 const isName = /^[A-Za-z_$][\w$]*$/;
 const nameOf = (name: string): string => (isName.test(name) ? name : JSON.stringify(name));
@@ -178,6 +178,8 @@ const text = generate(JSON.parse(readFileSync(source, 'utf8')) as Document);
 if (!process.argv.includes('--check')) {
   writeFileSync(target, text);
 } else if (readFileSync(target, 'utf8') !== text) {
-  console.error('sdk/operations.ts does not match server/openapi.json: run "npm run openapi" and commit the result.');
+  console.error(
+    'sdk/src/operations.ts does not match server/openapi.json: run "npm run openapi" and commit the result.',
+  );
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ErrandError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/index.ts';
+import { ErrandError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/src/index.ts';
 import { type Command, type Context, exitCodes } from '../command.ts';
 import { type LoadedFile, loadFile } from '../load-file.ts';
 import { createProgress } from '../progress.ts';

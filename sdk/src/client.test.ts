@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../server/test/harness/free-port.ts';
-import { orderFor, startSystem, type TestSystem } from '../server/test/harness/system.ts';
+import { freePort } from '../../server/test/harness/free-port.ts';
+import { orderFor, startSystem, type TestSystem } from '../../server/test/harness/system.ts';
 import { ConnectionError, createClient, ErrandError, ValidationError } from './index.ts';
 
 let system: TestSystem;

@@ -51,6 +51,7 @@ export type AdvanceSandboxOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -95,8 +96,301 @@ export type AdvanceSandboxOrderOutput = {
     created_at: string;
     updated_at: string;
   }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
   created_at: string;
   updated_at: string;
+};
+
+export type AgentCreateOrderInput = {
+  method?: "sandbox";
+  body?: {
+    /** All of one retailer. */
+    products: {
+      /** The product's page at the retailer. */
+      url: string;
+      quantity?: number;
+      variant?: {
+        label: string;
+        value: string;
+      }[] | null;
+      /** Default ["New"]. */
+      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      country?: string;
+      phone_number: string;
+    };
+    /** The most that the retailer may charge, in cents, tax and shipping included. */
+    max_price: number;
+    retailer_credentials_id?: string | null;
+    idempotency_key?: string | null;
+    /** At most 50 keys and 16 KiB. */
+    metadata?: Record<string, unknown>;
+    po_number?: string | null;
+    handling_days_max?: number | null;
+    is_gift?: boolean;
+    gift_message?: string | null;
+    customer_notifications?: {
+      email: string;
+    } | null;
+  };
+};
+
+export type AgentCreateOrderOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type AgentGetProductInput = {
+  product_id: string;
+  retailer: "amazon" | "walmart";
+  max_age?: number;
+  newer_than?: number;
+  async?: boolean;
+};
+
+export type AgentGetProductOutput = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type AgentGetProductOffersInput = {
+  product_id: string;
+  retailer: "amazon" | "walmart";
+  max_age?: number;
+  newer_than?: number;
+  async?: boolean;
+};
+
+export type AgentGetProductOffersOutput = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type AgentSearchInput = {
+  q: string;
+  min_price?: number;
+  max_price?: number;
+};
+
+export type AgentSearchOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  query: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+};
+
+export type AgentSearchProductsInput = {
+  query: string;
+  retailer: string;
+  page?: number;
+};
+
+export type AgentSearchProductsOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  next_page: number | null;
+};
+
+export type AgentSearchProductsByGetInput = {
+  query: string;
+  retailer: string;
+  page?: number;
+};
+
+export type AgentSearchProductsByGetOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  next_page: number | null;
 };
 
 export type CancelOrderInput = {
@@ -104,6 +398,39 @@ export type CancelOrderInput = {
 };
 
 export type CancelOrderOutput = undefined;
+
+export type CreateManagedAccountInput = {
+  body: {
+    email: string;
+    password?: string | null;
+    totp_secret?: string | null;
+    retailer?: string | null;
+    retailer_config?: Record<string, unknown> | null;
+    /** While true, orders wait and no job uses the account. */
+    is_paused?: boolean;
+    cooldown_minutes?: number | null;
+  };
+};
+
+export type CreateManagedAccountOutput = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
 
 export type CreateOrderInput = {
   body: {
@@ -190,6 +517,7 @@ export type CreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -234,6 +562,22 @@ export type CreateOrderOutput = {
     created_at: string;
     updated_at: string;
   }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
   created_at: string;
   updated_at: string;
 };
@@ -271,6 +615,12 @@ export type CreateReturnOutput = {
   created_at: string;
   updated_at: string;
 };
+
+export type DeleteManagedAccountInput = {
+  short_id: string;
+};
+
+export type DeleteManagedAccountOutput = undefined;
 
 export type GetBulkOrderInput = {
   batch_id: string;
@@ -327,6 +677,30 @@ export type GetHealthOutput = {
   };
 };
 
+export type GetManagedAccountInput = {
+  short_id: string;
+};
+
+export type GetManagedAccountOutput = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
+
 export type GetOrderInput = {
   order_id: string;
 };
@@ -373,6 +747,7 @@ export type GetOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -417,6 +792,22 @@ export type GetOrderOutput = {
     created_at: string;
     updated_at: string;
   }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
   created_at: string;
   updated_at: string;
 };
@@ -594,6 +985,53 @@ export type ListBulkOrdersOutput = {
   total: number;
 };
 
+export type ListManagedAccountEventsInput = {
+  limit?: number;
+  offset?: number;
+  short_id: string;
+};
+
+export type ListManagedAccountEventsOutput = {
+  /** Newest first. */
+  events: {
+    type: "mail.code_received" | "mail.forwarding_requested" | "mail.forwarding_verified" | "mail.received" | "code.used" | "login.succeeded" | "login.failed" | "account.locked" | "account.verification_required" | "account.paused" | "account.resumed";
+    occurred_at: string;
+    /** Never a code or another secret. */
+    detail: Record<string, unknown>;
+    confirmation_url: string | null;
+  }[];
+  total: number;
+};
+
+export type ListManagedAccountsInput = {
+  limit?: number;
+  offset?: number;
+  search?: string;
+};
+
+export type ListManagedAccountsOutput = {
+  credentials: {
+    id: string;
+    short_id: string;
+    email: string;
+    retailer: string | null;
+    /** Forward the retailer's mail here: codes are read from it. */
+    forwarding_email: string;
+    created_at: string;
+    updated_at: string;
+    has_totp: boolean;
+    /** True once a forwarded mail arrived. */
+    has_forwarding: boolean;
+    is_paused: boolean;
+    pause_reason: string | null;
+    locked_by_job_id: string | null;
+    cooldown_minutes: number | null;
+    last_used_at: string | null;
+    retailer_config: Record<string, unknown> | null;
+  }[];
+  total: number;
+};
+
 export type ListOrdersInput = {
   limit?: number;
   offset?: number;
@@ -649,6 +1087,7 @@ export type ListOrdersOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | null;
     job_result: {
       success: boolean;
       error: string | null;
@@ -693,6 +1132,22 @@ export type ListOrdersOutput = {
       created_at: string;
       updated_at: string;
     }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
     created_at: string;
     updated_at: string;
   }[];
@@ -1074,6 +1529,40 @@ export type TrackOrderOutput = {
   }[];
 };
 
+export type UpdateManagedAccountInput = {
+  short_id: string;
+  body: {
+    email?: string;
+    password?: string | null;
+    totp_secret?: string | null;
+    retailer?: string | null;
+    retailer_config?: Record<string, unknown> | null;
+    /** While true, orders wait and no job uses the account. */
+    is_paused?: boolean;
+    cooldown_minutes?: number | null;
+  };
+};
+
+export type UpdateManagedAccountOutput = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
+
 export type ValidateBulkOrderInput = {
   body: {
     filename?: string | null;
@@ -1113,16 +1602,64 @@ export type ValidateBulkOrderOutput = {
   }[];
 };
 
+export type VerifyManagedAccountInput = {
+  short_id: string;
+  body?: {
+    retailer?: string | null;
+  };
+};
+
+export type VerifyManagedAccountOutput = {
+  verified: boolean;
+  error_type: string | null;
+  message: string | null;
+  account: {
+    id: string;
+    short_id: string;
+    email: string;
+    retailer: string | null;
+    /** Forward the retailer's mail here: codes are read from it. */
+    forwarding_email: string;
+    created_at: string;
+    updated_at: string;
+    has_totp: boolean;
+    /** True once a forwarded mail arrived. */
+    has_forwarding: boolean;
+    is_paused: boolean;
+    pause_reason: string | null;
+    locked_by_job_id: string | null;
+    cooldown_minutes: number | null;
+    last_used_at: string | null;
+    retailer_config: Record<string, unknown> | null;
+  };
+};
+
 /** Every operation of the service, by its operationId. */
 export interface Operations {
   /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
+  /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. */
+  agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
+  /** What a retailer says about a product, paid per call. Of amazon and walmart. An unknown product is a 200 with status failed. Costs 0.01 USD; no account and no key. */
+  agentGetProduct: { input: AgentGetProductInput; output: AgentGetProductOutput };
+  /** Who sells a product, paid per call. Of amazon and walmart. An unknown product is a 200 with status failed. Costs 0.01 USD; no account and no key. */
+  agentGetProductOffers: { input: AgentGetProductOffersInput; output: AgentGetProductOffersOutput };
+  /** Search every supported retailer at once, paid per call. Beta: the shape of the answer may change. Every result's url can be bought with POST /agent/orders. Costs 0.01 USD; no account and no key. */
+  agentSearch: { input: AgentSearchInput; output: AgentSearchOutput };
+  /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
+  agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
+  /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
+  agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Register a retailer account. Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key. */
+  createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
   /** Buy something. Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
+  deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** One batch with every row, as it stands now. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
   /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
@@ -1131,6 +1668,8 @@ export interface Operations {
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
+  /** One retailer account. */
+  getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** One order, as it stands now. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
@@ -1153,6 +1692,10 @@ export interface Operations {
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Your batches, newest first. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
+  /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
+  listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
+  /** Your retailer accounts, newest first. */
+  listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox. */
@@ -1183,20 +1726,33 @@ export interface Operations {
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
+  /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
+  updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
   /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
+  /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
+  verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
 }
 
 /** How each operation is called. */
 export const operations = {
   advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: false, takesKey: false },
+  agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
+  agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
+  agentGetProductOffers: { method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
+  agentSearch: { method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
+  agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
+  createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
+  deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
+  getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
@@ -1208,6 +1764,8 @@ export const operations = {
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
+  listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
+  listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
@@ -1223,6 +1781,8 @@ export const operations = {
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: false, takesKey: false },
+  verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: false, takesKey: false },
 } as const;
 
