@@ -25,6 +25,7 @@ export function newOrder(accountId: string): NewOrder {
     paid_by_client: false,
     legacy_request: null,
     priority: 100,
+    place_at: new Date().toISOString(),
     secrets: null,
     created_at: new Date().toISOString(),
     items: [

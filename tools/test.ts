@@ -50,6 +50,7 @@ check('format and lint', 'biome', 'ci', '--error-on-warnings', '.');
 check('import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src');
 check('dead code', 'knip');
 check('OpenAPI document', 'node', 'tools/openapi.ts', '--check');
+check('SDK', 'node', 'sdk/generate.ts', '--check');
 
 suite('Tests on the embedded PostgreSQL', {});
 const server = await startDebianPostgres();

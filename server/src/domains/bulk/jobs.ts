@@ -48,14 +48,32 @@ export function bulkJobs(needs: NotifyNeeds): Record<string, JobKind> {
 /** Safe to run twice, also at once: every order's id was chosen with its row, and an order that exists is left alone. */
 async function makeOrders({ database, clock }: { database: Database; clock: Clock }, payload: MakePayload) {
   await inTransaction(database.db, async (tx) => {
-    const { accountId, drafts } = await loadDrafts(tx, payload.batchId, payload.from, payload.to);
-    const now = clock.now().toISOString();
-    await drawOrders(
-      tx,
-      drafts.map((draft) => ({ ...draft, account_id: accountId, created_at: now })),
-    );
+    const { accountId, placedAt, rowCount, drafts } = await loadDrafts(tx, payload.batchId, payload.from, payload.to);
+    const now = clock.now();
+    const orders = drafts.map((draft, offset) => ({
+      ...draft,
+      account_id: accountId,
+      created_at: now.toISOString(),
+      place_at: later(now, plusMs(placedAt, buyDelayMs(payload.from + offset, rowCount))).toISOString(),
+    }));
+    await drawOrders(tx, orders);
   });
   notifyJobs(database);
+}
+
+const later = (a: Date, b: Date): Date => (a > b ? a : b);
+
+const smallBatch = 50;
+const madePerSecond = 1000;
+const boughtPerSecond = 50;
+
+/**
+ * The orders of a large batch are bought at a steady pace, and only once they are all made: whoever else orders meanwhile
+ * should hardly notice, and neither should the making.
+ */
+function buyDelayMs(rowIndex: number, rowCount: number): number {
+  if (rowCount <= smallBatch) return 0;
+  return (rowCount / madePerSecond + rowIndex / boughtPerSecond) * secondMs;
 }
 
 /** Looks often while a batch is young and ever less often later: the mail is late by a tenth of the batch's age at most. */

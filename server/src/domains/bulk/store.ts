@@ -43,6 +43,8 @@ export async function insertRows(executor: Executor, batchId: string, rows: NewR
 
 export interface Drafts {
   accountId: string;
+  placedAt: Date;
+  rowCount: number;
   drafts: NewOrder[];
 }
 
@@ -51,12 +53,13 @@ export interface Drafts {
  * account, and waits for whoever reads this in a transaction.
  */
 export async function loadDrafts(executor: Executor, batchId: string, from: number, to: number): Promise<Drafts> {
-  const batch = await sql<{ account_id: string }>`
-    select account_id from bulk_batches where id = ${batchId} for share`.execute(executor);
+  const batch = await sql<{ account_id: string; created_at: Date; row_count: number }>`
+    select account_id, created_at, row_count from bulk_batches where id = ${batchId} for share`.execute(executor);
   const { rows } = await sql<{ draft: NewOrder }>`
     select draft from bulk_rows where batch_id = ${batchId} and row_index >= ${from} and row_index < ${to}
     order by row_index`.execute(executor);
-  return { accountId: batch.rows[0]!.account_id, drafts: rows.map((row) => row.draft) };
+  const { account_id: accountId, created_at: placedAt, row_count: rowCount } = batch.rows[0]!;
+  return { accountId, placedAt, rowCount, drafts: rows.map((row) => row.draft) };
 }
 
 export interface BatchRow {

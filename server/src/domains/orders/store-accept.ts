@@ -26,6 +26,8 @@ export interface NewOrder {
   legacy_request: Record<string, unknown> | null;
   /** Of the job that places it; lower goes first. */
   priority: number;
+  /** When that job may begin. */
+  place_at: string;
   secrets: NewSecrets | null;
   created_at: string;
   items: NewItem[];
@@ -75,7 +77,7 @@ const accepting = (hold: string): string => `
       ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
       shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
       customer_email text, retailer_credentials_id text, options jsonb, paid_by_client boolean,
-      legacy_request json, priority smallint, secrets json, created_at timestamptz, items json, once json)
+      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json)
   ),
   keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
@@ -118,7 +120,7 @@ const accepting = (hold: string): string => `
   ),
   new_jobs as (
     insert into jobs (kind, payload, run_at, priority)
-    select 'orders.place', json_build_object('orderId', id), created_at, priority from accepted
+    select 'orders.place', json_build_object('orderId', id), place_at, priority from accepted
   )
   select input.ord,
     case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted' else 'short' end as kind,

@@ -1,0 +1,179 @@
+// Validates and places one large batch on a server of its own, and measures what that costs it and other callers.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createClient } from '../sdk/src/index.ts';
+import { createKey, insertAccount } from '../server/src/domains/accounts/index.ts';
+import { creditWallet } from '../server/src/domains/wallet/index.ts';
+import { systemClock } from '../server/src/kit/clock.ts';
+import { newId } from '../server/src/kit/ids.ts';
+import { toCents } from '../server/src/kit/money.ts';
+import { type Database, openDatabase, startEmbedded } from '../server/src/platform/database/index.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+
+const rowCount = Number(process.argv[2] ?? 10_000);
+const baselineSeconds = 10;
+const requestsPerSecond = 100;
+
+/** What the operating system says about a process (Linux). */
+function usageOf(pid: number): { cpuSeconds: number; residentMb: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return { cpuSeconds: ticks / 100, residentMb: Number(resident) / 1024 };
+}
+
+/** Runs work and watches the server meanwhile. */
+async function watched<T>(pid: number, work: () => Promise<T>) {
+  const before = usageOf(pid);
+  let peak = before.residentMb;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, usageOf(pid).residentMb);
+  }, 10);
+  const startedAt = performance.now();
+  const result = await work();
+  clearInterval(timer);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    result,
+    seconds,
+    cpuSeconds: usageOf(pid).cpuSeconds - before.cpuSeconds,
+    aboveMb: peak - before.residentMb,
+  };
+}
+
+/** Other callers: a steady stream of reads, each timed from the moment it was due. */
+function startTraffic(url: string, key: string, orderId: string) {
+  const latencies: number[] = [];
+  const headers = { authorization: `Bearer ${key}` };
+  const timer = setInterval(async () => {
+    const dueAt = performance.now();
+    const response = await fetch(`${url}/orders/${orderId}`, { headers });
+    await response.arrayBuffer();
+    latencies.push(performance.now() - dueAt);
+  }, 1000 / requestsPerSecond);
+  return {
+    /** The latencies since the last call. */
+    take: () => latencies.splice(0).sort((a, b) => a - b),
+    stop: () => clearInterval(timer),
+  };
+}
+
+const quantile = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+
+const rowsOf = (url: string) =>
+  Array.from({ length: rowCount }, (_, index) => ({
+    product_url: `${url}/shop/products/test-success`,
+    quantity: '1',
+    name: `Jane Doe${index}`,
+    address1: `${index} Market St`,
+    city: 'San Francisco',
+    state: 'CA',
+    zip: '94105',
+    phone: '+14155550123',
+    max_price: '2500',
+    customer_reference: `REF-${index}`,
+    note: 'A column of our own that only comes along',
+  }));
+
+async function richKey({ db }: Database): Promise<string> {
+  const accountId = newId();
+  const needs = { tx: db, clock: systemClock };
+  await insertAccount(db, accountId, 'bench@example.com', systemClock.now());
+  const amount = toCents(rowCount * 2500 + 1_000_000);
+  await creditWallet(needs, { id: newId(), accountId, world: 'test', amount, note: 'bench' });
+  return (await createKey(needs, { accountId, world: 'test', label: 'bench' })).key;
+}
+
+async function untilCount(database: Database, text: string, wanted: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from orders ${sql.raw(text)}`.execute(
+      database.db,
+    );
+    if (rows[0]!.count >= wanted) return;
+    await pause(50);
+  }
+}
+
+async function measure(url: string, server: ChildProcess, database: Database): Promise<void> {
+  const key = await richKey(database);
+  const client = createClient({ baseUrl: url, apiKey: key });
+  const rows = rowsOf(url);
+  await client.validateBulkOrder({ body: { rows: rows.slice(0, 500) } });
+  const validated = await watched(server.pid!, () => client.validateBulkOrder({ body: { rows } }));
+  console.log(
+    `validate ${rowCount} rows: ${validated.cpuSeconds.toFixed(2)} s of one core, ${validated.seconds.toFixed(2)} s in all, ` +
+      `${validated.aboveMb.toFixed(0)} MB above idle, ${validated.result.valid_rows} valid`,
+  );
+  const [first] = rows;
+  const { id } = await client.placeBulkOrder({ body: { rows: [first!] } });
+  await untilCount(database, '', 1);
+  const orderId = (await client.getBulkOrder({ batch_id: id })).rows[0]!.order_id!;
+  const traffic = startTraffic(url, key, orderId);
+  await pause(1000);
+  traffic.take();
+  await pause(baselineSeconds * 1000);
+  const baseline = traffic.take();
+  const placed = await watched(server.pid!, async () => {
+    const startedAt = performance.now();
+    await client.placeBulkOrder({ body: { rows } });
+    const acceptedMs = performance.now() - startedAt;
+    await untilCount(database, '', rowCount + 1);
+    return acceptedMs;
+  });
+  const during = traffic.take();
+  console.log(
+    `place ${rowCount} rows: accepted in ${(placed.result / 1000).toFixed(2)} s, every row has its order after ` +
+      `${placed.seconds.toFixed(2)} s: ${Math.round(rowCount / placed.seconds)} rows/s`,
+  );
+  const report = (name: string, list: number[]) =>
+    console.log(
+      `other callers, ${name}: p50 ${quantile(list, 0.5).toFixed(1)} ms, p99 ${quantile(list, 0.99).toFixed(1)} ms (${list.length} requests)`,
+    );
+  report('before', baseline);
+  report('while orders are made', during);
+  const bought = await watched(server.pid!, () => pause(15_000));
+  console.log(`cpu while buying ${bought.cpuSeconds / bought.seconds}, making ${placed.cpuSeconds}`);
+  report('while they are bought', traffic.take());
+  traffic.stop();
+  await pause(500);
+}
+
+const home = await mkdtemp(join(tmpdir(), 'errand-bench-'));
+// Started by root, the database runs as another user, who has to get in.
+await chmod(home, 0o755);
+const postgres = await startEmbedded({ dataDir: home, log: () => {} });
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const { PATH = '' } = process.env;
+const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main/server.ts')], {
+  env: {
+    PATH,
+    DATABASE_URL: postgres.url,
+    PORT: String(port),
+    DATA_DIR: home,
+    RATE_LIMIT_PER_KEY: '0',
+    LOG_LEVEL: 'warn',
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const database = openDatabase({ url: postgres.url, poolMax: 2 });
+try {
+  while (
+    !(await fetch(`${url}/health`).then(
+      (response) => response.ok,
+      () => false,
+    ))
+  )
+    await pause(100);
+  await measure(url, server, database);
+} finally {
+  server.kill('SIGKILL');
+  await database.close();
+  await postgres.stop();
+  await rm(home, { recursive: true, force: true });
+}

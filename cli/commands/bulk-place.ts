@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ErrandError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/src/index.ts';
+import { type Command, type Context, exitCodes } from '../command.ts';
+import { type LoadedFile, loadFile } from '../load-file.ts';
+import { createProgress } from '../progress.ts';
+import { showValidation } from '../show-validation.ts';
+import { count, plain, table } from '../words.ts';
+
+const rowsShown = 50;
+
+export const bulkPlace: Command = {
+  name: 'bulk place',
+  usage: '<file.csv>',
+  summary: 'Order every row of a file',
+  argumentsMost: 1,
+  options: {
+    notify: { type: 'boolean', help: 'Mail me when every order is over' },
+    again: { type: 'boolean', help: 'Order this file although the same one was placed before' },
+    'no-wait': { type: 'boolean', help: 'Do not wait for the orders' },
+  },
+  async run(context) {
+    const file = await loadFile(context);
+    const batch = await place(context, file);
+    if (batch === null) return exitCodes.refused;
+    context.err(`Batch ${batch.id}: ${count(batch.row_count, 'row')} accepted.\n`);
+    if (context.options['no-wait']) {
+      context.out(`${batch.id}\n`);
+      return exitCodes.fine;
+    }
+    return report(context, await untilOver(context, batch), file.lines);
+  },
+};
+
+/** Null when the service says that the batch cannot be placed; its reasons are shown then. */
+async function place(context: Context, file: LoadedFile): Promise<GetBulkOrderOutput | null> {
+  const notify = context.options.notify === true;
+  const body = { filename: file.name, rows: file.rows, notify_on_complete: notify };
+  const idempotencyKey = context.options.again ? randomUUID() : keyOf(file, notify);
+  try {
+    return await context.client.placeBulkOrder({ body }, { idempotencyKey });
+  } catch (error) {
+    if (!(error instanceof ErrandError) || error.code !== 'batch_not_placeable') throw error;
+    context.out(showValidation(error.details as unknown as ValidateBulkOrderOutput, file.lines));
+    context.err('Nothing was ordered.\n');
+    return null;
+  }
+}
+
+/** The file itself is the key: the same file by accident a second time is the same batch. */
+function keyOf(file: LoadedFile, notify: boolean): string {
+  const hash = createHash('sha256').update(file.bytes).update(`\0${file.name}\0${notify}`);
+  return `errand-${hash.digest('hex').slice(0, 40)}`;
+}
+
+async function untilOver(context: Context, placed: GetBulkOrderOutput): Promise<GetBulkOrderOutput> {
+  const progress = createProgress(context, placed.row_count);
+  // A large batch is a long answer: it is asked for less often.
+  const restMs = Math.max(500, placed.row_count / 2);
+  for (;;) {
+    const batch = await context.client.getBulkOrder({ batch_id: placed.id });
+    const over = batch.rows.filter((row) => row.status !== 'pending').length;
+    progress.show(over);
+    if (over === batch.row_count) {
+      progress.end();
+      return batch;
+    }
+    await pause(restMs);
+  }
+}
+
+function report(context: Context, batch: GetBulkOrderOutput, lines: number[]): number {
+  const notPlaced = batch.rows.filter((row) => row.status !== 'placed');
+  const cancelled = notPlaced.length - batch.failed_count;
+  context.out(`${batch.placed_count} placed, ${batch.failed_count} failed, ${cancelled} cancelled.\n`);
+  if (notPlaced.length === 0) return exitCodes.fine;
+  const rows = notPlaced
+    .slice(0, rowsShown)
+    .map((row) => [
+      [String(lines[row.index] ?? row.index + 2)],
+      [row.status],
+      [plain(row.recipient)],
+      [plain(row.error ?? '')],
+    ]);
+  context.out(`\n${table(['Line', 'Status', 'Recipient', 'Why'], rows)}`);
+  context.out(`\nEverything: errand bulk results ${batch.id} -o results.csv\n`);
+  return exitCodes.refused;
+}

@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import { argument, type Command, exitCodes } from '../command.ts';
+
+export const bulkResults: Command = {
+  name: 'bulk results',
+  usage: '<batch id>',
+  summary: 'Your file with what became of each row',
+  argumentsMost: 1,
+  options: { output: { type: 'string', short: 'o', help: 'Write it to this file' } },
+  async run(context) {
+    const text = await context.client.getBulkOrderResults({ batch_id: argument(context, 0, 'batch') });
+    const { output } = context.options;
+    if (typeof output === 'string') {
+      // The mark in front tells Excel that this is UTF-8.
+      await writeFile(output, `\ufeff${text}`);
+      context.err(`Written to ${output}.\n`);
+    } else {
+      context.out(text);
+    }
+    return exitCodes.fine;
+  },
+};

@@ -1,0 +1,12 @@
+import { type Command, exitCodes } from '../command.ts';
+
+export const bulkTemplate: Command = {
+  name: 'bulk template',
+  usage: '',
+  summary: 'A file to start from',
+  argumentsMost: 0,
+  async run(context) {
+    context.out(await context.client.getBulkOrderTemplate());
+    return exitCodes.fine;
+  },
+};

@@ -1,0 +1,24 @@
+import { type Command, exitCodes } from '../command.ts';
+
+export const keysMint: Command = {
+  name: 'keys mint',
+  usage: '',
+  summary: 'A sandbox key; no account is needed',
+  argumentsMost: 0,
+  options: {
+    name: { type: 'string', help: 'A label for the key' },
+    email: { type: 'string', help: 'Who may claim the sandbox later' },
+  },
+  async run(context) {
+    const { name, email } = context.options;
+    const minted = await context.client.mintSandboxKey({
+      body: {
+        ...(typeof name === 'string' ? { name } : {}),
+        ...(typeof email === 'string' ? { email } : {}),
+      },
+    });
+    context.out(`${minted.api_key}\n`);
+    context.err(`\n${minted.expires_policy}\nClaim it into an account: ${minted.claim_url}\n`);
+    return exitCodes.fine;
+  },
+};

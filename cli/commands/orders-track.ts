@@ -1,0 +1,25 @@
+import { argument, type Command, exitCodes } from '../command.ts';
+import { plain, table } from '../words.ts';
+
+export const ordersTrack: Command = {
+  name: 'orders track',
+  usage: '<order id>',
+  summary: 'Where the parcels of an order are; no key is needed',
+  argumentsMost: 1,
+  async run(context) {
+    const view = await context.client.trackOrder({ order_id: argument(context, 0, 'order') });
+    context.out(`${view.current_status}, expected ${view.estimated_delivery_date ?? 'at a date not known yet'}\n`);
+    for (const shipment of view.shipments) {
+      context.out(
+        `\n${plain(shipment.carrier)} ${plain(shipment.tracking_number)}: ${shipment.status ?? 'not scanned yet'}\n`,
+      );
+      const rows = shipment.checkpoints.map((point) => [
+        [point.checkpoint_time],
+        [plain([point.city, point.state].filter(Boolean).join(', '))],
+        [plain(point.message)],
+      ]);
+      if (rows.length > 0) context.out(table(['Time', 'Place', 'What happened'], rows));
+    }
+    return exitCodes.fine;
+  },
+};

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSystem, type TestSystem } from '../server/test/harness/system.ts';
+import { run } from './run.ts';
+
+let system: TestSystem;
+let folder: string;
+beforeAll(async () => {
+  system = await startSystem({ withWorker: true });
+  folder = await mkdtemp(join(tmpdir(), 'errand-cli-'));
+});
+afterAll(async () => {
+  await system.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function errand(key: string | undefined, args: string[], isTerminal = false) {
+  const said = { out: '', err: '' };
+  const code = await run(args, {
+    env: { ERRAND_BASE_URL: system.url, ERRAND_API_KEY: key },
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+    isTerminal,
+  });
+  return { code, ...said };
+}
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const header = 'product_url;name;address1;city;state;zip;max_price;Bemerkung';
+const line = (more: Partial<Record<'product' | 'name' | 'zip' | 'price' | 'note', string>> = {}) =>
+  [
+    `${system.url}/shop/products/test-${more.product ?? 'success'}`,
+    more.name ?? 'Jane Doe',
+    '1 Market St',
+    'San Francisco',
+    'CA',
+    more.zip ?? '94105',
+    more.price ?? '5000',
+    more.note ?? '',
+  ].join(';');
+
+describe('errand bulk', () => {
+  it('validate shows what is wrong, line by line, and orders nothing', async () => {
+    const key = await system.mint();
+    const rows = [line({ note: 'für Müller' }), line({ zip: '1', price: '$5' }), '', line({ name: '\u001b[31mCher' })];
+    const path = await file('bestellung.csv', Buffer.from([header, ...rows].join('\r\n'), 'latin1'));
+    const said = await errand(key, ['bulk', 'validate', path]);
+    expect(said.code).toBe(1);
+    expect(said.out).toMatchInlineSnapshot(`
+      "bestellung.csv: 3 rows, 1 can be ordered, 2 cannot.
+      It costs $50.00 at most; the wallet has $10000.00 available: enough.
+
+        Line  Row is  Recipient  What to look at
+        3     wrong   Jane Doe   max_price "$5" is not a whole number of cents: write 4999 for $49.99.
+                                 zip: "1" is not a postal code of US: it should look like 94103 or 94103-1234.
+        5     wrong    [31mCher  name " [31mCher" needs a first and a last name.
+      "
+    `);
+    expect((await system.get('/orders/bulk', key)).body.total).toBe(0);
+    const fine = await errand(key, ['bulk', 'validate', await file('fine.csv', `${header}\n${line()}`)]);
+    expect(fine).toEqual({
+      code: 0,
+      err: '',
+      out: 'fine.csv: 1 row, 1 can be ordered, 0 cannot.\nIt costs $50.00 at most; the wallet has $10000.00 available: enough.\n',
+    });
+    const json = await errand(key, ['bulk', 'validate', path, '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({
+      total_rows: 3,
+      rows: [{ passthrough: { Bemerkung: 'für Müller' } }, {}, {}],
+    });
+  });
+
+  it('place orders every row, shows progress to whoever watches, and the same file again is the same batch', async () => {
+    const key = await system.mint();
+    const path = await file('two.csv', [header, line(), line({ product: 'out-of-stock', note: '=1+1' })].join('\n'));
+    const said = await errand(key, ['bulk', 'place', path], true);
+    expect(said.code).toBe(1);
+    expect(said.err).toMatch(/Batch [0-9a-f-]{36}: 2 rows accepted\.\n.*\r\[#{30}\] 2 of 2 orders are over\n$/s);
+    expect(said.out).toMatch(/^1 placed, 1 failed, 0 cancelled\.\n\n {2}Line {2}Status {2}Recipient {2}Why\n {2}3 /);
+    const again = await errand(key, ['bulk', 'place', path]);
+    expect(again.out).toBe(said.out);
+    expect((await system.get('/orders', key)).body.total).toBe(2);
+    const batchId = /Batch (\S+):/.exec(said.err)![1]!;
+
+    const target = join(folder, 'results.csv');
+    expect((await errand(key, ['bulk', 'results', batchId, '-o', target])).code).toBe(0);
+    const results = await readFile(target, 'utf8');
+    expect(results.startsWith('\ufeffproduct_url,name,')).toBe(true);
+    expect(results).toContain(",5000,'=1+1,");
+    expect((await errand(key, ['bulk', 'results', batchId])).out).toBe(results.slice(1));
+
+    const waitless = await errand(key, ['bulk', 'place', path, '--again', '--no-wait']);
+    expect(waitless.code).toBe(0);
+    expect(waitless.out.trim()).not.toBe(batchId);
+  });
+
+  it('place orders nothing when a row is wrong', async () => {
+    const key = await system.mint();
+    const said = await errand(key, [
+      'bulk',
+      'place',
+      await file('bad.csv', [header, line(), line({ zip: '' })].join('\n')),
+    ]);
+    expect(said).toMatchObject({ code: 1, err: 'Nothing was ordered.\n' });
+    expect(said.out).toContain('zip is missing.');
+    expect((await system.get('/orders/bulk', key)).body.total).toBe(0);
+  });
+
+  it('template can be filled in and validated', async () => {
+    const key = await system.mint();
+    const template = await errand(key, ['bulk', 'template']);
+    expect((await errand(key, ['bulk', 'validate', await file('template.csv', template.out)])).code).toBe(0);
+  });
+});
+
+describe('errand keys and orders', () => {
+  it('mint, list, get, track', async () => {
+    const minted = await errand(undefined, ['keys', 'mint', '--name', 'cli']);
+    expect(minted.code).toBe(0);
+    const key = minted.out.trim();
+    expect(key).toMatch(/^svc_test_/);
+    expect((await errand(key, ['orders', 'list'])).out).toBe('No orders yet.\n');
+    await errand(key, ['bulk', 'place', await file('one.csv', [header, line()].join('\n'))]);
+    const list = await errand(key, ['orders', 'list', '--limit', '5']);
+    const id = /[0-9a-f-]{36}/.exec(list.out)![0];
+    expect(JSON.parse((await errand(key, ['orders', 'get', id])).out).id).toBe(id);
+    expect((await errand(undefined, ['orders', 'track', id])).out).toMatch(/^order_placed, expected /);
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each([
+    [['bulk', 'frobnicate'], 2, /no command "bulk frobnicate"/],
+    [['bulk', 'validate'], 2, /Say which file/],
+    [['bulk', 'validate', '/nowhere/x.csv'], 2, /There is no file/],
+    [['bulk', 'validate', 'a.csv', 'b.csv'], 2, /one argument too many/],
+    [['orders', 'list', '--frob'], 2, /frob/],
+    [['orders', 'list', '--limit', 'x'], 2, /--limit takes/],
+    [['orders', 'list', '--url', 'nonsense'], 2, /not the address of a service/],
+    [['orders', 'list'], 3, /ERRAND_API_KEY/],
+    [['orders', 'get', '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', '--key', 'svc_test_x'], 3, /errand keys mint/],
+  ])('%j ends with %i', async (args, code, words) => {
+    const said = await errand(undefined, args);
+    expect(said.code).toBe(code);
+    expect(said.err).toMatch(words);
+    expect(said.out).toBe('');
+  });
+
+  it('a workbook is refused with a hint', async () => {
+    const said = await errand('x', ['bulk', 'validate', await file('orders.xlsx', Buffer.from('504b0304', 'hex'))]);
+    expect(said).toMatchObject({ code: 2, err: expect.stringContaining('CSV UTF-8') });
+  });
+
+  it('help is there for everything', async () => {
+    expect(await errand(undefined, ['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('bulk place') });
+    expect(await errand(undefined, ['bulk', 'place', '-h'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('--again'),
+    });
+  });
+
+  it('runs as a program, and passes the exit code on', async () => {
+    const program = spawn(process.execPath, [join(import.meta.dirname, 'errand.mjs'), 'bulk', 'validate', '/nowhere']);
+    let words = '';
+    program.stderr.on('data', (chunk) => {
+      words += chunk;
+    });
+    const code = await new Promise((resolve) => program.on('close', resolve));
+    expect({ code, words }).toEqual({ code: 2, words: 'There is no file /nowhere.\n' });
+  });
+});

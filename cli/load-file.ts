@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Context, UsageError } from './command.ts';
+import { type CsvFile, readCsv } from './read-csv.ts';
+
+export interface LoadedFile extends CsvFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** The table that a command was given. */
+export async function loadFile({ arguments: [path] }: Context): Promise<LoadedFile> {
+  if (path === undefined) throw new UsageError('Say which file: errand bulk … orders.csv');
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`);
+  });
+  return { name: basename(path), bytes, ...readCsv(bytes) };
+}

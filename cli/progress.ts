@@ -1,0 +1,18 @@
+import type { Io } from './command.ts';
+
+const width = 30;
+
+/** A bar that redraws itself where somebody watches, and nothing at all elsewhere. */
+export function createProgress({ err, isTerminal }: Pick<Io, 'err' | 'isTerminal'>, total: number) {
+  return {
+    show(done: number): void {
+      if (!isTerminal) return;
+      const filled = Math.floor((done / total) * width);
+      const bar = '#'.repeat(filled) + '.'.repeat(width - filled);
+      err(`\r[${bar}] ${done} of ${total} orders are over`);
+    },
+    end(): void {
+      if (isTerminal) err('\n');
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { isUtf8 } from 'node:buffer';
+import { CsvError, parse } from 'csv-parse/sync';
+import { UsageError } from './command.ts';
+
+export interface CsvFile {
+  columns: string[];
+  rows: Record<string, string>[];
+  /** The line of the file that each row begins on, for people to find it. */
+  lines: number[];
+}
+
+/** Reads a table as people's programs save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. */
+export function readCsv(bytes: Buffer): CsvFile {
+  refuseWorkbook(bytes);
+  const text = decode(bytes);
+  const [first = '', second = ''] = text.split('\n', 2);
+  // Excel writes, and reads, its separator on a line of its own.
+  const declared = /^"?sep=(.)"?$/i.exec(first)?.[1];
+  const header = declared ? second : first;
+  const table = declared ? text.slice(first.length + 1) : text;
+  const records = parseRecords(table, declared ?? delimiterOf(header));
+  const [head, ...body] = records;
+  if (!head) throw new UsageError('The file is empty: the first line should name the columns.');
+  const columns = columnsOf(head.cells);
+  if (body.length === 0) throw new UsageError('The file has a header but no rows below it.');
+  const offset = declared ? 1 : 0;
+  return {
+    columns,
+    rows: body.map(({ cells, line }) => rowOf(columns, cells, line + offset)),
+    lines: body.map(({ line }) => line + offset),
+  };
+}
+
+/** Every .xlsx is a zip archive; the older .xls begins with the mark of an OLE file. */
+function refuseWorkbook(bytes: Buffer): void {
+  const mark = bytes.subarray(0, 4).toString('hex');
+  if (mark !== '504b0304' && mark !== 'd0cf11e0') return;
+  throw new UsageError(
+    'This is an Excel workbook, not a CSV file. In Excel choose File, Save As, "CSV UTF-8 (Comma delimited)", and use that file.',
+  );
+}
+
+/** As text, with one kind of line break. */
+function decode(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const encoding = isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.includes('\0')) throw new UsageError('This is not a text file: save the table as CSV.');
+  return text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+}
+
+/** The sign that the header has most of, outside of quotes. */
+function delimiterOf(header: string): string {
+  const bare = header.replaceAll(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }));
+  return counts.sort((a, b) => b.count - a.count)[0]!.sign;
+}
+
+interface Parsed {
+  cells: string[];
+  line: number;
+}
+
+function parseRecords(text: string, delimiter: string): Parsed[] {
+  try {
+    const records = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => {
+      const breaks = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      return { cells: record, line: info.lines - breaks };
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw new UsageError(`The file cannot be read as CSV: ${error.message}.`);
+    throw error;
+  }
+}
+
+function columnsOf(cells: string[]): string[] {
+  const columns = cells.map((cell) => cell.trim());
+  while (columns.at(-1) === '') columns.pop();
+  const nameless = columns.indexOf('');
+  if (nameless !== -1) throw new UsageError(`Column ${nameless + 1} has no name in the first line.`);
+  const twin = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (twin !== undefined) throw new UsageError(`The column "${twin}" is there twice: rename or delete one of them.`);
+  return columns;
+}
+
+function rowOf(columns: string[], cells: string[], line: number): Record<string, string> {
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    throw new UsageError(
+      `Line ${line} has more cells than the first line has columns. Is a comma inside a cell unquoted?`,
+    );
+  }
+  return Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? '']));
+}

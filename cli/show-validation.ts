@@ -1,0 +1,28 @@
+import type { ValidateBulkOrderOutput } from '../sdk/src/index.ts';
+import { count, dollars, plain, table } from './words.ts';
+
+export const isPlaceable = (result: ValidateBulkOrderOutput): boolean =>
+  result.invalid_rows === 0 && result.sufficient_funds;
+
+const rowsShown = 50;
+
+/** A validation result as its user reads it: the sum, the money, and each row that needs a look. */
+export function showValidation(result: ValidateBulkOrderOutput, lines: number[]): string {
+  const { valid_rows: valid, invalid_rows: invalid, estimated_total_cents: total } = result;
+  const wallet = dollars(result.wallet_balance_cents);
+  const noted = result.rows.filter((row) => row.errors.length > 0);
+  const rows = noted
+    .slice(0, rowsShown)
+    .map((row) => [
+      [String(lines[row.index] ?? row.index + 2)],
+      [row.ok ? 'ok' : 'wrong'],
+      [plain(row.recipient ?? '')],
+      row.errors.map(plain),
+    ]);
+  return [
+    `${plain(result.filename ?? 'The file')}: ${count(result.total_rows, 'row')}, ${valid} can be ordered, ${invalid} cannot.\n`,
+    `It costs ${dollars(total)} at most; the wallet has ${wallet} available: ${result.sufficient_funds ? 'enough' : 'not enough'}.\n`,
+    ...(rows.length > 0 ? ['\n', table(['Line', 'Row is', 'Recipient', 'What to look at'], rows)] : []),
+    ...(noted.length > rowsShown ? [`  … and ${noted.length - rowsShown} more rows.\n`] : []),
+  ].join('');
+}

@@ -1,0 +1,141 @@
+import { createServer, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../server/test/harness/free-port.ts';
+import { orderFor, startSystem, type TestSystem } from '../../server/test/harness/system.ts';
+import { ConnectionError, createClient, ErrandError, ValidationError } from './index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server between the client and the service, for what a network does. */
+async function between(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Forwards everything, and hangs up instead of answering as often as told: the request itself got through. */
+function hangingUp(times: number): { listener: RequestListener; seen: () => number } {
+  let seen = 0;
+  return {
+    seen: () => seen,
+    listener: (incoming, outgoing) => {
+      seen += 1;
+      const hangsUp = seen <= times;
+      const options = { method: incoming.method ?? 'GET', headers: incoming.headers };
+      const forwarded = request(system.url + incoming.url, options, (answer) => {
+        if (hangsUp) answer.resume().on('end', () => outgoing.destroy());
+        else {
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(outgoing);
+        }
+      });
+      incoming.pipe(forwarded);
+    },
+  };
+}
+
+const wish = (more: Record<string, unknown> = {}) => orderFor(`${system.url}/shop/products/test-success`, more);
+
+describe('the client', () => {
+  it('has a typed method for each operation', async () => {
+    const { api_key: apiKey } = await createClient({ baseUrl: `${system.url}/` }).mintSandboxKey();
+    const client = createClient({ baseUrl: system.url, apiKey });
+    const order = await client.createOrder({ body: wish() });
+    expect((await client.getOrder({ order_id: order.id })).status).toBe('pending');
+    expect(await client.cancelOrder({ order_id: order.id })).toBeUndefined();
+    expect(await client.getBulkOrderTemplate()).toContain('product_url');
+    expect((await client.listOrders({ status_filter: 'cancelled' })).total).toBe(1);
+  });
+
+  it('tells refusals apart', async () => {
+    const apiKey = await system.mint();
+    const client = createClient({ baseUrl: system.url, apiKey });
+    const poor = await client.createOrder({ body: wish({ max_price: 100_000_000 }) }).catch((error) => error);
+    expect(poor).toBeInstanceOf(ErrandError);
+    expect(poor).toMatchObject({ status: 402, code: 'insufficient_funds', details: { available: 1_000_000 } });
+    expect(poor.requestId).toEqual(expect.any(String));
+    const wrong = await client.createOrder({ body: wish({ max_price: 0 }) }).catch((error) => error);
+    expect(wrong).toBeInstanceOf(ValidationError);
+    expect(wrong.problems).toMatchObject([{ loc: ['body', 'max_price'], type: 'greater_than_equal' }]);
+    await expect(createClient({ baseUrl: system.url }).getWallet()).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('reads a list to its end, page by page', async () => {
+    const apiKey = await system.mint();
+    const client = createClient({ baseUrl: system.url, apiKey });
+    const ids = [];
+    for (let n = 0; n < 5; n += 1) ids.push((await client.createOrder({ body: wish() })).id);
+    const seen: string[] = [];
+    for await (const order of client.each.listOrders({ limit: 2 })) {
+      seen.push(order.id);
+      // What is new meanwhile shifts the pages; nothing is seen twice for that.
+      if (seen.length === 2) await client.createOrder({ body: wish() });
+    }
+    expect(seen).toHaveLength(5);
+    expect(seen.sort()).toEqual(ids.sort());
+  });
+});
+
+describe('trying again', () => {
+  it('makes one order when the answer was cut off, because every try has the same key', async () => {
+    const apiKey = await system.mint();
+    const { listener, seen } = hangingUp(2);
+    const client = createClient({ baseUrl: await between(listener), apiKey });
+    const order = await client.createOrder({ body: wish() });
+    expect(seen()).toBe(3);
+    const list = await client.listOrders();
+    expect(list).toMatchObject({ total: 1, orders: [{ id: order.id }] });
+  });
+
+  it('does not repeat what must not happen twice', async () => {
+    const { listener, seen } = hangingUp(1);
+    const client = createClient({ baseUrl: await between(listener) });
+    await expect(client.mintSandboxKey()).rejects.toBeInstanceOf(ConnectionError);
+    expect(seen()).toBe(1);
+  });
+
+  it('waits as long as the service says, and gives up on long waits', async () => {
+    let asked = 0;
+    const baseUrl = await between((incoming, outgoing) => {
+      asked += 1;
+      const isMint = incoming.url === '/sandbox/keys';
+      if (!isMint && asked > 2) return outgoing.setHeader('content-type', 'application/json').end('{"ok":true}');
+      outgoing.writeHead(isMint ? 429 : 503, {
+        'retry-after': isMint ? '40000' : '0',
+        'content-type': 'application/json',
+      });
+      outgoing.end('{"error":{"code":"rate_limit_exceeded","message":"Later.","details":{}}}');
+    });
+    const client = createClient({ baseUrl });
+    expect(await client.getWallet()).toEqual({ ok: true });
+    expect(asked).toBe(3);
+    await expect(client.mintSandboxKey()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 40_000 });
+    expect(asked).toBe(4);
+  });
+
+  it('says who did not answer', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const client = createClient({ baseUrl, retries: 0 });
+    await expect(client.getHealth()).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+ did not answer: .*ECONNREFUSED/);
+  });
+
+  it('stops when told to', async () => {
+    const baseUrl = await between(() => {});
+    const signal = AbortSignal.timeout(50);
+    await expect(createClient({ baseUrl }).getHealth({}, { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});

@@ -1,0 +1,82 @@
+import type { ErrorCode } from './operations.ts';
+
+/** One problem of a request that does not have the declared shape. */
+export interface Problem {
+  loc: (string | number)[];
+  msg: string;
+  type: string;
+}
+
+/** The service answered, and the answer is no. */
+export class ErrandError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'validation_failed';
+  readonly details: Record<string, unknown>;
+  /** Quote it when you ask for help. */
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    message: string,
+    more: Pick<ErrandError, 'status' | 'code' | 'details' | 'requestId' | 'retryAfterSeconds'>,
+  ) {
+    super(message);
+    this.name = 'ErrandError';
+    this.status = more.status;
+    this.code = more.code;
+    this.details = more.details;
+    this.requestId = more.requestId;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** A 422: every problem of the request is listed. */
+export class ValidationError extends ErrandError {
+  readonly problems: Problem[];
+
+  constructor(problems: Problem[], requestId: string | null) {
+    const message = problems.map((problem) => `${problem.loc.join('.')}: ${problem.msg}`).join('; ');
+    super(message, {
+      status: 422,
+      code: 'validation_failed',
+      details: { problems },
+      requestId,
+      retryAfterSeconds: null,
+    });
+    this.name = 'ValidationError';
+    this.problems = problems;
+  }
+}
+
+/** No answer came: the service cannot be reached, or hung up. */
+export class ConnectionError extends Error {
+  constructor(url: string, cause: unknown) {
+    super(`${url} did not answer: ${reasonOf(cause)}`, { cause });
+    this.name = 'ConnectionError';
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  if (!(inner instanceof Error)) return String(inner);
+  return inner.message || (inner as NodeJS.ErrnoException).code || inner.name;
+}
+
+interface Body {
+  error?: { code: ErrorCode; message: string; details: Record<string, unknown> };
+  detail?: Problem[];
+}
+
+export async function errorOf(response: Response): Promise<ErrandError> {
+  const requestId = response.headers.get('x-request-id');
+  const body = (await response.json().catch(() => ({}))) as Body;
+  if (response.status === 422 && body.detail) return new ValidationError(body.detail, requestId);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ErrandError(body.error?.message ?? `The service answered with status ${response.status}.`, {
+    status: response.status,
+    code: body.error?.code ?? 'internal_error',
+    details: body.error?.details ?? {},
+    requestId,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
+  });
+}

@@ -1,0 +1,1788 @@
+// Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
+
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+
+export type AdvanceSandboxOrderInput = {
+  order_id: string;
+  body: {
+    to: "in_transit" | "delivered" | "undeliverable" | "cancelled_by_retailer";
+  };
+};
+
+export type AdvanceSandboxOrderOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type AgentCreateOrderInput = {
+  method?: "sandbox";
+  body?: {
+    /** All of one retailer. */
+    products: {
+      /** The product's page at the retailer. */
+      url: string;
+      quantity?: number;
+      variant?: {
+        label: string;
+        value: string;
+      }[] | null;
+      /** Default ["New"]. */
+      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      country?: string;
+      phone_number: string;
+    };
+    /** The most that the retailer may charge, in cents, tax and shipping included. */
+    max_price: number;
+    retailer_credentials_id?: string | null;
+    idempotency_key?: string | null;
+    /** At most 50 keys and 16 KiB. */
+    metadata?: Record<string, unknown>;
+    po_number?: string | null;
+    handling_days_max?: number | null;
+    is_gift?: boolean;
+    gift_message?: string | null;
+    customer_notifications?: {
+      email: string;
+    } | null;
+  };
+};
+
+export type AgentCreateOrderOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type AgentGetProductInput = {
+  product_id: string;
+  retailer: "amazon" | "walmart";
+  max_age?: number;
+  newer_than?: number;
+  async?: boolean;
+};
+
+export type AgentGetProductOutput = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type AgentGetProductOffersInput = {
+  product_id: string;
+  retailer: "amazon" | "walmart";
+  max_age?: number;
+  newer_than?: number;
+  async?: boolean;
+};
+
+export type AgentGetProductOffersOutput = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type AgentSearchInput = {
+  q: string;
+  min_price?: number;
+  max_price?: number;
+};
+
+export type AgentSearchOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  query: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+};
+
+export type AgentSearchProductsInput = {
+  query: string;
+  retailer: string;
+  page?: number;
+};
+
+export type AgentSearchProductsOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  next_page: number | null;
+};
+
+export type AgentSearchProductsByGetInput = {
+  query: string;
+  retailer: string;
+  page?: number;
+};
+
+export type AgentSearchProductsByGetOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  next_page: number | null;
+};
+
+export type CancelOrderInput = {
+  order_id: string;
+};
+
+export type CancelOrderOutput = undefined;
+
+export type CreateManagedAccountInput = {
+  body: {
+    email: string;
+    password?: string | null;
+    totp_secret?: string | null;
+    retailer?: string | null;
+    retailer_config?: Record<string, unknown> | null;
+    /** While true, orders wait and no job uses the account. */
+    is_paused?: boolean;
+    cooldown_minutes?: number | null;
+  };
+};
+
+export type CreateManagedAccountOutput = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
+
+export type CreateOrderInput = {
+  body: {
+    /** All of one retailer. */
+    products: {
+      /** The product's page at the retailer. */
+      url: string;
+      quantity?: number;
+      variant?: {
+        label: string;
+        value: string;
+      }[] | null;
+      /** Default ["New"]. */
+      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      country?: string;
+      phone_number: string;
+    };
+    /** The most that the retailer may charge, in cents, tax and shipping included. */
+    max_price: number;
+    retailer_credentials_id?: string | null;
+    idempotency_key?: string | null;
+    /** At most 50 keys and 16 KiB. */
+    metadata?: Record<string, unknown>;
+    po_number?: string | null;
+    handling_days_max?: number | null;
+    is_gift?: boolean;
+    gift_message?: string | null;
+    customer_notifications?: {
+      email: string;
+    } | null;
+  };
+};
+
+export type CreateOrderOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type CreateReturnInput = {
+  body: {
+    /** An order of yours that was placed. */
+    order_id: string;
+    /** What is to go back. An item that is listed twice is meant twice. */
+    items: {
+      /** The id of one of the order's items. */
+      order_item_id: string;
+      quantity: number;
+    }[];
+    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+    notes?: string | null;
+  };
+};
+
+export type CreateReturnOutput = {
+  id: string;
+  order_id: string;
+  /** Everything but open is final. */
+  status: "open" | "approved" | "denied" | "credited";
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes: string | null;
+  items: {
+    order_item_id: string;
+    quantity: number;
+  }[];
+  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  label_urls: string[];
+  merchant_return_id: string | null;
+  resolution_notes: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type DeleteManagedAccountInput = {
+  short_id: string;
+};
+
+export type DeleteManagedAccountOutput = undefined;
+
+export type GetBulkOrderInput = {
+  batch_id: string;
+};
+
+export type GetBulkOrderOutput = {
+  id: string;
+  status: "pending" | "processing" | "completed" | "failed";
+  row_count: number;
+  placed_count: number;
+  failed_count: number;
+  filename: string | null;
+  notify_on_complete: boolean;
+  notified_at: string | null;
+  created_at: string;
+  updated_at: string;
+  rows: {
+    /** From 0. */
+    index: number;
+    status: "pending" | "placed" | "failed" | "cancelled";
+    order_id: string | null;
+    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
+    error: string | null;
+    recipient: string;
+    product_urls: string[];
+    /** The columns that mean nothing to the service, as they came. */
+    passthrough: Record<string, string>;
+  }[];
+};
+
+export type GetBulkOrderResultsInput = {
+  batch_id: string;
+};
+
+export type GetBulkOrderResultsOutput = string;
+
+export type GetBulkOrderTemplateOutput = string;
+
+export type GetHealthOutput = {
+  status: "up" | "degraded" | "down";
+  components: {
+    database: {
+      status: "up" | "degraded" | "down";
+    };
+    queue: {
+      status: "up" | "degraded" | "down";
+    };
+    mail: {
+      status: "up" | "degraded" | "down";
+    };
+    connectors: {
+      status: "up" | "degraded" | "down";
+    };
+  };
+};
+
+export type GetManagedAccountInput = {
+  short_id: string;
+};
+
+export type GetManagedAccountOutput = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
+
+export type GetOrderInput = {
+  order_id: string;
+};
+
+export type GetOrderOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type GetOrderTimelineInput = {
+  order_id: string;
+};
+
+export type GetOrderTimelineOutput = {
+  order_id: string;
+  current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Oldest first. */
+  milestones: {
+    type: "order_created" | "placement_started" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    label: string;
+    occurred_at: string;
+    source: "service" | "retailer" | "carrier";
+    detail: Record<string, unknown>;
+  }[];
+};
+
+export type GetProductInput = {
+  retailer: string;
+  max_age?: number;
+  newer_than?: number;
+  async?: boolean;
+  product_id: string;
+};
+
+export type GetProductOutput = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type GetProductOffersInput = {
+  retailer: string;
+  max_age?: number;
+  newer_than?: number;
+  async?: boolean;
+  product_id: string;
+};
+
+export type GetProductOffersOutput = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type GetReturnInput = {
+  return_request_id: string;
+};
+
+export type GetReturnOutput = {
+  id: string;
+  order_id: string;
+  /** Everything but open is final. */
+  status: "open" | "approved" | "denied" | "credited";
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes: string | null;
+  items: {
+    order_item_id: string;
+    quantity: number;
+  }[];
+  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  label_urls: string[];
+  merchant_return_id: string | null;
+  resolution_notes: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type GetReturnLabelInput = {
+  expires?: string;
+  signature?: string;
+  label_id: string;
+};
+
+export type GetReturnLabelOutput = Uint8Array;
+
+export type GetSandboxStatusOutput = {
+  claimed: boolean;
+  hint: string;
+  /** Present when claimed. */
+  claimed_by_email?: string;
+};
+
+export type GetUsageInput = {
+  window_days?: number;
+  recent?: number;
+};
+
+export type GetUsageOutput = {
+  window_days: number;
+  /** The first moment of the window. */
+  since: string;
+  /** By endpoint; every endpoint is there. */
+  metrics: Record<string, {
+    /** Calls in the window. */
+    total: number;
+    /** Calls in as many days before the window. */
+    prev_total: number;
+    /** Calls per day, oldest first; the last is today. */
+    series: number[];
+  }>;
+  /** The calls of the window, newest first. */
+  recent: {
+    endpoint: "products.search" | "products.details" | "products.offers" | "search" | "orders.create" | "orders.bulk" | "returns.create";
+    at: string;
+    query: string | null;
+    retailer: string | null;
+    product_id: string | null;
+    result_count: number | null;
+  }[];
+};
+
+export type GetWalletOutput = {
+  /** What is on the wallet, held money included. */
+  balance_cents: number;
+  /** Set aside for orders that are not settled yet. */
+  held_cents: number;
+  /** What a new order may use. */
+  available_cents: number;
+  currency: string;
+};
+
+export type GetWebhookSecretOutput = {
+  /** As Standard Webhooks libraries take it. */
+  secret: string;
+  created_at: string;
+  /** Replaced ones that still sign, beside the current one. */
+  previous: {
+    secret: string;
+    valid_until: string;
+  }[];
+};
+
+export type ListBulkOrdersInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListBulkOrdersOutput = {
+  /** Newest first, each with its first 100 rows. */
+  batches: {
+    id: string;
+    status: "pending" | "processing" | "completed" | "failed";
+    row_count: number;
+    placed_count: number;
+    failed_count: number;
+    filename: string | null;
+    notify_on_complete: boolean;
+    notified_at: string | null;
+    created_at: string;
+    updated_at: string;
+    rows: {
+      /** From 0. */
+      index: number;
+      status: "pending" | "placed" | "failed" | "cancelled";
+      order_id: string | null;
+      order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
+      error: string | null;
+      recipient: string;
+      product_urls: string[];
+      /** The columns that mean nothing to the service, as they came. */
+      passthrough: Record<string, string>;
+    }[];
+  }[];
+  total: number;
+};
+
+export type ListManagedAccountEventsInput = {
+  limit?: number;
+  offset?: number;
+  short_id: string;
+};
+
+export type ListManagedAccountEventsOutput = {
+  /** Newest first. */
+  events: {
+    type: "mail.code_received" | "mail.forwarding_requested" | "mail.forwarding_verified" | "mail.received" | "code.used" | "login.succeeded" | "login.failed" | "account.locked" | "account.verification_required" | "account.paused" | "account.resumed";
+    occurred_at: string;
+    /** Never a code or another secret. */
+    detail: Record<string, unknown>;
+    confirmation_url: string | null;
+  }[];
+  total: number;
+};
+
+export type ListManagedAccountsInput = {
+  limit?: number;
+  offset?: number;
+  search?: string;
+};
+
+export type ListManagedAccountsOutput = {
+  credentials: {
+    id: string;
+    short_id: string;
+    email: string;
+    retailer: string | null;
+    /** Forward the retailer's mail here: codes are read from it. */
+    forwarding_email: string;
+    created_at: string;
+    updated_at: string;
+    has_totp: boolean;
+    /** True once a forwarded mail arrived. */
+    has_forwarding: boolean;
+    is_paused: boolean;
+    pause_reason: string | null;
+    locked_by_job_id: string | null;
+    cooldown_minutes: number | null;
+    last_used_at: string | null;
+    retailer_config: Record<string, unknown> | null;
+  }[];
+  total: number;
+};
+
+export type ListOrdersInput = {
+  limit?: number;
+  offset?: number;
+  status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  search?: string;
+  created_after?: string;
+  created_before?: string;
+  has_tracking?: boolean;
+  metadata_key?: string;
+  metadata_value?: string;
+};
+
+export type ListOrdersOutput = {
+  orders: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
+  limit: number;
+  offset: number;
+};
+
+export type ListRetailersInput = {
+  limit?: number;
+  offset?: number;
+  name?: string;
+};
+
+export type ListRetailersOutput = {
+  retailers: {
+    /** The identifier that other calls take. */
+    retailer: string;
+    display_name: string;
+    /** Whether this deployment can buy there now. */
+    supported: boolean;
+    /** The main domain of the store. */
+    base_url: string;
+    /** ISO 3166-1 alpha-2 codes. */
+    supported_countries: string[];
+    /** Free shipping is offered, always or above the threshold. */
+    free_shipping: boolean;
+    /** Null means no minimum. */
+    free_shipping_threshold_cents: number | null;
+  }[];
+  total: number;
+};
+
+export type ListReturnsInput = {
+  limit?: number;
+  offset?: number;
+  status?: "open" | "approved" | "denied" | "credited";
+  search?: string;
+};
+
+export type ListReturnsOutput = {
+  return_requests: {
+    id: string;
+    order_id: string;
+    /** Everything but open is final. */
+    status: "open" | "approved" | "denied" | "credited";
+    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+    notes: string | null;
+    items: {
+      order_item_id: string;
+      quantity: number;
+    }[];
+    /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+    label_urls: string[];
+    merchant_return_id: string | null;
+    resolution_notes: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
+};
+
+export type ListTestProductsOutput = {
+  products: {
+    url: string;
+    scenario: string;
+    name: string;
+    is_synchronous_error: boolean;
+  }[];
+};
+
+export type ListWalletTransactionsInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListWalletTransactionsOutput = {
+  transactions: {
+    id: string;
+    type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit";
+    amount_cents: number;
+    /** The ledger account that the money left. */
+    from: string;
+    /** The ledger account that it reached. */
+    to: string;
+    order_id: string | null;
+    batch_id: string | null;
+    return_id: string | null;
+    note: string | null;
+    created_at: string;
+  }[];
+  total: number;
+};
+
+export type ListWebhookDeliveriesInput = {
+  limit?: number;
+  offset?: number;
+  status?: "pending" | "delivered" | "failed" | "stopped";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  order_id?: string;
+};
+
+export type ListWebhookDeliveriesOutput = {
+  deliveries: {
+    id: string;
+    /** The webhook-id header: the same at every attempt. */
+    webhook_id: string;
+    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+    subject: {
+      type: "order" | "return" | "cancellation";
+      id: string;
+    };
+    order_id: string;
+    /** Without its credentials. */
+    url: string;
+    /** stopped: the receiver answered 410 Gone. */
+    status: "pending" | "delivered" | "failed" | "stopped";
+    attempts: number;
+    next_attempt_at: string | null;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+    /** What is sent, byte for byte. */
+    body: string;
+    created_at: string;
+    delivered_at: string | null;
+  }[];
+  total: number;
+  limit: number;
+  offset: number;
+};
+
+export type MintSandboxKeyInput = {
+  body?: {
+    /** Of the future claimer; used for nothing else. */
+    email?: string | null;
+    /** Becomes the key's label. */
+    name?: string | null;
+  };
+};
+
+export type MintSandboxKeyOutput = {
+  /** Shown once. Send it as Authorization: Bearer. */
+  api_key: string;
+  expires_policy: string;
+  quickstart_url: string;
+  /** A complete body for POST /orders. */
+  example_order: Record<string, unknown>;
+  /** For the person behind the agent. Shown only here. */
+  claim_url: string;
+  next: string[];
+};
+
+export type PlaceBulkOrderInput = {
+  body: {
+    filename?: string | null;
+    /** One for each line below the header. */
+    rows: Record<string, string>[];
+    /** Mail the account holder once every order of the batch is placed, failed or cancelled. */
+    notify_on_complete?: boolean;
+    idempotency_key?: string | null;
+  };
+};
+
+export type PlaceBulkOrderOutput = {
+  id: string;
+  status: "pending" | "processing" | "completed" | "failed";
+  row_count: number;
+  placed_count: number;
+  failed_count: number;
+  filename: string | null;
+  notify_on_complete: boolean;
+  notified_at: string | null;
+  created_at: string;
+  updated_at: string;
+  rows: {
+    /** From 0. */
+    index: number;
+    status: "pending" | "placed" | "failed" | "cancelled";
+    order_id: string | null;
+    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
+    error: string | null;
+    recipient: string;
+    product_urls: string[];
+    /** The columns that mean nothing to the service, as they came. */
+    passthrough: Record<string, string>;
+  }[];
+};
+
+export type ReplayWebhookDeliveryInput = {
+  delivery_id: string;
+};
+
+export type ReplayWebhookDeliveryOutput = {
+  id: string;
+  /** The webhook-id header: the same at every attempt. */
+  webhook_id: string;
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  subject: {
+    type: "order" | "return" | "cancellation";
+    id: string;
+  };
+  order_id: string;
+  /** Without its credentials. */
+  url: string;
+  /** stopped: the receiver answered 410 Gone. */
+  status: "pending" | "delivered" | "failed" | "stopped";
+  attempts: number;
+  next_attempt_at: string | null;
+  response_status: number | null;
+  response: string | null;
+  error: string | null;
+  /** What is sent, byte for byte. */
+  body: string;
+  created_at: string;
+  delivered_at: string | null;
+};
+
+export type ReplyToSandboxCaseInput = {
+  order_id: string;
+  body: {
+    message: string;
+    /** The last word: the case is closed. */
+    close?: boolean;
+  };
+};
+
+export type ReplyToSandboxCaseOutput = {
+  state: "open" | "closed" | null;
+  messages: {
+    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+    type: string;
+    message: string;
+    timestamp: string;
+  }[];
+};
+
+export type ResolveSandboxReturnInput = {
+  return_request_id: string;
+  body: {
+    status: "approved" | "denied" | "credited";
+    resolution_notes?: string | null;
+  };
+};
+
+export type ResolveSandboxReturnOutput = {
+  id: string;
+  order_id: string;
+  /** Everything but open is final. */
+  status: "open" | "approved" | "denied" | "credited";
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes: string | null;
+  items: {
+    order_item_id: string;
+    quantity: number;
+  }[];
+  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  label_urls: string[];
+  merchant_return_id: string | null;
+  resolution_notes: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type RotateWebhookSecretOutput = {
+  /** As Standard Webhooks libraries take it. */
+  secret: string;
+  created_at: string;
+  /** Replaced ones that still sign, beside the current one. */
+  previous: {
+    secret: string;
+    valid_until: string;
+  }[];
+};
+
+export type SearchEverywhereInput = {
+  q: string;
+  min_price?: number;
+  max_price?: number;
+};
+
+export type SearchEverywhereOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  query: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+};
+
+export type SearchProductsInput = {
+  query: string;
+  retailer: string;
+  page?: number;
+  free_shipping?: boolean;
+};
+
+export type SearchProductsOutput = {
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  results: {
+    product_id: string;
+    title: string;
+    /** Can be ordered with POST /orders. */
+    url: string;
+    retailer: string;
+    image: string | null;
+    brand: string | null;
+    /** Cents. */
+    price: number;
+    stars: number | null;
+    num_reviews: number;
+    available: boolean;
+    free_shipping: boolean;
+  }[];
+  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  next_page: number | null;
+};
+
+export type TrackOrderInput = {
+  order_id: string;
+};
+
+export type TrackOrderOutput = {
+  order_id: string;
+  current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  estimated_delivery_date: string | null;
+  destination: {
+    address_line1: string | null;
+    address_line2: string | null;
+    city: string | null;
+    state: string | null;
+    postal_code: string | null;
+    country: string | null;
+  };
+  shipments: {
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable" | null;
+    estimated_delivery_date: string | null;
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+  }[];
+  items: {
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+  }[];
+};
+
+export type UpdateManagedAccountInput = {
+  short_id: string;
+  body: {
+    email?: string;
+    password?: string | null;
+    totp_secret?: string | null;
+    retailer?: string | null;
+    retailer_config?: Record<string, unknown> | null;
+    /** While true, orders wait and no job uses the account. */
+    is_paused?: boolean;
+    cooldown_minutes?: number | null;
+  };
+};
+
+export type UpdateManagedAccountOutput = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
+
+export type ValidateBulkOrderInput = {
+  body: {
+    filename?: string | null;
+    /** One for each line below the header. */
+    rows: Record<string, string>[];
+    /** Mail the account holder once every order of the batch is placed, failed or cancelled. */
+    notify_on_complete?: boolean;
+  };
+};
+
+export type ValidateBulkOrderOutput = {
+  total_rows: number;
+  valid_rows: number;
+  invalid_rows: number;
+  /** The most that the valid rows can cost: max_price and fee of each. */
+  estimated_total_cents: number;
+  /** What the wallet has available for new orders. */
+  wallet_balance_cents: number;
+  sufficient_funds: boolean;
+  filename: string | null;
+  rows: {
+    /** From 0. */
+    index: number;
+    /** Whether this row can be ordered. */
+    ok: boolean;
+    /** What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:". */
+    errors: string[];
+    product_urls: string[];
+    /** One for each product; 0 where the cell is not a number. */
+    quantities: number[];
+    recipient: string | null;
+    destination: string | null;
+    max_price: number | null;
+    retailer_credentials_id: string | null;
+    /** The columns that mean nothing to the service, as they came. */
+    passthrough: Record<string, string>;
+  }[];
+};
+
+export type VerifyManagedAccountInput = {
+  short_id: string;
+  body?: {
+    retailer?: string | null;
+  };
+};
+
+export type VerifyManagedAccountOutput = {
+  verified: boolean;
+  error_type: string | null;
+  message: string | null;
+  account: {
+    id: string;
+    short_id: string;
+    email: string;
+    retailer: string | null;
+    /** Forward the retailer's mail here: codes are read from it. */
+    forwarding_email: string;
+    created_at: string;
+    updated_at: string;
+    has_totp: boolean;
+    /** True once a forwarded mail arrived. */
+    has_forwarding: boolean;
+    is_paused: boolean;
+    pause_reason: string | null;
+    locked_by_job_id: string | null;
+    cooldown_minutes: number | null;
+    last_used_at: string | null;
+    retailer_config: Record<string, unknown> | null;
+  };
+};
+
+/** Every operation of the service, by its operationId. */
+export interface Operations {
+  /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
+  advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
+  /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. */
+  agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
+  /** What a retailer says about a product, paid per call. Of amazon and walmart. An unknown product is a 200 with status failed. Costs 0.01 USD; no account and no key. */
+  agentGetProduct: { input: AgentGetProductInput; output: AgentGetProductOutput };
+  /** Who sells a product, paid per call. Of amazon and walmart. An unknown product is a 200 with status failed. Costs 0.01 USD; no account and no key. */
+  agentGetProductOffers: { input: AgentGetProductOffersInput; output: AgentGetProductOffersOutput };
+  /** Search every supported retailer at once, paid per call. Beta: the shape of the answer may change. Every result's url can be bought with POST /agent/orders. Costs 0.01 USD; no account and no key. */
+  agentSearch: { input: AgentSearchInput; output: AgentSearchOutput };
+  /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
+  agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
+  /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
+  agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
+  /** Cancel an order that is still pending. Everything that was held for it is released. */
+  cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Register a retailer account. Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key. */
+  createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
+  /** Buy something. Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
+  createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
+  /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
+  createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
+  deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
+  /** One batch with every row, as it stands now. */
+  getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
+  /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
+  getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
+  /** A file to start from. */
+  getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
+  /** Whether the service and what it stands on work. */
+  getHealth: { input: Record<never, never>; output: GetHealthOutput };
+  /** One retailer account. */
+  getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
+  /** One order, as it stands now. */
+  getOrder: { input: GetOrderInput; output: GetOrderOutput };
+  /** What happened to an order, oldest first. */
+  getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
+  /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
+  getProduct: { input: GetProductInput; output: GetProductOutput };
+  /** Who sells a product, at which price and in which condition. Takes the same parameters as the details of a product, and answers in the same way. */
+  getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
+  /** One return, with fresh links to its labels. */
+  getReturn: { input: GetReturnInput; output: GetReturnOutput };
+  /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
+  getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
+  /** Whether this sandbox was claimed by a person. */
+  getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
+  /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
+  getUsage: { input: GetUsageInput; output: GetUsageOutput };
+  /** The balance of your wallet. */
+  getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** What your webhooks are signed with. */
+  getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
+  /** Your batches, newest first. */
+  listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
+  /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
+  listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
+  /** Your retailer accounts, newest first. */
+  listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** Your orders, newest first. */
+  listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
+  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox. */
+  listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
+  /** Your returns, newest first. */
+  listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
+  /** Products of the sandbox that play a scenario. */
+  listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
+  /** Every movement of your money, newest first. */
+  listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
+  /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
+  listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
+  /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
+  mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
+  /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
+  placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
+  /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
+  replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
+  /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
+  replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
+  /** Decide a sandbox return by hand. In place of the simulated store, as long as the return is open. Works with test keys only. */
+  resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
+  /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
+  rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
+  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A retailer that is slow or broken is left out. */
+  searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
+  /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
+  searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
+  /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
+  trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
+  /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
+  updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
+  /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
+  validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
+  /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
+  verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
+}
+
+/** How each operation is called. */
+export const operations = {
+  advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: false, takesKey: false },
+  agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
+  agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
+  agentGetProductOffers: { method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
+  agentSearch: { method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
+  agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
+  createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
+  createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
+  createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
+  deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
+  getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
+  getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false },
+  getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
+  getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  getOrder: { method: 'GET', path: '/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
+  getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
+  getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
+  getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
+  getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
+  listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
+  listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
+  listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
+  listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
+  listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
+  listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
+  placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
+  replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
+  replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
+  rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
+  searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
+  searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
+  trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: false, takesKey: false },
+  verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: false, takesKey: false },
+} as const;
+
