@@ -30,7 +30,7 @@ const ProductQuery = Type.Object({
   newer_than: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799, description: 'Unix seconds.' })),
   async: Type.Boolean({ default: false }),
 });
-const example = { status: 'completed', retailer: 'walmart', product_id: '100000001' };
+const example = { status: 'completed', retailer: 'walmart', product_id: '180150146' };
 
 export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
   app.get(

@@ -1,26 +1,52 @@
 // The operator's command line: what must be done on the database itself, without a key.
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { createKey, upsertAccountByEmail } from '../domains/accounts/index.ts';
+import {
+  createKey,
+  findAccountByEmail,
+  type KeyLimits,
+  listKeys,
+  revokeKeyById,
+  upsertAccountByEmail,
+} from '../domains/accounts/index.ts';
+import { answerCase } from '../domains/cases/index.ts';
 import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
 import { type Decision, decideOrder, listDoubts } from '../domains/orders/index.ts';
+import { resolveReturn } from '../domains/returns/index.ts';
 import { auditLedger, creditWallet } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
-import { formatCents, toCents } from '../kit/money.ts';
+import { type Cents, formatCents, toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
+import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
-import { type Database, inTransaction, migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
+import {
+  type Database,
+  type Db,
+  inTransaction,
+  migrate,
+  openDatabase,
+  startEmbedded,
+} from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
 import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
   keys create --email <address> [--world live|test] [--label <text>]
+              [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
       Creates an API key for the account of this address (made when there is none) and shows it once.
+  keys list --email <address>
+      The keys of an account, without the keys themselves.
+  keys revoke --email <address> --id <key id>
+      Revokes a key. Running processes refuse it within a second.
   wallet credit --email <address> --cents <amount> --note <reason> [--world live|test] [--id <uuid>]
       Puts money on the account's wallet. The same --id again credits nothing.
+  returns resolve --id <return id> --outcome approved|denied|credited [--note <resolution notes>]
+      Ends an open return: approved makes no label here, credited puts the money on the wallet.
+  cases reply --id <order id> --note <message> [--close]
+      Answers the case of an order, and closes it with --close.
   orders review
       Lists the orders whose outcome nobody could find out; they wait for your decision.
   orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number>
@@ -49,6 +75,10 @@ interface Options {
   outcome?: string;
   'merchant-order'?: string;
   retailer?: string;
+  retailers?: string;
+  'per-day'?: string;
+  'per-order'?: string;
+  close?: boolean;
 }
 
 type Command = (database: Database, options: Options, config: Config) => Promise<string>;
@@ -59,18 +89,54 @@ const commands: Record<string, Command> = {
     return inTransaction(db, async (tx) => {
       const needs = { tx, clock: systemClock };
       const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
-      const { key } = await createKey(needs, { accountId, world, label: options.label ?? 'Operator-made key' });
+      const label = options.label ?? 'Operator-made key';
+      const { key } = await createKey(needs, { accountId, world, label, limits: limitsOf(options) });
       return key;
     });
   },
+  'keys list': async ({ db }, options) => {
+    const rows = await listKeys(db, await accountOf(db, options));
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.world}  …${row.hint}  ${row.label}  ${row.revoked_at ? 'revoked' : 'active'}`;
+    return rows.map(line).join('\n') || 'This account has no keys.';
+  },
+  'keys revoke': async ({ db }, options) => {
+    const isRevoked = await revokeKeyById(db, await accountOf(db, options), idOf(options), systemClock.now());
+    if (!isRevoked) throw new UsageError('This account has no active key with this --id: see keys list.');
+    return 'Revoked.';
+  },
+  'returns resolve': async (database, options, config) => {
+    const blobs = await createBlobs(config);
+    const { outcome, note = null } = options;
+    const needs = { database, clock: systemClock, blobs };
+    if (outcome === 'approved')
+      await resolveReturn(needs, idOf(options), {
+        status: 'approved',
+        merchantReturnId: null,
+        parcels: [],
+        returnBy: null,
+        notes: note,
+      });
+    else if (outcome === 'denied') await resolveReturn(needs, idOf(options), { status: 'denied', notes: note });
+    else if (outcome === 'credited')
+      await resolveReturn(needs, idOf(options), { status: 'credited', amount: null, notes: note });
+    else throw new UsageError('--outcome takes approved, denied or credited.');
+    return `The return is ${outcome}.`;
+  },
+  'cases reply': async ({ db }, options) => {
+    const { note, close = false } = options;
+    if (!note) throw new UsageError('--note takes the message.');
+    await inTransaction(db, (tx) => answerCase({ tx, clock: systemClock }, idOf(options), { message: note, close }));
+    return close ? 'Answered, and the case is closed.' : 'Answered.';
+  },
   'wallet credit': async ({ db }, options) => {
     const world = worldOf(options);
-    const amount = toCents(Number(options.cents));
-    if (!(amount > 0)) throw new UsageError('--cents takes a whole number of cents above 0.');
+    const amount = centsOf(options.cents, '--cents');
+    if (amount === 0) throw new UsageError('--cents takes a whole number of cents above 0.');
     if (!options.note) throw new UsageError('--note says why, for the ledger.');
     const note = options.note;
+    const accountId = await accountOf(db, options);
     return inTransaction(db, async (tx) => {
-      const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
       const credit = { id: options.id ?? newId(), accountId, world, amount, note };
       const isNew = await creditWallet({ tx, clock: systemClock }, credit);
       return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
@@ -83,8 +149,7 @@ const commands: Record<string, Command> = {
     return rows.map(line).join('\n') || 'No order waits for a decision.';
   },
   'orders decide': async (database, options) => {
-    if (!options.id || !isUuid(options.id)) throw new UsageError('--id takes the id of the order.');
-    await decideOrder({ database, clock: systemClock }, options.id, decisionOf(options));
+    await decideOrder({ database, clock: systemClock }, idOf(options), decisionOf(options));
     return 'Decided: the order and its money are settled.';
   },
   'accounts add': async (database, options, config) => {
@@ -120,6 +185,31 @@ function decisionOf(options: Options): Decision {
     throw new UsageError('--outcome takes not-bought, or bought with --cents and --merchant-order.');
   }
   return { kind: 'bought', merchantOrderIds: [merchantOrder], total: toCents(Number(options.cents)) };
+}
+
+function idOf({ id }: Options): string {
+  if (!id || !isUuid(id)) throw new UsageError('--id takes an id in its full form.');
+  return id;
+}
+
+function centsOf(text: string | undefined, name: string): Cents {
+  if (!/^\d{1,12}$/.test(text ?? '')) throw new UsageError(`${name} takes a whole number of cents.`);
+  return toCents(Number(text));
+}
+
+function limitsOf(options: Options): KeyLimits {
+  const { 'per-day': perDay, 'per-order': perOrder, retailers } = options;
+  return {
+    spendPerDay: perDay === undefined ? null : centsOf(perDay, '--per-day'),
+    spendPerOrder: perOrder === undefined ? null : centsOf(perOrder, '--per-order'),
+    allowedRetailers: retailers === undefined ? null : retailers.split(','),
+  };
+}
+
+async function accountOf(db: Db, options: Options): Promise<string> {
+  const accountId = await findAccountByEmail(db, emailOf(options));
+  if (accountId === null) throw new UsageError('No account has this --email: check it, or create a key for it first.');
+  return accountId;
 }
 
 function emailOf({ email }: Options): string {
@@ -158,6 +248,10 @@ async function main(): Promise<void> {
       outcome: text,
       'merchant-order': text,
       retailer: text,
+      retailers: text,
+      'per-day': text,
+      'per-order': text,
+      close: { type: 'boolean' },
     },
   });
   const command = commands[positionals.join(' ')];

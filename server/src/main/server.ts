@@ -4,6 +4,7 @@ import { migrate, openDatabase, startEmbedded } from '../platform/database/index
 import { closeHttp } from '../platform/http/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
+import { VaultError } from '../platform/secrets/index.ts';
 import { registerGauges } from './gauges.ts';
 import { wire } from './wiring.ts';
 
@@ -95,7 +96,10 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isForeseen = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const isForeseen =
+    error instanceof ConfigError ||
+    error instanceof VaultError ||
+    (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   process.stderr.write(`${isForeseen ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
   process.exit(1);
 });

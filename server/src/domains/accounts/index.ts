@@ -6,11 +6,13 @@ export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './i
 export { allowsOrder, allowsRetailer, type Caller, type KeyLimits } from './model.ts';
 export {
   addKeySpend,
+  findAccountByEmail,
   findAccountEmail,
   findAccountOfKey,
   findRemembered,
   forgetRemembered,
   insertAccount,
+  listKeys,
   moveKeysToAccount,
   type RememberedRow,
   revokeKeyById,

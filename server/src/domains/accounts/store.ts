@@ -53,6 +53,26 @@ export async function upsertAccountByEmail(executor: Executor, id: string, email
   return rows[0]!.id;
 }
 
+export async function findAccountByEmail(executor: Executor, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from accounts where email = ${email}`.execute(executor);
+  return rows[0]?.id ?? null;
+}
+
+export interface ListedKeyRow {
+  id: string;
+  world: World;
+  label: string;
+  hint: string;
+  revoked_at: Date | null;
+}
+
+export async function listKeys(executor: Executor, accountId: string): Promise<ListedKeyRow[]> {
+  const { rows } = await sql<ListedKeyRow>`
+    select id, world, label, hint, revoked_at from api_keys
+    where account_id = ${accountId} and order_id is null order by created_at desc limit 200`.execute(executor);
+  return rows;
+}
+
 export interface NewKeyRow {
   id: string;
   accountId: string;

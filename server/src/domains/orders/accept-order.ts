@@ -234,7 +234,7 @@ export function draftOrder(caller: Caller, wish: OrderWish, checked: CheckedWish
     paid_by_client: wish.ownMeans !== undefined,
     legacy_request: wish.legacyRequest ?? null,
     // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
-    priority: (wish.priority ?? 100) + (caller.world === 'test' ? 101 : 0),
+    priority: (wish.priority ?? 100) + (caller.world === 'test' ? 200 : 0),
     place_at: now.toISOString(),
     secrets: null,
     created_at: now.toISOString(),

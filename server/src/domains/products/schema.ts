@@ -69,9 +69,9 @@ const Hit = Type.Object({
 });
 
 const exampleHit = {
-  product_id: '100000001',
+  product_id: '180150146',
   title: 'Braided USB-C Cable, 6 ft',
-  url: 'https://www.walmart.com/ip/100000001',
+  url: 'https://www.walmart.com/ip/180150146',
   retailer: 'walmart',
   image: null,
   brand: 'Northwire',
@@ -117,8 +117,8 @@ export const ProductView = {
   ...ProductReply,
   description: 'What the retailer said, unmodified, and the status.',
   examples: [
-    { status: 'completed', retailer: 'walmart', product_id: '100000001', title: 'Braided USB-C Cable, 6 ft' },
-    { status: 'processing', retailer: 'walmart', product_id: '100000001' },
+    { status: 'completed', retailer: 'walmart', product_id: '180150146', title: 'Braided USB-C Cable, 6 ft' },
+    { status: 'processing', retailer: 'walmart', product_id: '180150146' },
     { status: 'failed', code: 'product_not_found', message: 'There is no such product.' },
   ],
 };
@@ -127,8 +127,8 @@ export const OffersView = {
   ...ProductReply,
   description: 'What the retailer said, unmodified, and the status.',
   examples: [
-    { status: 'completed', retailer: 'walmart', product_id: '100000001', offers: [{ price: 1299, condition: 'New' }] },
-    { status: 'processing', retailer: 'walmart', product_id: '100000001' },
+    { status: 'completed', retailer: 'walmart', product_id: '180150146', offers: [{ price: 1299, condition: 'New' }] },
+    { status: 'processing', retailer: 'walmart', product_id: '180150146' },
     { status: 'failed', code: 'retailer_unavailable', message: 'The retailer did not answer. Try again in a moment.' },
   ],
 };

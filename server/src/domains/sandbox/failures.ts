@@ -1,4 +1,12 @@
 import { Failure } from '../../kit/failure.ts';
+import { tooManyRequests } from '../accounts/index.ts';
+
+/** The daily cap: there is no point in trying again before it resets. */
+export const mintCapReached = (cap: number, retryAfterSeconds: number, resetAt: Date): Failure => {
+  const refusal = tooManyRequests(cap, retryAfterSeconds, resetAt);
+  const message = `Today's ${cap} sandbox keys are minted: reuse a key that you have, or wait until ${resetAt.toISOString()}.`;
+  return new Failure(refusal.code, refusal.status, message, { headers: refusal.headers });
+};
 
 /** Without a count there is no key: the limiter fails closed. */
 export const mintingUnavailable = (): Failure =>

@@ -4,9 +4,9 @@ import { Failure } from '../../kit/failure.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { createKey, insertAccount, tooManyRequests } from '../accounts/index.ts';
+import { createKey, insertAccount } from '../accounts/index.ts';
 import { fundSandbox } from '../wallet/index.ts';
-import { mintingUnavailable } from './failures.ts';
+import { mintCapReached, mintingUnavailable } from './failures.ts';
 import { claimTokenLength, idleDays, secondsUntil } from './model.ts';
 import { countMint, insertSandbox } from './store.ts';
 
@@ -101,7 +101,7 @@ interface Cap {
 
 function capReached({ cap }: Cap, now: Date): Failure {
   const resetAt = nextUtcMidnight(now);
-  return tooManyRequests(cap, secondsUntil(resetAt, now), resetAt);
+  return mintCapReached(cap, secondsUntil(resetAt, now), resetAt);
 }
 
 async function mint(

@@ -25,7 +25,7 @@ export function trackingPage(view: PublicView): PageParts {
     body: html`<header class="site-header"><p><span class="brand">Parcel tracking</span></p></header>
 <main id="main" data-refresh="${isOver(view) ? 'off' : 'on'}">
 <section class="card" aria-labelledby="status">
-<p class="row spread"><span class="badge ${standing.tone}">${statusWords[view.current_status]}</span>
+<p class="row spread">${view.current_status === 'order_placed' ? '' : html`<span class="badge ${standing.tone}">${statusWords[view.current_status]}</span>`}
 ${view.estimated_delivery_date && standing.showsEstimate ? html`<span class="quiet">Expected ${date(view.estimated_delivery_date)}</span>` : ''}</p>
 <h1 id="status">${standing.headline}</h1>
 <p class="lead">${standing.words}</p>
@@ -108,7 +108,7 @@ function parcelStanding(view: PublicView): Standing {
   if (statuses.includes('undeliverable')) {
     return {
       headline: 'Delivery failed',
-      words: 'The carrier could not deliver a parcel. The sender knows.',
+      words: 'The carrier could not deliver a parcel. Ask whoever sent it what happens now.',
       tone: 'bad',
       stepsDone: null,
     };

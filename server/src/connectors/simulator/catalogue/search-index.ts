@@ -43,7 +43,7 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
     if (word.length >= 2) {
       for (const known of vocabulary) if (known.startsWith(word)) gather(known, prefixShare);
     }
-    if (scores.size === 0 && word.length >= 4) {
+    if (scores.size === 0 && word.length >= 5) {
       for (const known of vocabulary) if (isOneSlipAway(word, known)) gather(known, typoShare);
     }
     return scores;
@@ -53,8 +53,8 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
     search(query) {
       const words = significant(wordsOf(query));
       if (words.length === 0) return [];
-      // Two thirds of the words must be met: one odd word does not empty the shelf, nonsense does.
-      const least = Math.ceil((words.length * 2) / 3);
+      // Two thirds of the words should be met; a shelf that has no such thing shows what meets any of them.
+      const wanted = Math.ceil((words.length * 2) / 3);
       const ranks = new Map<number, { met: number; score: number }>();
       for (const word of words) {
         for (const [place, score] of scoresOf(word)) {
@@ -62,6 +62,8 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
           ranks.set(place, { met: rank.met + 1, score: rank.score + score });
         }
       }
+      const metMost = Math.max(0, ...[...ranks.values()].map((rank) => rank.met));
+      const least = Math.min(wanted, Math.max(1, metMost));
       return [...ranks]
         .filter(([, rank]) => rank.met >= least)
         .map(([place, rank]) => ({ product: products[place]!, ...rank }))
