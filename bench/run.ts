@@ -49,8 +49,13 @@ function table(rows: Row[]): string {
 
 function keep(text: string): void {
   const file = join(import.meta.dirname, 'README.md');
-  const [before, , after] = readFileSync(file, 'utf8').split(/(?<=<!-- table -->\n)|(?=<!-- end of table -->)/);
-  writeFileSync(file, `${before}${text}\n${after}`);
+  const page = readFileSync(file, 'utf8');
+  const place = /(?<=<!-- table -->\n).*(?=<!-- end of table -->)/s;
+  if (!place.test(page)) throw new Error(`${file} has lost the marks between which the table stands.`);
+  writeFileSync(
+    file,
+    page.replace(place, () => `${text}\n`),
+  );
 }
 
 async function main(): Promise<void> {
