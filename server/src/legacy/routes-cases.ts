@@ -4,7 +4,7 @@ import { caseReasons, postToCase, presentCase, readCase } from '../domains/cases
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { App } from '../platform/http/index.ts';
+import { type App, withExample } from '../platform/http/index.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { sendAnswer } from './reply.ts';
@@ -66,7 +66,7 @@ export function legacyCaseRoutes(app: App, needs: LegacyCaseNeeds): void {
         description: 'For managed orders; a self-managed one is settled with the retailer.',
         headers: idempotencyHeader,
         params: RequestPath,
-        body: CaseBody,
+        body: withExample(CaseBody, { reason: 'tracking.request_update', message: 'Where is my parcel?' }),
         response: { 200: caseAnswer, ...legacyErrors(400, 404) },
       },
     },

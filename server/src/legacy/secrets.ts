@@ -13,10 +13,10 @@ const secretNames = new Set([
 ]);
 
 /** Of these objects only what is named here may be kept: whatever else a client puts there may be a card or a log-in. */
-const keptFields: Record<string, ReadonlySet<string>> = {
-  payment_method: new Set(['name_on_card', 'expiration_month', 'expiration_year', 'use_gift']),
-  retailer_credentials: new Set(['email']),
-};
+const keptFields = new Map([
+  ['payment_method', new Set(['name_on_card', 'expiration_month', 'expiration_year', 'use_gift'])],
+  ['retailer_credentials', new Set(['email'])],
+]);
 
 /** The request as it was sent, without its secrets: what may be stored, compared and shown again. */
 export function withoutSecrets(request: Record<string, unknown>): Record<string, unknown> {
@@ -33,7 +33,7 @@ function strip(value: unknown, parent: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !secretNames.has(name) && (keptFields[parent]?.has(name) ?? true))
+      .filter(([name]) => !secretNames.has(name) && (keptFields.get(parent)?.has(name) ?? true))
       .map(([name, inner]) => [name, strip(inner, name)]),
   );
 }

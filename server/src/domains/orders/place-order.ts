@@ -5,7 +5,7 @@ import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './account-use.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { meansFor } from './own-means.ts';
-import { done, type Next, type PlacementNeeds, type PlacementStep } from './placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './placement.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
@@ -43,14 +43,14 @@ async function takeStep(
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
   if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
-  const isFree = current.status === 'in_progress' && current.managed_account_id === null;
+  const isDoubtful = current.phase === 'submitting';
+  if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
+  const isFree = isDoubtful && current.managed_account_id === null;
   if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
   const isWaiting = await waitForAccount(needs, current, step.doubts);
   if (isWaiting) return done;
   // The account is gone. Nothing can be bought with it any more; a doubt is looked into without it.
-  if (current.status === 'in_progress' && current.phase === 'submitting') {
-    return reconcileOrder(needs, current, step.doubts, null, signal);
-  }
+  if (isDoubtful) return reconcileOrder(needs, current, step.doubts, null, signal);
   return takeStep(needs, { ...step, isAccountGone: true }, null, signal);
 }
 
@@ -81,7 +81,7 @@ async function attempt(
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
   const isOurs = await markSubmitting(needs.database, order, prepared.checkout.handle, needs.clock.now());
-  if (!isOurs) return done;
+  if (!isOurs) return lookAgain;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   return conclude(needs, order, held, outcome);
 }
@@ -107,8 +107,7 @@ async function conclude(
   const outcome = await reportTrouble(needs, order, held, given);
   switch (outcome.kind) {
     case 'placed':
-      await settlePlaced(needs, order, outcome.purchase);
-      return done;
+      return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
     case 'refused':
       return fail(needs, order, defeatOf(outcome));
     case 'blocked':

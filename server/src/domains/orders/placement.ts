@@ -32,3 +32,9 @@ export interface PlacementStep {
 export type Next = { kind: 'done' } | { kind: 'later'; delayMs: number; doubts: number };
 
 export const done: Next = { kind: 'done' };
+
+/**
+ * Somebody else changed the order meanwhile: a worker that was paused, most likely. Its job may be lost to it, so this
+ * one stays with the order until it sees the end with its own eyes.
+ */
+export const lookAgain: Next = { kind: 'later', delayMs: 100, doubts: 0 };

@@ -3,7 +3,7 @@ import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
 import { reconcileDelayMs } from './model.ts';
 import { meansFor } from './own-means.ts';
-import { done, type Next, type PlacementNeeds } from './placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { markNeedsReview, type PlacementRow, takeOverDoubt } from './store-placement.ts';
 
@@ -22,15 +22,14 @@ export async function reconcileOrder(
   signal: AbortSignal,
 ): Promise<Next> {
   const epoch = await takeOverDoubt(needs.database.db, doubtful.id, needs.clock.now());
-  if (epoch === null) return done;
+  if (epoch === null) return lookAgain;
   const order = { ...doubtful, epoch };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   held?.markUsed();
   const answer = await ask(needs, connector, order, held, signal);
   switch (answer.kind) {
     case 'found':
-      await settlePlaced(needs, order, answer.purchase);
-      return done;
+      return (await settlePlaced(needs, order, answer.purchase)) ? done : lookAgain;
     case 'absent':
       return giveUpOrRetry(needs, order, {
         kind: 'blocked',

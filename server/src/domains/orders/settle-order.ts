@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { settle } from '../wallet/index.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
-import { done, type Next, type PlacementNeeds } from './placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
 import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store-placement.ts';
 
 interface Needs {
@@ -87,8 +87,7 @@ export async function settleFailed(needs: Needs, order: PlacementRow, defeat: De
 }
 
 export async function fail(needs: Needs, order: PlacementRow, defeat: Defeat): Promise<Next> {
-  await settleFailed(needs, order, defeat);
-  return done;
+  return (await settleFailed(needs, order, defeat)) ? done : lookAgain;
 }
 
 /** The attempt provably bought nothing: back in line while that is worth it. */
@@ -104,5 +103,5 @@ export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, 
   if (delayMs === null) return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
   const isOurs = await writeRetry(needs.database, order, false, now);
   // Whoever may wait no longer is looked at when that time is over, and fails then.
-  return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : done;
+  return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : lookAgain;
 }

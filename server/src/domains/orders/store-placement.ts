@@ -18,6 +18,10 @@ export interface PlacementRow extends OrderRow {
   items: PlacementItem[];
 }
 
+export interface LoadedPlacement extends PlacementRow {
+  is_account_needed: boolean;
+}
+
 export interface PlacementItem {
   id: string;
   url: string;
@@ -46,6 +50,10 @@ const statusNews = (type: string, moved: string, at: string): string => `status_
     select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
     where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
 
+/** Whether an order is bought with an account that it has to wait for. */
+const isAccountNeeded = `(retailer_credentials_id is not null or managed_account_id is not null or needs_account
+  or (not paid_by_client and world = 'live' and ${ownAccountFits('orders')}))`;
+
 /**
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
@@ -61,8 +69,7 @@ const claimStatement = {
       attempts = attempts + case when status = 'pending' then 1 else 0 end,
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
-      and ($3::uuid is not null or $4::boolean or (retailer_credentials_id is null and managed_account_id is null
-        and not needs_account and (paid_by_client or world = 'test' or not ${ownAccountFits('orders')})))
+      and ($3::uuid is not null or $4::boolean or not ${isAccountNeeded})
     returning *
   ),
   processing as (
@@ -86,11 +93,11 @@ export async function claimOrder(
 
 const loadStatement = {
   name: 'load-placement',
-  text: `with claimed as (select * from orders where id = $1) ${withItems}`,
+  text: `with claimed as (select *, ${isAccountNeeded} as is_account_needed from orders where id = $1) ${withItems}`,
 };
 
-export async function loadPlacement(database: Database, id: string): Promise<PlacementRow | null> {
-  const rows = await runNamed<PlacementRow>(database, loadStatement, [id]);
+export async function loadPlacement(database: Database, id: string): Promise<LoadedPlacement | null> {
+  const rows = await runNamed<LoadedPlacement>(database, loadStatement, [id]);
   return rows[0] ?? null;
 }
 
