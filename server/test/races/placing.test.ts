@@ -76,7 +76,7 @@ describe('a worker that was paused past its lease', () => {
     await system.queue.drain();
     expect(await statusOf(id)).toBe('order_placed');
     gate.open();
-    expect(await late).toEqual({ kind: 'done' });
+    expect(await late).toMatchObject({ kind: 'later' });
     expect(await purchasesOf(id)).toBe(1);
     await expectAllSound();
   });
