@@ -1,10 +1,12 @@
 // Validates and places one large batch on a server of its own, and measures what that costs it and other callers.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { createClient } from '../sdk/src/index.ts';
 import { createKey, insertAccount } from '../server/src/domains/accounts/index.ts';
@@ -14,6 +16,7 @@ import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
 import { type Database, openDatabase, startEmbedded } from '../server/src/platform/database/index.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
+import type { OtherCallers } from './other-callers.ts';
 
 const rowCount = Number(process.argv[2] ?? 10_000);
 const baselineSeconds = 10;
@@ -47,20 +50,17 @@ async function watched<T>(pid: number, work: () => Promise<T>) {
   };
 }
 
-/** Other callers: a steady stream of reads, each timed from the moment it was due. */
-function startTraffic(url: string, key: string, orderId: string) {
-  const latencies: number[] = [];
-  const headers = { authorization: `Bearer ${key}` };
-  const timer = setInterval(async () => {
-    const dueAt = performance.now();
-    const response = await fetch(`${url}/orders/${orderId}`, { headers });
-    await response.arrayBuffer();
-    latencies.push(performance.now() - dueAt);
-  }, 1000 / requestsPerSecond);
+/** Other callers: a steady stream of reads from a thread of their own. */
+function startTraffic(data: OtherCallers) {
+  const worker = new Worker(new URL('other-callers.ts', import.meta.url), { workerData: data });
   return {
-    /** The latencies since the last call. */
-    take: () => latencies.splice(0).sort((a, b) => a - b),
-    stop: () => clearInterval(timer),
+    /** The latencies since the last call, the shortest first. */
+    async take(): Promise<number[]> {
+      worker.postMessage('take');
+      const [latencies] = await once(worker, 'message');
+      return latencies;
+    },
+    stop: () => worker.terminate(),
   };
 }
 
@@ -114,11 +114,11 @@ async function measure(url: string, server: ChildProcess, database: Database): P
   const { id } = await client.placeBulkOrder({ body: { rows: [first!] } });
   await untilCount(database, '', 1);
   const orderId = (await client.getBulkOrder({ batch_id: id })).rows[0]!.order_id!;
-  const traffic = startTraffic(url, key, orderId);
+  const traffic = startTraffic({ url, key, orderId, requestsPerSecond });
   await pause(1000);
-  traffic.take();
+  await traffic.take();
   await pause(baselineSeconds * 1000);
-  const baseline = traffic.take();
+  const baseline = await traffic.take();
   const placed = await watched(server.pid!, async () => {
     const startedAt = performance.now();
     await client.placeBulkOrder({ body: { rows } });
@@ -126,7 +126,7 @@ async function measure(url: string, server: ChildProcess, database: Database): P
     await untilCount(database, '', rowCount + 1);
     return acceptedMs;
   });
-  const during = traffic.take();
+  const during = await traffic.take();
   console.log(
     `place ${rowCount} rows: accepted in ${(placed.result / 1000).toFixed(2)} s, every row has its order after ` +
       `${placed.seconds.toFixed(2)} s: ${Math.round(rowCount / placed.seconds)} rows/s`,
@@ -138,8 +138,8 @@ async function measure(url: string, server: ChildProcess, database: Database): P
   report('before', baseline);
   report('while orders are made', during);
   await pause(boughtSeconds * 1000);
-  report('while they are bought', traffic.take());
-  traffic.stop();
+  report('while they are bought', await traffic.take());
+  await traffic.stop();
   await pause(500);
 }
 

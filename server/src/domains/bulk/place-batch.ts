@@ -21,9 +21,9 @@ import { draftOrder } from '../orders/index.ts';
 import { findWallet, reserveFunds } from '../wallet/index.ts';
 import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
 import { batchJobs } from './jobs.ts';
-import { presentBatch, presentValidation } from './present.ts';
+import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import type { Cells } from './read-row.ts';
-import { type BatchRow, insertBatch, insertRows, type NewRow } from './store.ts';
+import { type BatchRow, insertBatch, insertRows, type NewRow, type RowState } from './store.ts';
 import {
   cellsOf,
   isPlaceable,
@@ -78,13 +78,14 @@ async function writeBatch(
   const rowCount = validated.rows.length;
   const { filename, notifyOnComplete } = upload;
   await insertBatch(tx, { id, accountId, world, filename, rowCount, columns, notifyOnComplete, now });
-  const rows: Omit<NewRow, 'draft'>[] = [];
+  const shown: RowState[] = [];
   for (let from = 0; from < rowCount; from += rowsPerInsert) {
     const part = draftRows(caller, upload, validated, { id, now }, from);
     await insertRows(tx, id, part);
-    rows.push(...part.map(({ draft: _draft, ...row }) => row));
+    const room = part.slice(0, Math.max(0, rowsInList - from));
+    shown.push(...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null })));
   }
-  await enqueue(tx, batchJobs(id, rowCount, notifyOnComplete, now));
+  await enqueue(tx, batchJobs(id, notifyOnComplete, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);
   // Last, so that the wallet is locked for no longer than the commit takes.
   if (!(await reserveFunds(tx, { id, accountId, world, cents: validated.estimate, at: now }))) {
@@ -106,8 +107,7 @@ async function writeBatch(
     failed: 0,
     cancelled: 0,
   };
-  const states = rows.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null }));
-  return { status: 201, text: JSON.stringify(presentBatch(batch, states)), resource: 'batch', resourceId: id };
+  return { status: 201, text: JSON.stringify(presentBatch(batch, shown)), resource: 'batch', resourceId: id };
 }
 
 function draftRows(

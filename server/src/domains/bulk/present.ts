@@ -45,6 +45,9 @@ function destinationOf(address: ReadBody['shipping_address']): string | null {
   return parts.length === 0 ? null : [...parts, address.country ?? 'US'].join(', ');
 }
 
+/** A list of large batches, and the answer to a new one, would be longer than anybody reads; the batch itself has them all. */
+export const rowsInList = 100;
+
 export function presentBatch(batch: BatchRow, rows: RowState[]) {
   const own = batch.columns.map((name) => targetOf(name) === null);
   return {

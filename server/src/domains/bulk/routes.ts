@@ -5,7 +5,7 @@ import { type App, errors, validationError, withExample } from '../../platform/h
 import { type Answer, callerOf, type Guard, onceFrom } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
-import { presentBatch, presentValidation } from './present.ts';
+import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import { readOwnBatch } from './read-batch.ts';
 import { resultsFile, templateFile } from './results-file.ts';
 import {
@@ -30,8 +30,6 @@ export interface BulkRouteNeeds extends PlaceNeeds {
 }
 
 const bodyLimit = 16 * 1024 * 1024;
-/** A list of large batches would be longer than anybody reads; the rest is in the batch itself. */
-const rowsInList = 100;
 
 const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Bulk'], security: [{ bearer: [] }] };
@@ -85,6 +83,7 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
         summary: 'Order a whole batch',
         description:
           'All or nothing: the money of every row is held at once, and the orders are made in the background. ' +
+          'The answer carries the first 100 rows; the batch itself has them all. ' +
           'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: withExample(placeBody(needs.maxRows), example),

@@ -41,6 +41,15 @@ export async function insertRows(executor: Executor, batchId: string, rows: NewR
   );
 }
 
+/** Where making the orders of a batch goes on; null when all of them exist. */
+export async function firstRowWithoutOrder(executor: Executor, batchId: string): Promise<number | null> {
+  const { rows } = await sql<{ row_index: number }>`
+    select row_index from bulk_rows r
+    where batch_id = ${batchId} and not exists (select from orders where orders.id = r.order_id)
+    order by row_index limit 1`.execute(executor);
+  return rows[0]?.row_index ?? null;
+}
+
 export interface Drafts {
   accountId: string;
   placedAt: Date;

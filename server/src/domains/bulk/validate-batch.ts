@@ -7,7 +7,7 @@ import { findRetailersOfAccounts, fitsRetailer } from '../managed-accounts/index
 import { findWallet, holdFor } from '../wallet/index.ts';
 import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
 import { type Column, columnsOf } from './columns.ts';
-import type { Cells } from './read-row.ts';
+import type { Cells, ReadRow } from './read-row.ts';
 import { words } from './words.ts';
 
 export interface ValidateNeeds extends CheckNeeds {
@@ -19,7 +19,9 @@ export interface Upload {
   rows: Cells[];
 }
 
-export interface ValidatedRow extends CheckedRow {
+/** What is kept of a row: ten thousand of them with everything that reading them took would weigh on the whole process. */
+export interface ValidatedRow extends Omit<CheckedRow, 'read'> {
+  read: Pick<ReadRow, 'body' | 'productUrls' | 'quantities' | 'passthrough'>;
   /** Things to look at that do not keep the row from being ordered. */
   warnings: string[];
 }
@@ -38,7 +40,7 @@ export const isPlaceable = (batch: ValidatedBatch): boolean =>
   batch.validRows === batch.rows.length && batch.estimate <= batch.available;
 
 /** How many rows are worked on before other requests get their turn: a few milliseconds. */
-export const rowsPerTurn = 25;
+export const rowsPerTurn = 10;
 
 /** Checks every row and the money. Looks only; nothing is written. */
 export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
@@ -52,12 +54,14 @@ export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload
   let validRows = 0;
   for (const [index, cells] of upload.rows.entries()) {
     if (index % rowsPerTurn === 0) await turn();
-    const row = checkRow(needs, caller, cells, columns, isUsable);
+    const { read, errors, order } = checkRow(needs, caller, cells, columns, isUsable);
+    const { isEmpty, body, productUrls, quantities, passthrough } = read;
     const twin = twinOf(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
-    rows.push({ ...row, warnings: twin === null || row.read.isEmpty ? [] : [words.twin(twin)] });
-    if (!row.order) continue;
+    const warnings = twin === null || isEmpty ? [] : [words.twin(twin)];
+    rows.push({ read: { body, productUrls, quantities, passthrough }, errors, order, warnings });
+    if (!order) continue;
     validRows += 1;
-    estimate = addCents(estimate, holdFor(row.order.wish.maxPrice, row.order.wish.fee));
+    estimate = addCents(estimate, holdFor(order.wish.maxPrice, order.wish.fee));
   }
   const wallet = await findWallet(needs.db, caller.accountId, caller.world);
   return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };

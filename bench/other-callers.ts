@@ -1,0 +1,23 @@
+// A thread of its own, so that what the benchmark does is not counted as the service's slowness.
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface OtherCallers {
+  url: string;
+  key: string;
+  orderId: string;
+  requestsPerSecond: number;
+}
+
+const { url, key, orderId, requestsPerSecond } = workerData as OtherCallers;
+const headers = { authorization: `Bearer ${key}` };
+const latencies: number[] = [];
+
+setInterval(async () => {
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/orders/${orderId}`, { headers });
+  await response.arrayBuffer();
+  latencies.push(performance.now() - startedAt);
+}, 1000 / requestsPerSecond);
+
+// Whoever asks gets the latencies since the last time, the shortest first.
+parentPort!.on('message', () => parentPort!.postMessage(latencies.splice(0).sort((a, b) => a - b)));
