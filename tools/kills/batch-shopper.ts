@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createKey, insertAccount } from '../../server/src/domains/accounts/index.ts';
 import { creditWallet } from '../../server/src/domains/wallet/index.ts';
@@ -8,25 +9,22 @@ import { newId } from '../../server/src/kit/ids.ts';
 import { toCents } from '../../server/src/kit/money.ts';
 import type { Db } from '../../server/src/platform/database/index.ts';
 import { createClient, type Tally } from './client.ts';
-import { oneOf, type Random } from './random.ts';
+import { between, oneOf, type Random } from './random.ts';
 import { scenarios } from './shopper.ts';
-
-export interface BatchShopping extends Tally {
-  batchId: string;
-}
 
 interface Errands {
   url: string;
   orders: number;
+  seconds: number;
   random: Random;
   signal: AbortSignal;
 }
 
 const maxPrice = 2500;
 
-/** Orders everything in one batch, and sends it again: one idempotency key, one batch. */
-export async function shopInBulk({ url, orders, random, signal }: Errands, db: Db): Promise<BatchShopping> {
-  const shopping: BatchShopping = { requests: 0, problems: [], batchId: '' };
+/** Orders everything in one batch, and sends it again as long as processes are killed: one idempotency key, one batch. */
+export async function shopInBulk({ url, orders, seconds, random, signal }: Errands, db: Db): Promise<Tally> {
+  const shopping: Tally = { requests: 0, problems: [] };
   const call = createClient({ url, random, signal, tally: shopping });
   const key = await richAccount(db, orders * maxPrice);
   const rows = Array.from({ length: orders }, (_, index) => ({
@@ -40,12 +38,14 @@ export async function shopInBulk({ url, orders, random, signal }: Errands, db: D
     ref: String(index),
   }));
   const body = { filename: 'kills.csv', rows, notify_on_complete: true, idempotency_key: 'the-batch' };
-  for (let times = 0; times < 2; times += 1) {
+  const batchIds = new Set<string>();
+  for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
     const answer = await call('POST', '/orders/bulk', key, body);
-    if (answer.status !== 201) shopping.problems.push(`the batch was answered with ${answer.status}`);
-    else if (times > 0 && answer.body.id !== shopping.batchId) shopping.problems.push('one key gave two batches');
-    else shopping.batchId = answer.body.id;
+    if (answer.status === 201) batchIds.add(answer.body.id);
+    else shopping.problems.push(`the batch was answered with ${answer.status}`);
+    await pause(between(random, 500, 3000));
   }
+  if (batchIds.size !== 1) shopping.problems.push(`one key gave ${batchIds.size} batches`);
   return shopping;
 }
 
