@@ -659,6 +659,27 @@ export type GetBulkOrderResultsOutput = string;
 
 export type GetBulkOrderTemplateOutput = string;
 
+export type GetCaseInput = {
+  order_id: string;
+};
+
+export type GetCaseOutput = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  /** Oldest first. */
+  messages: {
+    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+    type: string;
+    author: "customer" | "operator" | "system";
+    body: string;
+    created_at: string;
+  }[];
+};
+
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
   components: {
@@ -981,6 +1002,31 @@ export type ListBulkOrdersOutput = {
       /** The columns that mean nothing to the service, as they came. */
       passthrough: Record<string, string>;
     }[];
+  }[];
+  total: number;
+};
+
+export type ListCasesInput = {
+  limit?: number;
+  offset?: number;
+  state?: "open" | "closed";
+};
+
+export type ListCasesOutput = {
+  cases: {
+    order_id: string;
+    state: "open" | "closed";
+    /** What it was last opened for. */
+    reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+    created_at: string;
+    updated_at: string;
+    last_message: {
+      /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+      type: string;
+      author: "customer" | "operator" | "system";
+      body: string;
+      created_at: string;
+    };
   }[];
   total: number;
 };
@@ -1337,6 +1383,32 @@ export type PlaceBulkOrderOutput = {
   }[];
 };
 
+export type PostToCaseInput = {
+  order_id: string;
+  body: {
+    message: string;
+    /** Opens a case, also a closed one anew; left out to continue an open one. */
+    reason?: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other" | null;
+  };
+};
+
+export type PostToCaseOutput = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  /** Oldest first. */
+  messages: {
+    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+    type: string;
+    author: "customer" | "operator" | "system";
+    body: string;
+    created_at: string;
+  }[];
+};
+
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
 };
@@ -1666,6 +1738,8 @@ export interface Operations {
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
   /** A file to start from. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
+  /** The case of an order, with everything that was said. Not found while there is none. */
+  getCase: { input: GetCaseInput; output: GetCaseOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** One retailer account. */
@@ -1692,6 +1766,8 @@ export interface Operations {
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Your batches, newest first. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
+  /** Your cases, the ones that changed last first. */
+  listCases: { input: ListCasesInput; output: ListCasesOutput };
   /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** Your retailer accounts, newest first. */
@@ -1712,6 +1788,8 @@ export interface Operations {
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
   /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. The answer carries the first 100 rows; the batch itself has them all. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
+  /** Open, continue or reopen the case of an order. For orders that the service bought with its own means; one that you bought with your own retailer account is settled with the retailer. Send an Idempotency-Key header to make a retry safe. */
+  postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
@@ -1751,6 +1829,7 @@ export const operations = {
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false },
+  getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
@@ -1764,6 +1843,7 @@ export const operations = {
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
+  listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
@@ -1774,6 +1854,7 @@ export const operations = {
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
+  postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },

@@ -1,17 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import { type Answer, findRemembered, type Once, replay } from '../domains/accounts/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { requestIdOf } from './ids.ts';
-
-/** A remembered answer is sent as it was, byte for byte. */
-export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
-  return reply
-    .code(answer.status)
-    .type('application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(answer.text);
-}
 
 /**
  * What was accepted once stays accepted: a request that would be refused today (its card has expired, a name does not

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, doOnce, onceFrom } from '../domains/accounts/index.ts';
+import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
 import { type CancellationRow, findCancellation, requestCancellation } from '../domains/cancellations/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -10,7 +10,7 @@ import { invalidRequestId } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
-import { requestIdAnswer, sendAnswer } from './reply.ts';
+import { requestIdAnswer } from './reply.ts';
 import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 import { checkWebhooks, type UrlCheck } from './webhooks.ts';

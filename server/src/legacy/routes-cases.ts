@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { callerOf, doOnce, onceFrom } from '../domains/accounts/index.ts';
+import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
 import { caseReasons, postToCase, presentCase, readCase } from '../domains/cases/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -7,7 +7,6 @@ import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
-import { sendAnswer } from './reply.ts';
 import { answerWith, idempotencyHeader, legacyErrors, RequestPath } from './schema.ts';
 
 export interface LegacyCaseNeeds {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { type Answer, type Caller, callerOf, type Once, onceFrom } from '../domains/accounts/index.ts';
+import { type Answer, type Caller, callerOf, type Once, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
 import {
   type Acceptor,
   cancelOrder,
@@ -21,7 +21,7 @@ import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { presentLegacyOrder, presentListed } from './present-order.ts';
 import { readOrder } from './read-order.ts';
-import { requestIdAnswer, sendAnswer, unlessRemembered } from './reply.ts';
+import { requestIdAnswer, unlessRemembered } from './reply.ts';
 import { retryRequest } from './retry-order.ts';
 import {
   answerWith,

@@ -1,5 +1,5 @@
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, doOnce, onceFrom } from '../domains/accounts/index.ts';
+import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import { createReturn, readOwnReturn } from '../domains/returns/index.ts';
 import type { UsageRecorder } from '../domains/usage/index.ts';
@@ -10,7 +10,7 @@ import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { presentLegacyReturn } from './present-return.ts';
 import { LegacyReturnBody, readReturn } from './read-return.ts';
-import { requestIdAnswer, sendAnswer } from './reply.ts';
+import { requestIdAnswer } from './reply.ts';
 import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample } from './schema.ts';
 import { checkWebhooks, type UrlCheck } from './webhooks.ts';
 

@@ -7,6 +7,7 @@ import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
+import { caseRoutes } from '../domains/cases/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -127,6 +128,7 @@ export async function wire(needs: WiringNeeds) {
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
+    caseRoutes(app, { database, clock, guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking, returns });
     const { publicUrl, orderFeeCents: feeCents } = config;

@@ -4,6 +4,7 @@ export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts
 export { callerOf, createGuard, type Guard } from './guard.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
 export { allowsOrder, allowsRetailer, type Caller, type KeyLimits } from './model.ts';
+export { sendAnswer } from './send-answer.ts';
 export {
   addKeySpend,
   findAccountByEmail,

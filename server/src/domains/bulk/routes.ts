@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
-import { type Answer, callerOf, type Guard, onceFrom } from '../accounts/index.ts';
+import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
@@ -117,16 +117,6 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
       return sendAnswer(reply, answer);
     },
   );
-}
-
-/** A remembered answer is sent as it was, byte for byte. */
-function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
-  return reply
-    .code(answer.status)
-    .type('application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(answer.text);
 }
 
 function readRoutes(app: App, needs: BulkRouteNeeds): void {

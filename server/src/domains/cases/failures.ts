@@ -29,3 +29,6 @@ export const selfManaged = (): Failure =>
 
 export const caseIsClosed = (): Failure =>
   new Failure('bad_request', 400, 'This case is closed. The customer reopens it by a message with a reason.');
+
+export const noCase = (): Failure =>
+  new Failure('not_found', 404, 'This order has no case: send a message with a reason to open one.');

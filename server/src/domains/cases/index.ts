@@ -4,4 +4,5 @@ export { noteReturn } from './note-return.ts';
 export { type CaseOrder, type CasePost, postToCase } from './post-to-case.ts';
 export { presentCase } from './present.ts';
 export { readCase } from './read-case.ts';
+export { caseRoutes } from './routes.ts';
 export { CaseAnswerBody, CaseView } from './schema.ts';

@@ -28,6 +28,29 @@ export interface Case {
   messages: { type: CaseMessageType; message: string; timestamp: Date }[];
 }
 
+export interface CaseMessage {
+  type: CaseMessageType;
+  author: CaseAuthor;
+  message: string;
+  timestamp: Date;
+}
+
+/** What a list tells of a case. */
+export interface ListedCase {
+  orderId: string;
+  state: CaseState;
+  /** The one it was last opened for. */
+  reason: CaseReason;
+  createdAt: Date;
+  updatedAt: Date;
+  lastMessage: CaseMessage;
+}
+
+/** A case with everything that was said. */
+export interface WholeCase extends Omit<ListedCase, 'lastMessage'> {
+  messages: CaseMessage[];
+}
+
 /** What the order knows of one of its returns. */
 export interface ReturnOfCase {
   id: string;

@@ -1,8 +1,33 @@
-import type { Case } from './model.ts';
+import type { Case, CaseMessage, ListedCase, WholeCase } from './model.ts';
 
+/** As the earlier API shows it. */
 export function presentCase({ state, messages }: Case) {
   return {
     state,
     messages: messages.map(({ type, message, timestamp }) => ({ type, message, timestamp: timestamp.toISOString() })),
   };
+}
+
+const authors = { customer: 'customer', operator: 'operator', service: 'system' } as const;
+
+function presentMessage({ type, author, message, timestamp }: CaseMessage) {
+  return { type, author: authors[author], body: message, created_at: timestamp.toISOString() };
+}
+
+function presentHead(one: Omit<ListedCase, 'lastMessage'>) {
+  return {
+    order_id: one.orderId,
+    state: one.state,
+    reason: one.reason,
+    created_at: one.createdAt.toISOString(),
+    updated_at: one.updatedAt.toISOString(),
+  };
+}
+
+export function presentWholeCase(one: WholeCase) {
+  return { ...presentHead(one), messages: one.messages.map(presentMessage) };
+}
+
+export function presentListedCase(one: ListedCase) {
+  return { ...presentHead(one), last_message: presentMessage(one.lastMessage) };
 }

@@ -1,6 +1,17 @@
 import { sql } from 'kysely';
+import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { Case, CaseAuthor, CaseMessageType, CaseReason, CaseState } from './model.ts';
+import type {
+  Case,
+  CaseAuthor,
+  CaseMessage,
+  CaseMessageType,
+  CaseReason,
+  CaseState,
+  ListedCase,
+  WholeCase,
+} from './model.ts';
 
 export async function findCase(executor: Executor, orderId: string): Promise<Case> {
   const { rows } = await sql<{ state: CaseState; type: CaseMessageType; message: string; timestamp: Date }>`
@@ -11,6 +22,74 @@ export async function findCase(executor: Executor, orderId: string): Promise<Cas
     state: rows[0]?.state ?? null,
     messages: rows.map(({ type, message, timestamp }) => ({ type, message, timestamp })),
   };
+}
+
+interface CaseRow {
+  order_id: string;
+  state: CaseState;
+  reason: CaseReason;
+  updated_at: Date;
+}
+
+interface MessageRow {
+  type: CaseMessageType;
+  author: CaseAuthor;
+  message: string;
+  created_at: Date;
+}
+
+const messageOf = (row: MessageRow): CaseMessage => ({
+  type: row.type,
+  author: row.author,
+  message: row.message,
+  timestamp: row.created_at,
+});
+
+const headOf = (row: CaseRow, createdAt: Date) => ({
+  orderId: row.order_id,
+  state: row.state,
+  reason: row.reason,
+  createdAt,
+  updatedAt: row.updated_at,
+});
+
+export async function findWholeCase(executor: Executor, orderId: string): Promise<WholeCase | null> {
+  const { rows } = await sql<CaseRow & MessageRow>`
+    select c.order_id, c.state, c.reason, c.updated_at, m.type, m.author, m.message, m.created_at
+    from cases c join case_messages m on m.order_id = c.order_id
+    where c.order_id = ${orderId} order by m.id`.execute(executor);
+  const [first] = rows;
+  return first ? { ...headOf(first, first.created_at), messages: rows.map(messageOf) } : null;
+}
+
+export interface CaseFilter {
+  /** Absent: whosever they are. */
+  owner?: { accountId: string; world: World };
+  state?: CaseState;
+}
+
+/** The ones that changed last come first. */
+export async function listCases(
+  executor: Executor,
+  { owner, state }: CaseFilter,
+  page: Page,
+): Promise<{ cases: ListedCase[]; total: number }> {
+  const owned = sql`exists (select from orders o
+    where o.id = c.order_id and o.account_id = ${owner?.accountId ?? null} and o.world = ${owner?.world ?? null})`;
+  const parts = [owner ? owned : sql`true`, state ? sql`c.state = ${state}` : sql`true`];
+  const where = sql.join(parts, sql` and `);
+  const { rows } = await sql<CaseRow & MessageRow & { opened_at: Date }>`
+    select c.order_id, c.state, c.reason, c.updated_at, first.created_at as opened_at, last.*
+    from cases c
+      cross join lateral (
+        select created_at from case_messages m where m.order_id = c.order_id order by id limit 1) first
+      cross join lateral (
+        select type, author, message, created_at from case_messages m
+        where m.order_id = c.order_id order by id desc limit 1) last
+    where ${where} order by c.updated_at desc, c.order_id limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const counted = await sql<{ total: number }>`select count(*) as total from cases c where ${where}`.execute(executor);
+  const cases = rows.map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));
+  return { cases, total: counted.rows[0]!.total };
 }
 
 export async function findState(executor: Executor, orderId: string): Promise<CaseState | null> {

@@ -1,10 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
-import { type Answer, callerOf, type Guard, onceFrom } from '../accounts/index.ts';
+import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -29,16 +28,6 @@ export interface OrderRouteNeeds {
 
 const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
-
-/** A remembered answer is sent as it was, byte for byte. */
-function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
-  return reply
-    .code(answer.status)
-    .type('application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(answer.text);
-}
 
 export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
   writeRoutes(app, needs);

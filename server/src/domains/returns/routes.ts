@@ -1,11 +1,10 @@
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, validationError } from '../../platform/http/index.ts';
-import { type Answer, callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
+import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { createReturn, type ReturnWish } from './create-return.ts';
 import { checkLabelLink } from './label-link.ts';
@@ -88,16 +87,6 @@ function wishFrom(body: ReturnBody): ReturnWish {
     clientRequest: null,
     cancelPending: false,
   };
-}
-
-/** A remembered answer is sent as it was, byte for byte. */
-function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
-  return reply
-    .code(answer.status)
-    .type('application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(answer.text);
 }
 
 function readRoutes(app: App, needs: ReturnRouteNeeds): void {

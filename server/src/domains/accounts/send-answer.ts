@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify';
+import type { Answer } from './idempotency.ts';
+
+/** A remembered answer is sent as it was, byte for byte. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.isReplay) reply.header('Idempotent-Replayed', 'true');
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(answer.text);
+}

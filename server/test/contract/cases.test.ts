@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { dashed, legacyClient, selfManaged } from '../harness/legacy.ts';
+import { placedOrder, returnFor } from '../harness/returns.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+const clock = fakeClock();
+let system: TestSystem;
+let contract: Contract;
+let key: string;
+beforeAll(async () => {
+  system = await startSystem({ clock, withLive: true });
+  contract = await readContract(system);
+  key = await system.mint();
+});
+afterAll(() => system.stop());
+
+async function newOrder(owner = key): Promise<string> {
+  const { body } = await system.post('/orders', owner, orderFor(`${system.url}/shop/products/test-success`));
+  return body.id;
+}
+
+const post = (id: string, body: unknown, owner: string | undefined = key, headers?: Record<string, string>) =>
+  contract.post(`/orders/${id}/case`, owner, body, headers);
+const opening = { message: 'Where is it?', reason: 'nondelivery.not_delivered' };
+
+describe('/orders/{order_id}/case', () => {
+  it('opens, continues, is answered, closed and reopened', async () => {
+    const id = await newOrder();
+    const none = await contract.get(`/orders/${id}/case`, key);
+    expect(none.status).toBe(404);
+    expect(none.body.error.message).toContain('has no case');
+    const opened = await post(id, opening);
+    expect(opened.status).toBe(200);
+    expect(opened.body).toEqual({
+      order_id: id,
+      state: 'open',
+      reason: 'nondelivery.not_delivered',
+      created_at: '2026-08-21T10:00:00.000Z',
+      updated_at: '2026-08-21T10:00:00.000Z',
+      messages: [
+        {
+          type: 'case.opened.nondelivery.not_delivered',
+          author: 'customer',
+          body: 'Where is it?',
+          created_at: '2026-08-21T10:00:00.000Z',
+        },
+      ],
+    });
+    clock.advance(60_000);
+    await post(id, { message: 'Still nothing.', reason: null });
+    await system.post(`/sandbox/orders/${id}/case/reply`, key, { message: 'It has arrived.', close: true });
+    const closed = await contract.get(`/orders/${id}/case`, key);
+    expect(closed.body).toMatchObject({
+      state: 'closed',
+      created_at: '2026-08-21T10:00:00.000Z',
+      updated_at: '2026-08-21T10:01:00.000Z',
+      messages: [
+        {},
+        { type: 'case.freetext', author: 'customer', body: 'Still nothing.' },
+        { type: 'case.closed', author: 'operator', body: 'It has arrived.' },
+      ],
+    });
+    expect((await post(id, { message: 'It has not.' })).body.detail).toMatchObject([
+      { loc: ['body', 'reason'], type: 'missing' },
+    ]);
+    const again = await post(id, { message: 'It has not.', reason: 'other' });
+    expect(again.body).toMatchObject({ state: 'open', reason: 'other', created_at: '2026-08-21T10:00:00.000Z' });
+    expect(again.body.messages).toHaveLength(4);
+  });
+
+  it('is told by the service of returns', async () => {
+    const { order, itemId } = await placedOrder(system, key);
+    await post(order.id, opening);
+    await system.post('/returns', key, returnFor(order.id, itemId, { reason: 'damaged' }));
+    await system.queue.drain();
+    const { body } = await contract.get(`/orders/${order.id}/case`, key);
+    expect(body.messages.slice(1).map(({ author }: { author: string }) => author)).toContain('system');
+  });
+
+  it('is the same case as that of the earlier API', async () => {
+    const id = await newOrder();
+    await post(id, opening);
+    const { body } = await legacyClient(system, key).get(`/v1/orders/${id.replaceAll('-', '')}/case`);
+    expect(body.messages).toMatchObject([{ message: 'Where is it?' }]);
+  });
+
+  it('takes a message once for one idempotency key', async () => {
+    const id = await newOrder();
+    const first = await post(id, opening, key, { 'idempotency-key': 'one' });
+    const again = await post(id, opening, key, { 'idempotency-key': 'one' });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await post(id, { ...opening, message: 'Another.' }, key, { 'idempotency-key': 'one' });
+    expect([other.status, other.body.error.code]).toEqual([409, 'already_exists']);
+    expect((await contract.get(`/orders/${id}/case`, key)).body.messages).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, ['message'], 'missing'],
+    [{ message: '' }, ['message'], 'string_too_short'],
+    [{ message: '  ', reason: 'other' }, ['message'], 'value_error'],
+    [{ message: 5, reason: 'other' }, ['message'], 'string_type'],
+    [{ message: 'x'.repeat(10_001), reason: 'other' }, ['message'], 'string_too_long'],
+    [{ message: 'x' }, ['reason'], 'missing'],
+    [{ message: 'x', reason: 'other', close: true }, ['close'], 'extra_forbidden'],
+  ])('refuses %j', async (body, field, type) => {
+    const id = await newOrder();
+    const before = await rowCounts(system.database.db);
+    const answer = await post(id, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail).toMatchObject([{ loc: ['body', ...field], type }]);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it('refuses an unknown reason, and a reason while it is open', async () => {
+    const id = await newOrder();
+    expect((await post(id, { message: 'x', reason: 'because' })).status).toBe(422);
+    await post(id, opening);
+    const before = await rowCounts(system.database.db);
+    expect((await post(id, opening)).body.detail).toMatchObject([{ loc: ['body', 'reason'], type: 'value_error' }]);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it('is for orders that the service bought', async () => {
+    const { requestId } = await legacyClient(system, key).orderAndSettle(selfManaged());
+    const before = await rowCounts(system.database.db);
+    const answer = await post(dashed(requestId), opening);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it('needs a key', async () => {
+    const id = await newOrder();
+    const before = await rowCounts(system.database.db);
+    expect((await contract.get(`/orders/${id}/case`)).status).toBe(401);
+    expect((await contract.post(`/orders/${id}/case`, undefined, opening)).status).toBe(401);
+    expect((await contract.get('/cases')).status).toBe(401);
+    expect((await contract.get('/orders/x/case', key)).status).toBe(422);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+});
+
+describe('GET /cases', () => {
+  it('lists those of the caller, the last changed first, by state and by page', async () => {
+    const owner = await system.mint();
+    const ids: string[] = [];
+    for (const message of ['One.', 'Two.', 'Three.']) {
+      const id = await newOrder(owner);
+      clock.advance(1000);
+      await post(id, { message, reason: 'other' }, owner);
+      ids.unshift(id);
+    }
+    clock.advance(1000);
+    await system.post(`/sandbox/orders/${ids[2]}/case/reply`, owner, { message: 'Done.', close: true });
+    const idsOf = async (query: string) => {
+      const { body } = await contract.get(`/cases${query}`, owner);
+      return [body.total, body.cases.map((one: { order_id: string }) => one.order_id)];
+    };
+    expect(await idsOf('')).toEqual([3, [ids[2], ids[0], ids[1]]]);
+    expect(await idsOf('?state=open')).toEqual([2, [ids[0], ids[1]]]);
+    expect(await idsOf('?state=closed')).toEqual([1, [ids[2]]]);
+    expect(await idsOf('?limit=1&offset=1')).toEqual([3, [ids[0]]]);
+    const { body } = await contract.get('/cases?state=closed', owner);
+    expect(body.cases[0]).toMatchObject({
+      reason: 'other',
+      last_message: { type: 'case.closed', author: 'operator', body: 'Done.' },
+    });
+    expect(body.cases[0].messages).toBeUndefined();
+    expect((await contract.get('/cases?state=lost', owner)).status).toBe(422);
+    expect((await contract.get('/cases?limit=0', owner)).status).toBe(422);
+  });
+
+  it('shows nothing of another account or of the other world', async () => {
+    const id = await newOrder();
+    await post(id, opening);
+    const live = await system.account('live');
+    const liveOrder = await system.post('/orders', live.key, orderFor('https://www.walmart.com/ip/100000001'));
+    await post(liveOrder.body.id, opening, live.key);
+    for (const other of [await system.mint(), (await system.account('live')).key]) {
+      expect((await contract.get('/cases', other)).body).toEqual({ cases: [], total: 0 });
+      for (const foreign of [id, liveOrder.body.id]) {
+        const before = await rowCounts(system.database.db);
+        const unknown = await post('6d1f2f0e-5a0b-4c43-9d5c-0d7c0f8f9a10', opening, other);
+        expect([unknown.status, (await post(foreign, opening, other)).text]).toEqual([404, unknown.text]);
+        expect((await contract.get(`/orders/${foreign}/case`, other)).text).toBe(unknown.text);
+        expect(await rowCounts(system.database.db)).toEqual(before);
+      }
+    }
+    expect((await contract.get('/cases', live.key)).body.total).toBe(1);
+  });
+});
