@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ConnectionError, ErrandError, errorOf } from './errors.ts';
 import { type Operations, operations } from './operations.ts';
 
@@ -76,17 +75,38 @@ function createCall(client: ClientOptions): Call {
   const { retries = 4, waitSecondsMost = 30 } = client;
   return async (operation, input, options) => {
     // One key for all tries: that is what makes the second harmless.
-    const key = operation.takesKey ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+    const key = operation.takesKey ? (options.idempotencyKey ?? newIdempotencyKey()) : null;
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await send(client, operation, input, key, options.signal);
       } catch (error) {
         const waitMs = attempt < retries ? waitBeforeRetry(operation, error, attempt, waitSecondsMost) : null;
         if (waitMs === null) throw error;
-        await pause(waitMs, undefined, options.signal ? { signal: options.signal } : {});
+        await pause(waitMs, options.signal);
       }
     }
   };
+}
+
+/** Random enough to be nobody else's. Browsers have randomUUID on secure origins only, and this everywhere. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Timers as browsers and Node both have them. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
 }
 
 /** How long to wait before the same call may be sent again; null when it may not. */

@@ -59,7 +59,7 @@ export class ConnectionError extends Error {
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   if (!(inner instanceof Error)) return String(inner);
-  return inner.message || (inner as NodeJS.ErrnoException).code || inner.name;
+  return inner.message || (inner as { code?: string }).code || inner.name;
 }
 
 interface Body {
