@@ -34,6 +34,38 @@ const sliceRules = slices.flatMap((row, index) =>
   }),
 );
 
+/** The web has layers too: app > features > ui > lib. What two features share belongs to ui or lib. */
+const webRules = [
+  {
+    name: 'web-imports-rightwards',
+    severity: 'error',
+    comment: 'app > features > ui > lib.',
+    from: { path: '^web/src/(features|ui|lib)/' },
+    to: { path: '^web/src/app/' },
+  },
+  {
+    name: 'web-ui-knows-no-feature',
+    severity: 'error',
+    from: { path: '^web/src/(ui|lib)/' },
+    to: { path: '^web/src/features/' },
+  },
+  { name: 'web-lib-knows-no-ui', severity: 'error', from: { path: '^web/src/lib/' }, to: { path: '^web/src/ui/' } },
+  {
+    name: 'web-features-stand-alone',
+    severity: 'error',
+    comment: 'A feature does not import another; what both need moves to ui or lib.',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+  },
+  {
+    name: 'web-talks-over-the-wire',
+    severity: 'error',
+    comment: 'The web knows the server by its public API alone.',
+    from: { path: '^web/' },
+    to: { path: '^server/' },
+  },
+];
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -59,11 +91,12 @@ module.exports = {
     },
     ...layerRules,
     ...sliceRules,
+    ...webRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     parser: 'swc',
-    includeOnly: '^server/',
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+    includeOnly: '^(server|web)/',
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   },
 };

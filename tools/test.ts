@@ -64,8 +64,9 @@ function suite(name: string, more: Record<string, string>, leftOut: string[] = [
 }
 
 check('types', 'tsc', '-p', '.');
+check('types of the web', 'tsc', '-p', 'web');
 check('format and lint', 'biome', 'ci', '--error-on-warnings', '.');
-check('import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src');
+check('import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src', 'web/src');
 check('dead code', 'knip');
 check('OpenAPI document', 'node', 'tools/openapi.ts', '--check');
 check('SDK', 'node', 'sdk/generate.ts', '--check');

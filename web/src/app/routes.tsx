@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import type { IconName } from '../ui/icon.tsx';
+
+export interface PageRoute {
+  path: string;
+  /** Its name in the navigation; a page without one is reached from another. */
+  nav?: { group: NavGroup; label: string; icon: IconName };
+  load(): Promise<ComponentType>;
+  /** Shown without the shell, to people who are not signed in too. */
+  isOpen?: boolean;
+}
+
+/** The groups of the navigation and their headings; the first one needs none. */
+export const navGroups = {
+  orders: '',
+  after: 'Afterwards',
+  money: 'Money',
+  build: 'Connections',
+  operator: 'Operator',
+} as const;
+export type NavGroup = keyof typeof navGroups;
+
+/** Every page, in the order of the navigation. The first path that fits is taken, so what is fixed stands before `:id`. */
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    path: '/app',
+    nav: { group: 'orders', label: 'Overview', icon: 'overview' },
+    load: async () => (await import('../features/overview/overview-page.tsx')).OverviewPage,
+  },
+  {
+    path: '/app/buy',
+    nav: { group: 'orders', label: 'Buy', icon: 'cart' },
+    load: async () => (await import('../features/buy/search-page.tsx')).SearchPage,
+  },
+  {
+    path: '/app/orders',
+    nav: { group: 'orders', label: 'Orders', icon: 'box' },
+    load: async () => (await import('../features/orders/orders-page.tsx')).OrdersPage,
+  },
+  {
+    path: '/app/orders/:id',
+    load: async () => (await import('../features/orders/order-page.tsx')).OrderPage,
+  },
+  {
+    path: '/app/wallet',
+    nav: { group: 'money', label: 'Wallet', icon: 'wallet' },
+    load: async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage,
+  },
+  {
+    path: '/app/usage',
+    nav: { group: 'money', label: 'Usage', icon: 'chart' },
+    load: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
+  },
+];

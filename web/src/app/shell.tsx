@@ -1,0 +1,159 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { isUnauthorized } from '../lib/errors.ts';
+import { useMe } from '../lib/session.ts';
+import { useWorld } from '../lib/world.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { EmptyState, ErrorNote, Skeleton } from '../ui/states.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { type NavGroup, navGroups, pageRoutes } from './routes.tsx';
+import './shell.css';
+import { WorldSwitch } from './world-switch.tsx';
+
+/** What surrounds the pages of a signed-in person: where one is, where one can go, and in which world. */
+export function Shell({ needsOperator, children }: { needsOperator: boolean; children: ReactNode }) {
+  const me = useMe();
+  const { world } = useWorld();
+  const main = useFocusOnMove();
+  const isOperator = me.data?.is_operator ?? false;
+  // Without a session the way leads to the sign-in page; until then nothing is shown that flickers away.
+  if (isUnauthorized(me.error)) return null;
+  return (
+    <div className="shell" data-world={world}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <aside className="sidebar">
+        <Brand />
+        <WorldSwitch />
+        <Navigation isOperator={isOperator} />
+        <AccountMenu opens="up" />
+      </aside>
+      <header className="topbar">
+        <Brand />
+        <WorldSwitch isCompact />
+        <AccountMenu opens="down" />
+      </header>
+      <main id="main" ref={main} tabIndex={-1}>
+        {me.error ? (
+          <ErrorNote error={me.error} onRetry={() => void me.refetch()} />
+        ) : me.isPending ? (
+          <Skeleton lines={6} />
+        ) : needsOperator && !isOperator ? (
+          <EmptyState icon="operator" title="For operators only">
+            This part is for the people who run this service. Ask one of them to add your address.
+          </EmptyState>
+        ) : (
+          children
+        )}
+      </main>
+      <BottomBar isOperator={isOperator} />
+    </div>
+  );
+}
+
+/** A new page is a new place to start reading from, as it would be without script. */
+function useFocusOnMove() {
+  const [path] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const lastPath = useRef(path);
+  useEffect(() => {
+    if (lastPath.current === path) return;
+    lastPath.current = path;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}
+
+const Brand = () => (
+  <Link href="/app" className="brand">
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <rect width="32" height="32" rx="9" />
+      <path d="M10 9.5h12M10 16h8.5M10 22.5h12" />
+      <circle cx="23.5" cy="16" r="2.1" />
+    </svg>
+    Errand
+  </Link>
+);
+
+interface NavEntry {
+  path: string;
+  group: NavGroup;
+  label: string;
+  icon: IconName;
+}
+
+const navEntries: readonly NavEntry[] = pageRoutes.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : []));
+
+/** A page below another belongs to it; the overview is above all of them and belongs to itself only. */
+const isWithin = (here: string, path: string): boolean =>
+  here === path || (path !== '/app' && path !== '/app/operator' && here.startsWith(`${path}/`));
+
+function NavLink({ entry, here }: { entry: NavEntry; here: string }) {
+  return (
+    <Link href={entry.path} className="nav-link" aria-current={isWithin(here, entry.path) ? 'page' : undefined}>
+      <Icon name={entry.icon} />
+      <span>{entry.label}</span>
+    </Link>
+  );
+}
+
+function Navigation({ isOperator }: { isOperator: boolean }) {
+  const [here] = useLocation();
+  return (
+    <nav className="nav" aria-label="Main">
+      {Object.entries(navGroups).map(([group, name]) => {
+        const entries = navEntries.filter((entry) => entry.group === group);
+        if (entries.length === 0 || (group === 'operator' && !isOperator)) return null;
+        return (
+          <div key={group} className="nav-group">
+            {name && <h2>{name}</h2>}
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.path}>
+                  <NavLink entry={entry} here={here} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+const atTheThumb = ['/app', '/app/buy', '/app/orders', '/app/wallet'];
+
+/** On a phone: what is used most lies at the thumb, everything else behind "More". */
+function BottomBar({ isOperator }: { isOperator: boolean }) {
+  const [here] = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === here;
+  return (
+    <>
+      {isOpen && (
+        <div className="drawer" id="drawer">
+          <Navigation isOperator={isOperator} />
+        </div>
+      )}
+      <nav className="bottom-bar" aria-label="Shortcuts">
+        {navEntries
+          .filter((entry) => atTheThumb.includes(entry.path))
+          .map((entry) => (
+            <NavLink key={entry.path} entry={entry} here={isOpen ? '' : here} />
+          ))}
+        <button
+          type="button"
+          className="nav-link"
+          aria-expanded={isOpen}
+          aria-controls="drawer"
+          onClick={() => setOpenAt(isOpen ? null : here)}
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} />
+          <span>More</span>
+        </button>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { Page } from '../../ui/page.tsx';
+
+export function OrdersPage() {
+  return (
+    <Page title="Orders">
+      <p>…</p>
+    </Page>
+  );
+}

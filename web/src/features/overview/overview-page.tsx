@@ -1,0 +1,9 @@
+import { Page } from '../../ui/page.tsx';
+
+export function OverviewPage() {
+  return (
+    <Page title="Overview">
+      <p>…</p>
+    </Page>
+  );
+}

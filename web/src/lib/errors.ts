@@ -1,0 +1,66 @@
+import { ConnectionError, ErrandError, ValidationError } from '../../../sdk/src/index.ts';
+
+/** An error in words for people. */
+export interface Trouble {
+  title: string;
+  text: string;
+  code: string | null;
+  requestId: string | null;
+  canRetry: boolean;
+}
+
+export const isUnauthorized = (error: unknown): boolean => error instanceof ErrandError && error.status === 401;
+export const isNotFound = (error: unknown): boolean => error instanceof ErrandError && error.status === 404;
+export const isForbidden = (error: unknown): boolean => error instanceof ErrandError && error.status === 403;
+
+export const codeOf = (error: unknown): string | null => (error instanceof ErrandError ? error.code : null);
+
+/** What the service says about it beside the words; empty when it says nothing. */
+export const detailsOf = (error: unknown): Record<string, unknown> =>
+  error instanceof ErrandError ? error.details : {};
+
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof ConnectionError) {
+    const text = 'The service did not answer. Check your connection, then try again.';
+    return { title: 'No connection', text, code: null, requestId: null, canRetry: true };
+  }
+  if (error instanceof ValidationError) {
+    const text = error.problems.map(({ loc, msg }) => `${wordsOf(loc)}: ${msg}`).join('. ');
+    return { title: 'Please check your entries', text, code: error.code, requestId: error.requestId, canRetry: false };
+  }
+  if (error instanceof ErrandError) {
+    const { message: text, code, requestId } = error;
+    return { title: titleOf(error), text, code, requestId, canRetry: error.status === 429 || error.status >= 500 };
+  }
+  const text = error instanceof Error ? error.message : 'Something unexpected happened. Reload the page and try again.';
+  return { title: 'Something went wrong', text, code: null, requestId: null, canRetry: true };
+}
+
+function titleOf({ status }: ErrandError): string {
+  if (status === 401) return 'Please sign in';
+  if (status === 402) return 'Not enough money on the wallet';
+  if (status === 403) return 'Not allowed';
+  if (status === 404) return 'Not found';
+  if (status === 409) return 'Not possible now';
+  if (status === 429) return 'Too many requests';
+  return status >= 500 ? 'The service has a problem' : 'That did not work';
+}
+
+const wordsOf = (loc: (string | number)[]): string => loc.slice(1).join(' ').replaceAll('_', ' ') || 'Request';
+
+/** What the server says about each field of a form, by the path of the field: `shipping_address.city`. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ValidationError)) return {};
+  const errors: Record<string, string> = {};
+  for (const { loc, msg } of error.problems) {
+    const path = loc.slice(1).join('.');
+    errors[path] = errors[path] === undefined ? msg : `${errors[path]} ${msg}`;
+  }
+  return errors;
+}
+
+/** Whether the server has certainly done nothing, so that the next try may be a new request. */
+export function wasRefused(error: unknown): boolean {
+  if (!(error instanceof ErrandError)) return false;
+  return error.status < 500 && error.status !== 429 && error.code !== 'idempotency_in_flight';
+}

@@ -1,0 +1,55 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const numbers = new Intl.NumberFormat('en-US');
+
+export const formatMoney = (cents: number): string => dollars.format(cents / 100);
+/** For axes and other narrow places. */
+export const formatMoneyShort = (cents: number): string => wholeDollars.format(cents / 100);
+export const formatNumber = (value: number): string => numbers.format(value);
+
+/** Whole cents of what somebody typed ("12", "12.5", "$1,234.50"); null when it is no amount. */
+export function parseMoney(text: string): number | null {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '');
+  const match = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(plain);
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0);
+}
+
+/** Cents as somebody would type them. */
+export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const dayOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+export const formatTime = (iso: string): string => dayAndTime.format(new Date(iso));
+export const formatDay = (iso: string): string => dayOnly.format(new Date(iso));
+/** A calendar day without a year, in UTC, as the days of reports are. */
+export const formatShortDay = (date: Date | string): string => shortDay.format(new Date(date));
+/** A calendar date (2026-08-21) is the same day everywhere. */
+export const formatDate = (date: string): string => dayOnly.format(new Date(`${date.slice(0, 10)}T12:00:00`));
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "5 minutes ago", "in 2 hours". */
+export function formatAgo(iso: string, now: number): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000;
+  for (const [unit, length] of steps) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+  }
+  return Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.trunc(seconds), 'second');
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;

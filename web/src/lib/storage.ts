@@ -1,0 +1,17 @@
+/** What the browser remembers. A browser that refuses to remember is no reason to fail. */
+export function remembered(name: string, storage: () => Storage = () => localStorage): string | null {
+  try {
+    return storage().getItem(`errand.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name: string, value: string | null, storage: () => Storage = () => localStorage): void {
+  try {
+    if (value === null) storage().removeItem(`errand.${name}`);
+    else storage().setItem(`errand.${name}`, value);
+  } catch {
+    // Private windows and full disks: the choice lasts until the page is closed.
+  }
+}

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { type Api, apiOf } from './api.ts';
+import { remember, remembered } from './storage.ts';
+
+export const worlds = ['test', 'live'] as const;
+export type World = (typeof worlds)[number];
+
+export const worldNames: Record<World, string> = { test: 'Sandbox', live: 'Live' };
+
+interface InWorld {
+  world: World;
+  api: Api;
+  switchTo(world: World): void;
+}
+
+const Context = createContext<InWorld | null>(null);
+
+// A tab keeps its own world, so that a switch in one never turns play money into real money in another.
+const session = () => sessionStorage;
+
+function firstWorld(): World {
+  const kept = remembered('world', session) ?? remembered('world');
+  return kept === 'live' ? 'live' : 'test';
+}
+
+export function WorldProvider({ children }: { children: ReactNode }) {
+  const [world, setWorld] = useState(firstWorld);
+  const value = useMemo(
+    (): InWorld => ({
+      world,
+      api: apiOf(world),
+      switchTo(next) {
+        remember('world', next, session);
+        remember('world', next);
+        setWorld(next);
+      },
+    }),
+    [world],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useWorld(): InWorld {
+  const value = useContext(Context);
+  if (!value) throw new Error('useWorld needs a WorldProvider around it.');
+  return value;
+}

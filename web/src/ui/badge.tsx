@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { plainWords, type Tone, type Word } from '../lib/words.ts';
+import './badge.css';
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`badge badge-${tone}`}>{children}</span>;
+}
+
+/** A status in words, of one of the tables in lib/words.ts. */
+export function StatusBadge({ words, status }: { words: Record<string, Word>; status: string }) {
+  const word = words[status] ?? { label: plainWords(status), tone: 'neutral' };
+  return <Badge tone={word.tone}>{word.label}</Badge>;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import './card.css';
+
+interface CardProps {
+  title?: ReactNode;
+  /** Beside the title: a link, a menu. */
+  action?: ReactNode;
+  /** Without room at the edges, for tables. */
+  isFlush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Card({ title, action, isFlush = false, className = '', children }: CardProps) {
+  return (
+    <section className={`card ${isFlush ? 'card-flush' : ''} ${className}`}>
+      {(title || action) && (
+        <header className="card-header">
+          {title && <h2>{title}</h2>}
+          {action && <div className="card-action">{action}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** One number that matters, with its name. */
+export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="figure">
+      <p className="figure-label">{label}</p>
+      <p className="figure-value">{value}</p>
+      {note && <p className="figure-note">{note}</p>}
+    </div>
+  );
+}
+
+/** Names and values, as of an address or a price. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import { Icon } from './icon.tsx';
+import './page.css';
+
+interface PageProps {
+  title: string;
+  /** Shown in place of the title where words alone do not do. */
+  heading?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  back?: { to: string; label: string };
+  /** Forms and texts read better when they are not as wide as a table. */
+  isNarrow?: boolean;
+  children: ReactNode;
+}
+
+/** What every page of the dashboard is made of: a way back, a title, what can be done, the content. */
+export function Page({ title, heading, lead, actions, back, isNarrow = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Errand`;
+  }, [title]);
+  return (
+    <div className={isNarrow ? 'page page-narrow' : 'page'}>
+      <header className="page-header">
+        {back && (
+          <Link href={back.to} className="page-back">
+            <Icon name="left" size={16} />
+            {back.label}
+          </Link>
+        )}
+        <div className="page-title">
+          <h1>{heading ?? title}</h1>
+          {actions && <div className="page-actions">{actions}</div>}
+        </div>
+        {lead && <div className="page-lead">{lead}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatNumber } from '../lib/format.ts';
+import { Button } from './button.tsx';
+import './pager.css';
+
+interface PagerProps {
+  offset: number;
+  limit: number;
+  total: number;
+  onMove(offset: number): void;
+}
+
+export function Pager({ offset, limit, total, onMove }: PagerProps) {
+  if (total <= limit && offset === 0) return null;
+  const last = Math.min(offset + limit, total);
+  return (
+    <nav className="pager" aria-label="Pages">
+      <p>
+        {formatNumber(Math.min(offset + 1, total))}–{formatNumber(last)} of {formatNumber(total)}
+      </p>
+      <Button size="small" icon="left" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))}>
+        Newer
+      </Button>
+      <Button size="small" disabled={last >= total} onClick={() => onMove(offset + limit)}>
+        Older
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,103 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { troubleOf } from '../lib/errors.ts';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import './states.css';
+
+/** The shape of what is on its way. */
+export function Skeleton({ lines = 3, height }: { lines?: number; height?: number }) {
+  return (
+    <div className="skeleton" role="status">
+      <span className="hidden">Loading …</span>
+      {height ? (
+        <div className="skeleton-block" style={{ height }} />
+      ) : (
+        Array.from({ length: lines }, (_, line) => `line-${line}`).map((line) => (
+          <div key={line} className="skeleton-line" />
+        ))
+      )}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing there yet, and what to do about it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <span className="empty-icon">
+        <Icon name={icon} size={26} />
+      </span>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action && <div className="empty-action">{action}</div>}
+    </div>
+  );
+}
+
+/** What went wrong, in the words of the service, and what to do. */
+export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const { title, text, requestId, canRetry } = troubleOf(error);
+  return (
+    <div className="note note-bad" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p className="note-title">{title}</p>
+        <p>{text}</p>
+        {requestId && (
+          <p className="note-small">
+            Request <code>{requestId}</code>
+          </p>
+        )}
+        {canRetry && onRetry && (
+          <Button size="small" icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NoteProps {
+  tone?: 'neutral' | 'good' | 'warn' | 'bad';
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Something that should be known before going on. */
+export function Note({ tone = 'neutral', title, children, action }: NoteProps) {
+  const icon = tone === 'good' ? 'check' : tone === 'neutral' ? 'info' : 'warning';
+  return (
+    <div className={`note note-${tone}`}>
+      <Icon name={icon} />
+      <div>
+        {title && <p className="note-title">{title}</p>}
+        {children && <div className="note-text">{children}</div>}
+        {action}
+      </div>
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
+  data: UseQueryResult<T>;
+  /** What is shown until the first answer is there. */
+  skeleton?: ReactNode;
+  children: (value: T) => ReactNode;
+}
+
+/** A part of a page that waits for an answer: its skeleton, its trouble, or its content. */
+export function Loaded<T>({ data, skeleton = <Skeleton />, children }: LoadedProps<T>) {
+  if (data.data !== undefined) return children(data.data);
+  if (data.error) return <ErrorNote error={data.error} onRetry={() => void data.refetch()} />;
+  return skeleton;
+}

@@ -1,0 +1,121 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { formatAgo, formatMoney, formatTime } from '../lib/format.ts';
+import { useNow } from '../lib/now.ts';
+import { safeUrl } from '../lib/url.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './text.css';
+import { notify } from './toast.tsx';
+
+export function Money({ cents, withSign = false }: { cents: number; withSign?: boolean }) {
+  const sign = withSign && cents > 0 ? '+' : '';
+  return <span className="money">{sign + formatMoney(cents).replace('-', '−')}</span>;
+}
+
+export function TimeAgo({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={formatTime(at)}>
+      {formatAgo(at, now)}
+    </time>
+  );
+}
+
+export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(at)}</time>;
+
+/** A link that leaves. What has another scheme than http(s) is shown as text and leads nowhere. */
+export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
+  const url = safeUrl(href);
+  if (!url) return <>{children ?? href}</>;
+  return (
+    <a className="external" href={url.href} target="_blank" rel="noopener noreferrer nofollow">
+      {children ?? url.host + url.pathname}
+      <Icon name="out" size={14} />
+      <span className="hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** Browsers lend the clipboard to secure origins only; elsewhere the old way still works. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const isDone = document.execCommand('copy');
+  area.remove();
+  if (!isDone) throw new Error('The browser does not let this page copy.');
+}
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [isDone, setIsDone] = useState(false);
+  const copy = () =>
+    copyText(text).then(
+      () => {
+        setIsDone(true);
+        setTimeout(() => setIsDone(false), 2000);
+      },
+      () => notify('The browser does not let this page copy. Select the text and copy it by hand.', 'bad'),
+    );
+  return (
+    <Button size="small" kind="quiet" icon={isDone ? 'check' : 'copy'} onClick={copy}>
+      {isDone ? 'Copied' : label}
+    </Button>
+  );
+}
+
+/** The beginning of an id, enough to tell one from another. */
+export const ShortId = ({ id }: { id: string }) => (
+  <code className="short-id" title={id}>
+    {id.slice(0, 8)}
+  </code>
+);
+
+export function Code({ children, label = 'Code' }: { children: string; label?: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="code" tabIndex={0} aria-label={label}>
+      <pre>
+        <code>{children}</code>
+      </pre>
+      <div className="code-copy">
+        <CopyButton text={children} />
+      </div>
+    </section>
+  );
+}
+
+const jsonPart = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
+
+/** A value as JSON, with its parts in colour. */
+export function JsonView({ value, label = 'JSON' }: { value: unknown; label?: string }) {
+  const text = JSON.stringify(value, null, 2);
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(jsonPart)) {
+    const [whole, string, colon, word] = match;
+    parts.push(<Fragment key={end}>{text.slice(end, match.index)}</Fragment>);
+    const kind = string ? (colon ? 'json-name' : 'json-string') : word ? 'json-word' : 'json-number';
+    parts.push(
+      <span key={`${match.index}-part`} className={kind}>
+        {whole}
+      </span>,
+    );
+    end = match.index + whole.length;
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="code" tabIndex={0} aria-label={label}>
+      <pre>
+        <code>
+          {parts}
+          {text.slice(end)}
+        </code>
+      </pre>
+      <div className="code-copy">
+        <CopyButton text={text} />
+      </div>
+    </section>
+  );
+}
