@@ -1,6 +1,7 @@
 import { forgetRemembered } from '../domains/accounts/index.ts';
 import { pruneAgent } from '../domains/agent/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
+import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
@@ -41,6 +42,7 @@ export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
         await pruneWebhooks(db, now);
         await pruneAccountEvents(db, now);
         await pruneAgent(db, now);
+        await prunePeople(db, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },

@@ -3,6 +3,7 @@ import { createSimulator } from '../connectors/simulator/index.ts';
 import { agentSealedColumns } from '../domains/agent/index.ts';
 import { createAccount, sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
+import { peopleSealedColumns } from '../domains/people/index.ts';
 import { loadRetailers } from '../domains/retailers/index.ts';
 import { webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -19,6 +20,7 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...sealedColumns,
   ...agentSealedColumns,
   ...orderSealedColumns,
+  ...peopleSealedColumns,
   ...webhookSealedColumns,
 ];
 

@@ -15,6 +15,7 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
+import { authRoutes, createPeople } from '../domains/people/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
@@ -78,20 +79,24 @@ export async function wire(needs: WiringNeeds) {
   const vault = createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
+  const mailer = createMailer({ ...config, clock, logger });
+  const people = createPeople({ config, db, clock, logger, mailer, vault });
   const guard = createGuard({
     authenticator,
+    sessions: people.sessions,
     limiter,
     clock,
     ratePerKey: { perSecond: config.rateLimitPerKey, burst: 2 * config.rateLimitPerKey },
     ratePerAddress: { perSecond: config.rateLimitPerAddress, burst: 2 * config.rateLimitPerAddress },
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    operatorEmails: config.operatorEmails,
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
   // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
   const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
   const acceptor = createAcceptor({ database, clock, registry, vault, countriesOf });
-  const mailer = createMailer({ ...config, clock, logger });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
@@ -107,7 +112,9 @@ export async function wire(needs: WiringNeeds) {
     const http = { config, logger, isUnavailable, isInvalidInput };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
+    app.decorateRequest('person', null);
     homeRoutes(app);
+    authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     healthRoutes(app, { database, registry, clock, sendsMail: config.smtpUrl !== null });
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);

@@ -6,6 +6,15 @@ export const unauthorized = (): Failure =>
     headers: { 'WWW-Authenticate': 'Bearer realm="errand"' },
   });
 
+/** For what a person does on the web: no key opens it. */
+export const notSignedIn = (): Failure =>
+  new Failure('unauthorized', 401, 'Sign in on the web for this; an API key does not open it.', {
+    headers: { 'WWW-Authenticate': 'Session realm="errand"' },
+  });
+
+export const operatorsOnly = (): Failure =>
+  new Failure('forbidden', 403, 'This is for operators: OPERATOR_EMAILS has to name your address.');
+
 export const keyIsForOneOrder = (): Failure =>
   new Failure('forbidden', 403, 'This key is good for its one order only: read it, read its timeline, or cancel it.');
 

@@ -1,37 +1,60 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
-import { addressBucket, clientAddress } from '../../platform/http/index.ts';
+import type { World } from '../../kit/world.ts';
+import { addressBucket, clientAddress, isFromOwnPage } from '../../platform/http/index.ts';
 import type { Limiter, Rate } from '../../platform/limiter.ts';
 import type { Authenticator } from './authenticate.ts';
-import { keyIsForOneOrder, tooManyRequests, unauthorized } from './failures.ts';
-import type { Caller } from './model.ts';
+import { noLimits } from './create-key.ts';
+import { keyIsForOneOrder, notSignedIn, operatorsOnly, tooManyRequests, unauthorized } from './failures.ts';
+import type { Caller, Person } from './model.ts';
+import type { WebKeyIds } from './web-keys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    person: Person | null;
   }
+}
+
+export interface SignedIn {
+  accountId: string;
+  email: string;
+  keyIds: WebKeyIds;
+}
+
+export interface Sessions {
+  /** Who is signed in with this Cookie header, or null. */
+  find(cookies: string): Promise<SignedIn | null>;
 }
 
 export interface GuardNeeds {
   authenticator: Authenticator;
+  sessions: Sessions;
   limiter: Limiter;
   clock: Clock;
   ratePerKey: Rate;
   ratePerAddress: Rate;
   trustedProxies: string[];
+  publicUrl: string;
+  /** Lower case. */
+  operatorEmails: string[];
 }
 
 type Hook = (request: FastifyRequest) => Promise<void>;
 
 /** The checks at the door: each route names the one it wants as its `onRequest`. */
 export interface Guard {
-  /** A key of either world. */
+  /** A key of either world, or a signed-in person. */
   key: Hook;
-  /** A key of either world, or the order-scoped key of the order in the path (`:order_id`). */
+  /** As `key`, or the order-scoped key of the order in the path (`:order_id`). */
   orderKey: Hook;
-  /** No key is needed; one that is sent and good is noticed. */
+  /** No key is needed; one that is sent and good is noticed, and so is a signed-in person. */
   anyone: Hook;
+  /** A signed-in person; no key will do. */
+  person: Hook;
+  /** A signed-in person whom OPERATOR_EMAILS names. */
+  operator: Hook;
   /** For doors with another form of log-in: who holds this key, within the rates. Throws `refused()` otherwise. */
   admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller>;
 }
@@ -55,23 +78,55 @@ export function createGuard(needs: GuardNeeds): Guard {
     return caller;
   }
 
+  const worldOf = (request: FastifyRequest) => sessionWorldOf(request, needs.publicUrl);
+
+  /** Notices a signed-in person, within the rate. False when there is none. */
+  async function noticePerson(request: FastifyRequest, world: World): Promise<boolean> {
+    const signedIn = await needs.sessions.find(request.headers.cookie ?? '');
+    if (!signedIn) return false;
+    const { accountId, email, keyIds } = signedIn;
+    const keyId = keyIds[world];
+    await limit(`key:${keyId}`, needs.ratePerKey);
+    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits };
+    request.person = { accountId, email, world, isOperator: needs.operatorEmails.includes(email) };
+    return true;
+  }
+
+  async function person(request: FastifyRequest): Promise<void> {
+    const world = worldOf(request);
+    if (world && (await noticePerson(request, world))) return;
+    await limitAddress(request);
+    throw notSignedIn();
+  }
+
   return {
     admit,
+    person,
     async key(request) {
+      const world = worldOf(request);
+      if (world && (await noticePerson(request, world))) return;
       const caller = await admit(request, bearerOf(request), unauthorized);
       if (caller.orderId !== null) throw keyIsForOneOrder();
       request.caller = caller;
     },
     async orderKey(request) {
+      const world = worldOf(request);
+      if (world && (await noticePerson(request, world))) return;
       const caller = await admit(request, bearerOf(request), unauthorized);
       const { order_id: orderId } = request.params as { order_id?: string };
       if (caller.orderId !== null && caller.orderId !== orderId?.toLowerCase()) throw notFound();
       request.caller = caller;
     },
     async anyone(request) {
+      const world = worldOf(request);
+      if (world && (await noticePerson(request, world))) return;
       const key = bearerOf(request);
       request.caller = key === null ? null : await needs.authenticator.authenticate(key);
       await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
+    },
+    async operator(request) {
+      await person(request);
+      if (!personOf(request).isOperator) throw operatorsOnly();
     },
   };
 }
@@ -82,7 +137,24 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** Who is signed in, on a route with `guard.person` or `guard.operator`. */
+export function personOf(request: FastifyRequest): Person {
+  if (!request.person) throw notSignedIn();
+  return request.person;
+}
+
 function bearerOf(request: FastifyRequest): string | null {
   const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
+}
+
+/**
+ * The world that one of our own pages asks about with its cookie, or null; a key that is sent too counts instead. A page of somebody else can make a browser send
+ * the cookie, but not this header: that would take a preflight, which nobody is granted.
+ */
+function sessionWorldOf({ headers }: FastifyRequest, publicUrl: string): World | null {
+  if (headers.authorization !== undefined || headers.cookie === undefined) return null;
+  const world = headers['x-errand-world'];
+  if (world !== 'test' && world !== 'live') return null;
+  return isFromOwnPage(headers, publicUrl) ? world : null;
 }

@@ -1,9 +1,9 @@
 export { type Authenticator, createAuthenticator } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
-export { callerOf, createGuard, type Guard } from './guard.ts';
+export { callerOf, createGuard, type Guard, personOf, type Sessions, type SignedIn } from './guard.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
-export { allowsOrder, allowsRetailer, type Caller, type KeyLimits } from './model.ts';
+export { allowsOrder, allowsRetailer, type Caller, type KeyLimits, type Person } from './model.ts';
 export { sendAnswer } from './send-answer.ts';
 export {
   addKeySpend,
@@ -19,3 +19,4 @@ export {
   revokeKeyById,
   upsertAccountByEmail,
 } from './store.ts';
+export { ensureWebKeys, findWebKeys } from './web-keys.ts';

@@ -24,6 +24,14 @@ export interface Caller {
   limits: KeyLimits;
 }
 
+/** Whoever is signed in on the web, and the world that they look at. */
+export interface Person {
+  accountId: string;
+  email: string;
+  isOperator: boolean;
+  world: World;
+}
+
 export const randomLength = 32;
 const checksumLength = 6;
 

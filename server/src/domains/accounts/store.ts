@@ -44,17 +44,18 @@ export async function findAccountEmail(executor: Executor, accountId: string): P
   return rows[0]?.email ?? null;
 }
 
-/** The account of an address, made when there is none yet. */
+/** The account of an address, made when there is none yet. Addresses are kept in lower case: one person, one account. */
 export async function upsertAccountByEmail(executor: Executor, id: string, email: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into accounts (id, email, created_at) values (${id}, ${email}, ${now})
+    insert into accounts (id, email, created_at) values (${id}, ${email.toLowerCase()}, ${now})
     on conflict (email) do update set email = excluded.email
     returning id`.execute(executor);
   return rows[0]!.id;
 }
 
 export async function findAccountByEmail(executor: Executor, email: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from accounts where email = ${email}`.execute(executor);
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where email = ${email.toLowerCase()}`.execute(executor);
   return rows[0]?.id ?? null;
 }
 
@@ -69,7 +70,9 @@ export interface ListedKeyRow {
 export async function listKeys(executor: Executor, accountId: string): Promise<ListedKeyRow[]> {
   const { rows } = await sql<ListedKeyRow>`
     select id, world, label, hint, revoked_at from api_keys
-    where account_id = ${accountId} and order_id is null order by created_at desc limit 200`.execute(executor);
+    where account_id = ${accountId} and order_id is null and not is_web order by created_at desc limit 200`.execute(
+    executor,
+  );
   return rows;
 }
 
@@ -95,10 +98,26 @@ export async function insertKey(executor: Executor, key: NewKeyRow): Promise<voi
             ${key.now})`.execute(executor);
 }
 
+export async function insertWebKey(
+  executor: Executor,
+  key: { id: string; accountId: string; world: World; hash: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    insert into api_keys (id, account_id, world, hash, label, hint, is_web, created_at)
+    values (${key.id}, ${key.accountId}, ${key.world}, ${key.hash}, 'Web', '', true, ${key.now})
+    on conflict (account_id, world) where is_web do nothing`.execute(executor);
+}
+
+export async function findWebKeyRows(executor: Executor, accountId: string): Promise<{ id: string; world: World }[]> {
+  const { rows } = await sql<{ id: string; world: World }>`
+    select id, world from api_keys where account_id = ${accountId} and is_web`.execute(executor);
+  return rows;
+}
+
 export async function revokeKeyById(executor: Executor, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update api_keys set revoked_at = ${now}
-    where id = ${keyId} and account_id = ${accountId} and revoked_at is null`.execute(executor);
+    where id = ${keyId} and account_id = ${accountId} and revoked_at is null and not is_web`.execute(executor);
   return numAffectedRows === 1n;
 }
 

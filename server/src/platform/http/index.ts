@@ -17,6 +17,7 @@ export {
   validationError,
   withExample,
 } from './openapi.ts';
+export { isFromOwnPage } from './same-origin.ts';
 export { closed, optionalBody, uuid } from './schema.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { isLegacyPath, renderCurrent, renderLegacy } from './shapes.ts';

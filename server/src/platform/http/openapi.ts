@@ -95,6 +95,12 @@ export async function installOpenapi(app: App, publicUrl: string): Promise<void>
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_… or svc_test_…' },
           basic: { type: 'http', scheme: 'basic', description: 'Earlier API: the key as user name, no password.' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'errand.session_token',
+            description: 'A person who signed in on the web. Send X-Errand-World: test or live along with the cookie.',
+          },
           payment: { type: 'http', scheme: 'payment', description: 'Paid per request: answer a 402 challenge.' },
         },
         schemas: { Error: errorSchema, ValidationError: validationErrorSchema },

@@ -1,0 +1,4 @@
+export { createPeople } from './people.ts';
+export { authRoutes } from './routes-auth.ts';
+export { peopleSealedColumns } from './secret.ts';
+export { deleteEnded as prunePeople } from './store.ts';

@@ -1,0 +1,33 @@
+import { minuteMs } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mailer/index.ts';
+import { linkLifeMs } from './model.ts';
+
+interface Needs {
+  mailer: Mailer;
+  logger: Logger;
+  /** Links lead here, whatever name the request called us by. */
+  publicUrl: string;
+  /** False: mail is kept, and whoever runs the service reads the link in the log. */
+  sendsMail: boolean;
+}
+
+/** The mail goes out while the person waits for it and is never queued: a queued one would hold the token. */
+export async function mailLink(needs: Needs, email: string, token: string, nextPath: string): Promise<void> {
+  const link = `${needs.publicUrl}/auth/magic-link/verify?token=${token}`;
+  await needs.mailer.send({
+    to: email,
+    subject: 'Sign in to Errand',
+    text: `Open this link to sign in to Errand:
+
+${link}&callbackURL=${encodeURIComponent(nextPath)}
+
+It works once, within ${linkLifeMs / minuteMs} minutes. If you did not ask for it, ignore this mail: nobody gets in without it.
+`,
+    messageId: `sign-in-${newId()}`,
+  });
+  // Without the path, which may hold the token of a claim.
+  if (!needs.sendsMail)
+    needs.logger.info({ link }, 'open this link to sign in (SMTP_URL is not set, the mail is kept)');
+}

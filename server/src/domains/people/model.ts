@@ -1,0 +1,18 @@
+import { dayMs, minuteMs, secondMs } from '../../kit/clock.ts';
+
+export const linkLifeMs = 15 * minuteMs;
+/** Counted from the sign-in, not from the last use: once a month everybody proves again that the mailbox is theirs. */
+export const sessionLifeMs = 30 * dayMs;
+
+const perQuarterHour = (count: number) => ({ burst: count, perSecond: (count * secondMs) / (15 * minuteMs) });
+
+/** How many links one mailbox is sent, and how many one address may ask for. */
+export const linkRates = { email: perQuarterHour(5), address: perQuarterHour(20) };
+
+/** Where a sign-in may lead: a plain path of this origin, with nothing that any parser could read as another host. */
+export const nextPathPattern = '^/(?:[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*/?)?$';
+export const nextPathLengthMost = 200;
+
+const nextPath = new RegExp(nextPathPattern);
+
+export const isNextPath = (path: string): boolean => path.length <= nextPathLengthMost && nextPath.test(path);

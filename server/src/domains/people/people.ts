@@ -1,0 +1,36 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mailer } from '../../platform/mailer/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { createAuth } from './auth.ts';
+import { mailLink } from './mail-link.ts';
+import { createSessionSecret } from './secret.ts';
+import { createSessions } from './sessions.ts';
+
+interface Needs {
+  config: Pick<Config, 'publicUrl' | 'smtpUrl'>;
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  mailer: Mailer;
+  vault: Vault;
+}
+
+/** What signs people in, and what knows who is. */
+export function createPeople({ config, db, clock, logger, mailer, vault }: Needs) {
+  const { publicUrl } = config;
+  const secret = createSessionSecret({ db, vault });
+  const mail = { mailer, logger, publicUrl, sendsMail: config.smtpUrl !== null };
+  return {
+    sessions: createSessions({ db, clock, publicUrl, secret }),
+    auth: createAuth({
+      db,
+      logger,
+      publicUrl,
+      secret,
+      deliver: (email, token, nextPath) => mailLink(mail, email, token, nextPath),
+    }),
+  };
+}

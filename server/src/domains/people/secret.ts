@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/database/index.ts';
+import { createKeptSecret, type SealedColumn, type Vault } from '../../platform/secrets/index.ts';
+import { findSecret, insertSecret } from './store.ts';
+
+const name = 'sessions';
+const contextOf = (id: string): string => `people_secrets/${id}/sealed`;
+
+/** What this slice keeps sealed, for the rotation of master keys. */
+export const peopleSealedColumns: SealedColumn[] = [
+  { table: 'people_secrets', column: 'sealed', contextOf, idColumn: 'name' },
+];
+
+/** What session cookies are signed with. */
+export function createSessionSecret({ db, vault }: { db: Db; vault: Vault }): () => Promise<string> {
+  const secret = createKeptSecret({
+    vault,
+    context: contextOf(name),
+    find: () => findSecret(db, name),
+    insert: (sealed) => insertSecret(db, name, sealed),
+  });
+  return async () => (await secret()).toString('base64');
+}

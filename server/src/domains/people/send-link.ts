@@ -1,0 +1,40 @@
+import type { Limiter } from '../../platform/limiter.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { MailError } from '../../platform/mailer/index.ts';
+import { tooManyRequests } from '../accounts/index.ts';
+import type { Auth } from './auth.ts';
+import { mailNotSent } from './failures.ts';
+import { linkRates } from './model.ts';
+
+interface Needs {
+  limiter: Limiter;
+  logger: Logger;
+  auth(): Promise<Auth>;
+}
+
+export interface LinkWish {
+  email: string;
+  nextPath: string;
+  /** Who asks; null when addresses are not counted. */
+  addressBucket: string | null;
+}
+
+/** Mails a sign-in link. The answer is the same whether or not anybody has signed in with this address before. */
+export async function sendLink(needs: Needs, wish: LinkWish): Promise<void> {
+  const email = wish.email.toLowerCase();
+  if (wish.addressBucket !== null) await take(needs, `sign-in:address:${wish.addressBucket}`, linkRates.address);
+  await take(needs, `sign-in:email:${email}`, linkRates.email);
+  try {
+    await (await needs.auth()).sendLink(email, wish.nextPath);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    needs.logger.warn({ err: error }, 'a sign-in link was not mailed');
+    // A mailbox that is refused for good is nobody's business but its owner's.
+    if (!error.isPermanent) throw mailNotSent();
+  }
+}
+
+async function take({ limiter }: Needs, bucket: string, rate: (typeof linkRates)['email']): Promise<void> {
+  const verdict = await limiter.take(bucket, rate);
+  if (!verdict.isAllowed) throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt);
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/index.ts';
+
+export async function insertPerson(executor: Executor, id: string, email: string, now: Date): Promise<void> {
+  await sql`
+    insert into people (id, email, email_verified, created_at, updated_at) values (${id}, ${email}, true, ${now}, ${now})
+    on conflict do nothing`.execute(executor);
+}
+
+/** What a link that is still good was made for; the text is better-auth's. */
+export async function findLinkValue(executor: Executor, identifier: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ value: string }>`
+    select value from people_links where identifier = ${identifier} and expires_at > ${now}`.execute(executor);
+  return rows[0]?.value ?? null;
+}
+
+export interface SessionRow {
+  account_id: string;
+  email: string;
+  expires_at: Date;
+}
+
+export async function findSession(executor: Executor, token: string): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select p.id as account_id, p.email, s.expires_at from people_sessions s join people p on p.id = s.person_id
+    where s.token = ${token}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function deleteSession(executor: Executor, token: string): Promise<void> {
+  await sql`delete from people_sessions where token = ${token}`.execute(executor);
+}
+
+export async function deleteSessionsOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from people_sessions where person_id = ${accountId}`.execute(executor);
+}
+
+export async function deleteEnded(executor: Executor, now: Date): Promise<void> {
+  await sql`delete from people_sessions where expires_at <= ${now}`.execute(executor);
+  await sql`delete from people_links where expires_at <= ${now}`.execute(executor);
+}
+
+export async function findSecret(executor: Executor, name: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from people_secrets where name = ${name}`.execute(executor);
+  return rows[0]?.sealed ?? null;
+}
+
+export async function insertSecret(executor: Executor, name: string, sealed: Buffer): Promise<void> {
+  await sql`
+    insert into people_secrets (name, sealed) values (${name}, ${sealed}) on conflict (name) do nothing`.execute(
+    executor,
+  );
+}
