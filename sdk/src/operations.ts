@@ -399,6 +399,59 @@ export type CancelOrderInput = {
 
 export type CancelOrderOutput = undefined;
 
+export type ClaimSandboxInput = {
+  body: {
+    /** The last part of claim_url. */
+    token: string;
+  };
+};
+
+export type ClaimSandboxOutput = {
+  claimed: boolean;
+  orders_moved: number;
+  keys_moved: number;
+  message: string;
+};
+
+export type CreateKeyInput = {
+  body: {
+    /** For you to recognise it by. */
+    label: string;
+    /** What the key sees and touches. */
+    world: "test" | "live";
+    limits?: {
+      /** What its orders may hold on one day (UTC); null is no limit. */
+      spend_per_day_cents?: number | null;
+      /** The highest max_price of an order; null is no limit. */
+      spend_per_order_cents?: number | null;
+      /** Identifiers of retailers; null is every one. */
+      allowed_retailers?: string[] | null;
+    };
+  };
+};
+
+export type CreateKeyOutput = {
+  id: string;
+  label: string;
+  /** What the key sees and touches. */
+  world: "test" | "live";
+  /** The last characters of the key. */
+  hint: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  limits: {
+    /** What its orders may hold on one day (UTC); null is no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest max_price of an order; null is no limit. */
+    spend_per_order_cents: number | null;
+    /** Identifiers of retailers; null is every one. */
+    allowed_retailers: string[] | null;
+  };
+  /** Shown once: only its hash is kept. */
+  api_key: string;
+};
+
 export type CreateManagedAccountInput = {
   body: {
     email: string;
@@ -722,6 +775,20 @@ export type GetManagedAccountOutput = {
   retailer_config: Record<string, unknown> | null;
 };
 
+export type GetMeOutput = {
+  email: string;
+  account_id: string;
+  /** Whether OPERATOR_EMAILS names this address. */
+  is_operator: boolean;
+  created_at: string;
+  /** The sandboxes that this account took over, newest first. */
+  claims: {
+    claimed_at: string;
+    orders_moved: number;
+    keys_moved: number;
+  }[];
+};
+
 export type GetOrderInput = {
   order_id: string;
 };
@@ -922,6 +989,12 @@ export type GetSandboxStatusOutput = {
   claimed_by_email?: string;
 };
 
+export type GetSignInHintOutput = {
+  mail: "sent" | "kept";
+  /** Where kept mail is read on this machine. */
+  mailbox_url: string | null;
+};
+
 export type GetUsageInput = {
   window_days?: number;
   recent?: number;
@@ -1026,6 +1099,34 @@ export type ListCasesOutput = {
       author: "customer" | "operator" | "system";
       body: string;
       created_at: string;
+    };
+  }[];
+  total: number;
+};
+
+export type ListKeysInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListKeysOutput = {
+  keys: {
+    id: string;
+    label: string;
+    /** What the key sees and touches. */
+    world: "test" | "live";
+    /** The last characters of the key. */
+    hint: string;
+    created_at: string;
+    last_used_at: string | null;
+    revoked_at: string | null;
+    limits: {
+      /** What its orders may hold on one day (UTC); null is no limit. */
+      spend_per_day_cents: number | null;
+      /** The highest max_price of an order; null is no limit. */
+      spend_per_order_cents: number | null;
+      /** Identifiers of retailers; null is every one. */
+      allowed_retailers: string[] | null;
     };
   }[];
   total: number;
@@ -1409,6 +1510,18 @@ export type PostToCaseOutput = {
   }[];
 };
 
+export type PreviewSandboxClaimInput = {
+  token: string;
+};
+
+export type PreviewSandboxClaimOutput = {
+  orders: number;
+  keys: number;
+  /** Play money, held money included. */
+  balance_cents: number;
+  created_at: string;
+};
+
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
 };
@@ -1484,6 +1597,12 @@ export type ResolveSandboxReturnOutput = {
   updated_at: string;
 };
 
+export type RevokeKeyInput = {
+  id: string;
+};
+
+export type RevokeKeyOutput = undefined;
+
 export type RotateWebhookSecretOutput = {
   /** As Standard Webhooks libraries take it. */
   secret: string;
@@ -1557,6 +1676,8 @@ export type SearchProductsOutput = {
   next_page: number | null;
 };
 
+export type SignOutEverywhereOutput = undefined;
+
 export type TrackOrderInput = {
   order_id: string;
 };
@@ -1599,6 +1720,42 @@ export type TrackOrderOutput = {
     }[] | null;
     status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
   }[];
+};
+
+export type UpdateKeyInput = {
+  id: string;
+  body: {
+    /** For you to recognise it by. */
+    label?: string;
+    limits?: {
+      /** What its orders may hold on one day (UTC); null is no limit. */
+      spend_per_day_cents?: number | null;
+      /** The highest max_price of an order; null is no limit. */
+      spend_per_order_cents?: number | null;
+      /** Identifiers of retailers; null is every one. */
+      allowed_retailers?: string[] | null;
+    };
+  };
+};
+
+export type UpdateKeyOutput = {
+  id: string;
+  label: string;
+  /** What the key sees and touches. */
+  world: "test" | "live";
+  /** The last characters of the key. */
+  hint: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  limits: {
+    /** What its orders may hold on one day (UTC); null is no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest max_price of an order; null is no limit. */
+    spend_per_order_cents: number | null;
+    /** Identifiers of retailers; null is every one. */
+    allowed_retailers: string[] | null;
+  };
 };
 
 export type UpdateManagedAccountInput = {
@@ -1724,6 +1881,10 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
+  claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
+  /** Make an API key. The key is in this answer and nowhere else, which is why no Idempotency-Key brings it back. */
+  createKey: { input: CreateKeyInput; output: CreateKeyOutput };
   /** Register a retailer account. Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key. */
   createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
   /** Buy something. Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
@@ -1744,6 +1905,8 @@ export interface Operations {
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
+  /** Who is signed in. */
+  getMe: { input: Record<never, never>; output: GetMeOutput };
   /** One order, as it stands now. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
@@ -1758,6 +1921,8 @@ export interface Operations {
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
   /** Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
+  /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read. */
+  getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
@@ -1768,6 +1933,8 @@ export interface Operations {
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** Your cases, the ones that changed last first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
+  /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
+  listKeys: { input: ListKeysInput; output: ListKeysOutput };
   /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** Your retailer accounts, newest first. */
@@ -1790,20 +1957,28 @@ export interface Operations {
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Open, continue or reopen the case of an order. For orders that the service bought with its own means; one that you bought with your own retailer account is settled with the retailer. Send an Idempotency-Key header to make a retry safe. */
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
+  /** What claiming a sandbox would bring. An unknown, used or expired link is 404. */
+  previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
   /** Decide a sandbox return by hand. In place of the simulated store, as long as the return is open. Works with test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
+  /** Revoke a key. It is refused at once, by other processes within a second. It stays on the list. */
+  revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
   /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A retailer that is slow or broken is left out. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
+  /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
+  signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
+  /** Change the label or the limits of a key. What is left out stays as it is; null lifts a limit. */
+  updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
   /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
@@ -1822,6 +1997,8 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
+  claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
+  createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
@@ -1832,6 +2009,7 @@ export const operations = {
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
@@ -1839,11 +2017,13 @@ export const operations = {
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
+  getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
@@ -1855,13 +2035,17 @@ export const operations = {
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
+  previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
+  revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
+  signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: false, takesKey: false },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: false, takesKey: false },

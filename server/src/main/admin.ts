@@ -95,7 +95,7 @@ const commands: Record<string, Command> = {
     });
   },
   'keys list': async ({ db }, options) => {
-    const rows = await listKeys(db, await accountOf(db, options));
+    const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
       `${row.id}  ${row.world}  …${row.hint}  ${row.label}  ${row.revoked_at ? 'revoked' : 'active'}`;
     return rows.map(line).join('\n') || 'This account has no keys.';

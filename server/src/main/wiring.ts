@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
-import { callerOf, createAuthenticator, createGuard } from '../domains/accounts/index.ts';
+import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
@@ -15,7 +15,7 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
-import { authRoutes, createPeople } from '../domains/people/index.ts';
+import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
@@ -38,6 +38,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
 import { createVault } from '../platform/secrets/index.ts';
+import { devMailRoutes } from './dev-mail.ts';
 import { eventJobs } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -114,7 +115,10 @@ export async function wire(needs: WiringNeeds) {
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
     homeRoutes(app);
+    keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
+    peopleRoutes(app, { config, db, guard, ...people });
+    devMailRoutes(app, { config, mailer });
     healthRoutes(app, { database, registry, clock, sendsMail: config.smtpUrl !== null });
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
@@ -137,7 +141,7 @@ export async function wire(needs: WiringNeeds) {
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
-    sandboxRoutes(app, { config, database, clock, guard, read, simulator, tracking, returns });
+    sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
     const { publicUrl, orderFeeCents: feeCents } = config;
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
     agentRoutes(app, agent);

@@ -10,6 +10,7 @@ import {
   hostileValues,
   placesOf,
 } from '../harness/hostile.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { address, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -18,12 +19,17 @@ let rich: string;
 /** Without money no order comes about, so that every answer to one is a refusal. */
 let poor: string;
 let orderId: string;
+let person: SignedInPerson;
+/** Somebody else, whose session ends on the way. */
+let leaver: SignedInPerson;
 beforeAll(async () => {
   system = await startSystem();
   contract = await readContract(system);
   rich = (await system.account('test', 1_000_000_000)).key;
   poor = (await system.account('test', 0)).key;
   orderId = (await contract.post('/orders', rich, fullOrder())).body.id;
+  person = await signIn(system, 'jane@example.com');
+  leaver = await signIn(system, 'john@example.com');
 });
 afterAll(() => system.stop());
 
@@ -53,10 +59,12 @@ const validBody = (operation: Operation): unknown => {
   return examplesOf(operation.document.requestBody.content['application/json'])[0];
 };
 
-/** In the form that the operation asks for: the earlier API takes the key as a user name. */
-function credentialFor({ document }: Operation, key: string): string {
+/** In the form that the operation asks for: the earlier API takes the key as a user name, some ask for a person. */
+function credentialFor({ document, path }: Operation, key: string): Record<string, string> {
   const schemes = (document.security ?? []).flatMap((each: Record<string, unknown>) => Object.keys(each));
-  return schemes.includes('basic') ? `Basic ${Buffer.from(`${key}:`).toString('base64')}` : `Bearer ${key}`;
+  if (schemes.includes('session')) return (path.includes('sign-out') ? leaver : person).headers('test');
+  const basic = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  return { authorization: schemes.includes('basic') ? basic : `Bearer ${key}` };
 }
 
 const pathOf = ({ path }: Operation, values: Record<string, string> = {}): string =>
@@ -88,7 +96,7 @@ async function send(operation: Operation, target: string, { key = rich, body, he
   const response = await fetch(system.url + target, {
     method: operation.method,
     headers: {
-      authorization: credentialFor(operation, key),
+      ...credentialFor(operation, key),
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...headers,
     },

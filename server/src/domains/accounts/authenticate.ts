@@ -1,8 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
-import { toCents } from '../../kit/money.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { hashKey } from './create-key.ts';
-import { type Caller, isKeyAlive, isWellFormedKey } from './model.ts';
+import { type Caller, isKeyAlive, isWellFormedKey, limitsOf } from './model.ts';
 import { findKeyByHash, type KeyRow, touchKeys } from './store.ts';
 
 /** A revoked key is refused at once where it was revoked, and within this time by every other process. */
@@ -19,8 +18,10 @@ interface Remembered {
 export interface Authenticator {
   /** Who holds this key, or null for every kind of key that is no good. */
   authenticate(key: string): Promise<Caller | null>;
-  /** Forget a key that was just revoked. */
+  /** Forget a key that was just changed or revoked. */
   forget(keyId: string): void;
+  /** Forget the keys of an account that were just moved to another. */
+  forgetAccount(accountId: string): void;
   /** Write the last-used times that are due. */
   flush(): Promise<void>;
 }
@@ -28,13 +29,21 @@ export interface Authenticator {
 export function createAuthenticator(needs: { db: Db; clock: Clock }): Authenticator {
   const rememberedByKey = new Map<string, Remembered>();
   let lastUsedByKeyId = new Map<string, Date>();
+  // Whoever is looking a key up while one is forgotten must not remember what they found.
+  let forgettings = 0;
+
+  function forgetWhere(isMeant: (row: KeyRow) => boolean): void {
+    forgettings += 1;
+    for (const [key, { row }] of rememberedByKey) if (isMeant(row)) rememberedByKey.delete(key);
+  }
 
   async function load(key: string, now: Date): Promise<Remembered | null> {
+    const forgettingsBefore = forgettings;
     const row = await findKeyByHash(needs.db, hashKey(key));
     if (!row) return null;
     if (rememberedByKey.size >= rememberedMost) rememberedByKey.clear();
     const remembered = { row, caller: toCaller(row), until: now.getTime() + rememberMs };
-    rememberedByKey.set(key, remembered);
+    if (forgettings === forgettingsBefore) rememberedByKey.set(key, remembered);
     return remembered;
   }
 
@@ -54,9 +63,8 @@ export function createAuthenticator(needs: { db: Db; clock: Clock }): Authentica
       noteUse(remembered.row, now);
       return remembered.caller;
     },
-    forget(keyId) {
-      for (const [key, { row }] of rememberedByKey) if (row.id === keyId) rememberedByKey.delete(key);
-    },
+    forget: (keyId) => forgetWhere((row) => row.id === keyId),
+    forgetAccount: (accountId) => forgetWhere((row) => row.account_id === accountId),
     async flush() {
       if (lastUsedByKeyId.size === 0) return;
       const due = lastUsedByKeyId;
@@ -81,10 +89,6 @@ function toCaller(row: KeyRow): Caller {
     world: row.world,
     keyId: row.id,
     orderId: row.order_id,
-    limits: {
-      spendPerDay: row.spend_per_day_cents === null ? null : toCents(row.spend_per_day_cents),
-      spendPerOrder: row.spend_per_order_cents === null ? null : toCents(row.spend_per_order_cents),
-      allowedRetailers: row.allowed_retailers,
-    },
+    limits: limitsOf(row),
   };
 }

@@ -4,6 +4,7 @@ export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts
 export { callerOf, createGuard, type Guard, personOf, type Sessions, type SignedIn } from './guard.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
 export { allowsOrder, allowsRetailer, type Caller, type KeyLimits, type Person } from './model.ts';
+export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';
 export {
   addKeySpend,
@@ -12,6 +13,7 @@ export {
   findAccountOfKey,
   findRemembered,
   forgetRemembered,
+  hasLivingKey,
   insertAccount,
   listKeys,
   moveKeysToAccount,

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { dayMs, plusMs } from '../../kit/clock.ts';
 import { toBase62 } from '../../kit/ids.ts';
-import type { Cents } from '../../kit/money.ts';
+import { type Cents, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 
 export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
@@ -12,6 +12,18 @@ export interface KeyLimits {
   spendPerDay: Cents | null;
   spendPerOrder: Cents | null;
   allowedRetailers: string[] | null;
+}
+
+export function limitsOf(row: {
+  spend_per_day_cents: number | null;
+  spend_per_order_cents: number | null;
+  allowed_retailers: string[] | null;
+}): KeyLimits {
+  return {
+    spendPerDay: row.spend_per_day_cents === null ? null : toCents(row.spend_per_day_cents),
+    spendPerOrder: row.spend_per_order_cents === null ? null : toCents(row.spend_per_order_cents),
+    allowedRetailers: row.allowed_retailers,
+  };
 }
 
 /** Whoever is calling, as far as the rest of the code may know. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import type { KeyLimits } from './model.ts';
@@ -64,16 +65,54 @@ export interface ListedKeyRow {
   world: World;
   label: string;
   hint: string;
+  spend_per_day_cents: number | null;
+  spend_per_order_cents: number | null;
+  allowed_retailers: string[] | null;
+  created_at: Date;
+  last_used_at: Date | null;
   revoked_at: Date | null;
 }
 
-export async function listKeys(executor: Executor, accountId: string): Promise<ListedKeyRow[]> {
+const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, created_at,
+  last_used_at, revoked_at`;
+/** What people call their keys: neither those of one order nor those that the web acts under. */
+const isListed = sql`order_id is null and not is_web`;
+
+export async function listKeys(
+  executor: Executor,
+  accountId: string,
+  page: Page,
+): Promise<{ rows: ListedKeyRow[]; total: number }> {
   const { rows } = await sql<ListedKeyRow>`
-    select id, world, label, hint, revoked_at from api_keys
-    where account_id = ${accountId} and order_id is null and not is_web order by created_at desc limit 200`.execute(
-    executor,
-  );
-  return rows;
+    select ${listedColumns} from api_keys where account_id = ${accountId} and ${isListed}
+    order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from api_keys where account_id = ${accountId} and ${isListed}`.execute(executor);
+  return { rows, total: counted.rows[0]!.total };
+}
+
+/** A key that can still be used or changed, locked until the end of the transaction. */
+export async function lockKey(executor: Executor, accountId: string, id: string): Promise<ListedKeyRow | null> {
+  const { rows } = await sql<ListedKeyRow>`
+    select ${listedColumns} from api_keys
+    where id = ${id} and account_id = ${accountId} and revoked_at is null and ${isListed} for update`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function writeKey(executor: Executor, id: string, label: string, limits: KeyLimits): Promise<void> {
+  await sql`
+    update api_keys set label = ${label}, spend_per_day_cents = ${limits.spendPerDay},
+      spend_per_order_cents = ${limits.spendPerOrder}, allowed_retailers = ${limits.allowedRetailers}
+    where id = ${id}`.execute(executor);
+}
+
+/** Whether an account has a key that opens it at this moment. */
+export async function hasLivingKey(executor: Executor, accountId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_keys where account_id = ${accountId} and revoked_at is null
+      and (idle_days is null or coalesce(last_used_at, created_at) + make_interval(days => idle_days) > ${now})
+    limit 1`.execute(executor);
+  return rows.length === 1;
 }
 
 export interface NewKeyRow {
@@ -117,7 +156,7 @@ export async function findWebKeyRows(executor: Executor, accountId: string): Pro
 export async function revokeKeyById(executor: Executor, accountId: string, keyId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update api_keys set revoked_at = ${now}
-    where id = ${keyId} and account_id = ${accountId} and revoked_at is null and not is_web`.execute(executor);
+    where id = ${keyId} and account_id = ${accountId} and revoked_at is null and ${isListed}`.execute(executor);
   return numAffectedRows === 1n;
 }
 

@@ -1,4 +1,5 @@
 export { createPeople } from './people.ts';
+export { peopleRoutes } from './routes.ts';
 export { authRoutes } from './routes-auth.ts';
 export { peopleSealedColumns } from './secret.ts';
 export { deleteEnded as prunePeople } from './store.ts';

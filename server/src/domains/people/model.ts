@@ -10,7 +10,7 @@ const perQuarterHour = (count: number) => ({ burst: count, perSecond: (count * s
 export const linkRates = { email: perQuarterHour(5), address: perQuarterHour(20) };
 
 /** Where a sign-in may lead: a plain path of this origin, with nothing that any parser could read as another host. */
-export const nextPathPattern = '^/(?:[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*/?)?$';
+export const nextPathPattern = '^/(?:[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*/?)?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';
 export const nextPathLengthMost = 200;
 
 const nextPath = new RegExp(nextPathPattern);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed } from '../../platform/http/index.ts';
+import { closed, uuid, withExample } from '../../platform/http/index.ts';
 import { nextPathLengthMost, nextPathPattern } from './model.ts';
 
 export const LinkBody = closed(
@@ -9,9 +9,38 @@ export const LinkBody = closed(
       Type.String({
         pattern: nextPathPattern,
         maxLength: nextPathLengthMost,
-        description: 'Where to go once signed in.',
+        description: 'Where to go once signed in: a path of this service.',
       }),
     ),
   },
   { examples: [{ email: 'jane@example.com', callbackURL: '/app' }] },
+);
+
+const time = Type.String({ format: 'date-time' });
+
+export const Me = withExample(
+  Type.Object({
+    email: Type.String(),
+    account_id: uuid(),
+    is_operator: Type.Boolean({ description: 'Whether OPERATOR_EMAILS names this address.' }),
+    created_at: time,
+    claims: Type.Array(Type.Object({ claimed_at: time, orders_moved: Type.Integer(), keys_moved: Type.Integer() }), {
+      description: 'The sandboxes that this account took over, newest first.',
+    }),
+  }),
+  {
+    email: 'jane@example.com',
+    account_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+    is_operator: false,
+    created_at: '2026-08-21T10:00:00.000Z',
+    claims: [{ claimed_at: '2026-08-21T10:05:00.000Z', orders_moved: 3, keys_moved: 1 }],
+  },
+);
+
+export const SignInHint = withExample(
+  Type.Object({
+    mail: Type.Enum(['sent', 'kept']),
+    mailbox_url: Type.Union([Type.String(), Type.Null()], { description: 'Where kept mail is read on this machine.' }),
+  }),
+  { mail: 'kept', mailbox_url: '/dev/mail' },
 );

@@ -7,6 +7,11 @@ export async function insertPerson(executor: Executor, id: string, email: string
     on conflict do nothing`.execute(executor);
 }
 
+export async function findJoined(executor: Executor, id: string): Promise<Date> {
+  const { rows } = await sql<{ created_at: Date }>`select created_at from people where id = ${id}`.execute(executor);
+  return rows[0]!.created_at;
+}
+
 /** What a link that is still good was made for; the text is better-auth's. */
 export async function findLinkValue(executor: Executor, identifier: string, now: Date): Promise<string | null> {
   const { rows } = await sql<{ value: string }>`

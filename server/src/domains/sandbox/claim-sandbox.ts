@@ -1,7 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
-import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { moveKeysToAccount } from '../accounts/index.ts';
+import { hasLivingKey, moveKeysToAccount } from '../accounts/index.ts';
 import { moveBatchesToAccount } from '../bulk/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
@@ -9,6 +8,7 @@ import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
 import { foldWallet } from '../wallet/index.ts';
 import { moveWebhooksToAccount } from '../webhooks/index.ts';
+import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
 import { insertClaim, takeSandbox } from './store.ts';
 
@@ -18,6 +18,8 @@ export interface Claimer {
 }
 
 export interface Claim {
+  /** The account that the sandbox was. */
+  sandboxAccountId: string;
   ordersMoved: number;
   keysMoved: number;
 }
@@ -27,7 +29,7 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
   return inTransaction(needs.db, async (tx) => {
     const now = needs.clock.now();
     const from = await takeSandbox(tx, hashClaimToken(token), now);
-    if (from === null) throw notFound();
+    if (from === null || !(await hasLivingKey(tx, from, now))) throw nothingToClaim();
     const to = claimer.accountId;
     // Batches before all else: whoever makes orders of one right now is waited for, and those orders move with the rest.
     await moveBatchesToAccount(tx, from, to, 'test');
@@ -52,6 +54,6 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
       keys: keysMoved,
       now,
     });
-    return { ordersMoved, keysMoved };
+    return { sandboxAccountId: from, ordersMoved, keysMoved };
   });
 }

@@ -15,3 +15,11 @@ export const mintingUnavailable = (): Failure =>
   });
 
 export const cannotAdvance = (message: string): Failure => new Failure('bad_request', 400, message);
+
+/** One answer for all three: whose a sandbox became is nobody else's business. */
+export const nothingToClaim = (): Failure =>
+  new Failure(
+    'not_found',
+    404,
+    'This claim link is not good (any more): it was used, its sandbox expired after 7 idle days, or it is mistyped.',
+  );

@@ -1,4 +1,4 @@
 export { type Claim, type Claimer, claimSandbox } from './claim-sandbox.ts';
 export { mintCountsKeptMs } from './model.ts';
 export { sandboxRoutes } from './routes.ts';
-export { forgetMintCounts } from './store.ts';
+export { forgetMintCounts, listClaims } from './store.ts';

@@ -21,3 +21,8 @@ export const hints = {
   ordinary: 'This key belongs to an ordinary account: there is nothing to claim.',
   claimed: 'This sandbox was claimed: its orders and its key belong to the account of the person below.',
 };
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+export const claimedWords = (orders: number, keys: number): string =>
+  `This sandbox is yours: ${count(orders, 'order')} and ${count(keys, 'key')} moved to your account, and the keys keep working.`;

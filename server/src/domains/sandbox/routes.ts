@@ -27,12 +27,13 @@ import { createMinter } from './mint-key.ts';
 import { expiresPolicy, hints } from './model.ts';
 import { quickstart } from './quickstart.ts';
 import { replyToCase } from './reply-to-case.ts';
+import { type ClaimRouteNeeds, claimRoutes } from './routes-claim.ts';
 import { sandboxReturnRoutes } from './routes-returns.ts';
 import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
 import { shopRoutes } from './shop.ts';
 import { findStanding } from './store.ts';
 
-export interface SandboxRouteNeeds {
+export interface SandboxRouteNeeds extends ClaimRouteNeeds {
   config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'sandboxMintsPerIpPerDay' | 'sandboxMintsPerDay'>;
   database: Database;
   clock: Clock;
@@ -157,6 +158,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
       presentOrder(await advanceOrder(needs, callerOf(request), request.params.order_id, request.body.to)),
   );
 
+  claimRoutes(app, needs);
   caseRoutes(app, needs);
   shopRoutes(app, needs);
   sandboxReturnRoutes(app, needs);

@@ -2,7 +2,7 @@ import { type TString, Type } from 'typebox';
 import { closed, optionalBody, withExample } from '../../platform/http/index.ts';
 import { exampleOrder } from '../orders/index.ts';
 import { advances } from './advance-order.ts';
-import { expiresPolicy, hints } from './model.ts';
+import { claimedWords, expiresPolicy, hints } from './model.ts';
 
 const nullable = (schema: TString, description: string) => Type.Union([schema, Type.Null()], { description });
 
@@ -54,4 +54,37 @@ export const ResolveBody = closed(
     resolution_notes: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
   },
   { examples: [{ status: 'credited', resolution_notes: 'Keep it.' }] },
+);
+
+const claimToken = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'The last part of claim_url.',
+  examples: ['0a1b2c3d4e5f6g7h8i9j0a1b2c3d4e5f6g7h8i9j'],
+});
+
+export const ClaimPath = Type.Object({ token: claimToken });
+export const ClaimBody = closed(
+  { token: claimToken },
+  { examples: [{ token: '0a1b2c3d4e5f6g7h8i9j0a1b2c3d4e5f6g7h8i9j' }] },
+);
+
+export const Claimable = withExample(
+  Type.Object({
+    orders: Type.Integer(),
+    keys: Type.Integer(),
+    balance_cents: Type.Integer({ description: 'Play money, held money included.' }),
+    created_at: Type.String({ format: 'date-time' }),
+  }),
+  { orders: 3, keys: 1, balance_cents: 1_000_000, created_at: '2026-08-21T10:00:00.000Z' },
+);
+
+export const Claimed = withExample(
+  Type.Object({
+    claimed: Type.Boolean(),
+    orders_moved: Type.Integer(),
+    keys_moved: Type.Integer(),
+    message: Type.String(),
+  }),
+  { claimed: true, orders_moved: 3, keys_moved: 1, message: claimedWords(3, 1) },
 );

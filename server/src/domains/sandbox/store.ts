@@ -56,3 +56,30 @@ export async function insertClaim(
     values (${claim.sandboxAccountId}, ${claim.accountId}, ${claim.email}, ${claim.orders}, ${claim.keys}, ${claim.now})
   `.execute(executor);
 }
+
+export interface SandboxRow {
+  account_id: string;
+  created_at: Date;
+}
+
+/** A sandbox that was not claimed yet. */
+export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer): Promise<SandboxRow | null> {
+  const { rows } = await sql<SandboxRow>`
+    select account_id, created_at from sandboxes
+    where claim_token_hash = ${claimTokenHash} and claimed_at is null`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface ClaimRow {
+  orders_moved: number;
+  keys_moved: number;
+  claimed_at: Date;
+}
+
+/** What an account has claimed, newest first. */
+export async function listClaims(executor: Executor, accountId: string): Promise<ClaimRow[]> {
+  const { rows } = await sql<ClaimRow>`
+    select orders_moved, keys_moved, claimed_at from sandbox_claims where account_id = ${accountId}
+    order by claimed_at desc limit 200`.execute(executor);
+  return rows;
+}

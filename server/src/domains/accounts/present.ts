@@ -1,0 +1,18 @@
+import type { ListedKeyRow } from './store.ts';
+
+export function presentKey(row: ListedKeyRow) {
+  return {
+    id: row.id,
+    label: row.label,
+    world: row.world,
+    hint: row.hint,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    limits: {
+      spend_per_day_cents: row.spend_per_day_cents,
+      spend_per_order_cents: row.spend_per_order_cents,
+      allowed_retailers: row.allowed_retailers,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { Type } from 'typebox';
+import { closed, uuid, withExample } from '../../platform/http/index.ts';
+
+const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
+const cents = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000_000 }), Type.Null()], { description });
+
+const limits = {
+  spend_per_day_cents: cents('What its orders may hold on one day (UTC); null is no limit.'),
+  spend_per_order_cents: cents('The highest max_price of an order; null is no limit.'),
+  allowed_retailers: Type.Union(
+    [
+      Type.Array(Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$' }), {
+        minItems: 1,
+        maxItems: 100,
+      }),
+      Type.Null(),
+    ],
+    { description: 'Identifiers of retailers; null is every one.' },
+  ),
+};
+
+const LimitsBody = closed({
+  spend_per_day_cents: Type.Optional(limits.spend_per_day_cents),
+  spend_per_order_cents: Type.Optional(limits.spend_per_order_cents),
+  allowed_retailers: Type.Optional(limits.allowed_retailers),
+});
+
+const label = Type.String({ minLength: 1, maxLength: 100, description: 'For you to recognise it by.' });
+const world = Type.Enum(['test', 'live'], { description: 'What the key sees and touches.' });
+
+export const NewKeyBody = closed(
+  { label, world, limits: Type.Optional(LimitsBody) },
+  { examples: [{ label: 'Warehouse', world: 'live', limits: { spend_per_day_cents: 50_000 } }] },
+);
+
+export const KeyChangesBody = closed(
+  { label: Type.Optional(label), limits: Type.Optional(LimitsBody) },
+  { examples: [{ label: 'Warehouse', limits: { spend_per_order_cents: null } }] },
+);
+
+const keyFields = {
+  id: uuid(),
+  label: Type.String(),
+  world,
+  hint: Type.String({ description: 'The last characters of the key.' }),
+  created_at: Type.String({ format: 'date-time' }),
+  last_used_at: nullableTime,
+  revoked_at: nullableTime,
+  limits: Type.Object(limits),
+};
+
+const exampleKey = {
+  id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+  label: 'Warehouse',
+  world: 'live' as const,
+  hint: '1b2c',
+  created_at: '2026-08-21T10:00:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+  limits: { spend_per_day_cents: 50_000, spend_per_order_cents: null, allowed_retailers: null },
+};
+
+export const KeyView = withExample(Type.Object(keyFields), exampleKey);
+
+export const NewKeyView = withExample(
+  Type.Object({ ...keyFields, api_key: Type.String({ description: 'Shown once: only its hash is kept.' }) }),
+  { ...exampleKey, api_key: 'svc_live_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2' },
+);
+
+export const KeyList = withExample(Type.Object({ keys: Type.Array(Type.Object(keyFields)), total: Type.Integer() }), {
+  keys: [exampleKey],
+  total: 1,
+});
+
+export const KeyPath = Type.Object({ id: uuid() });
+
+export const PageQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+});

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type Guard, personOf } from '../accounts/index.ts';
+import { listClaims } from '../sandbox/index.ts';
+import type { Auth } from './auth.ts';
+import { clearedCookie } from './cookie.ts';
+import { presentMe } from './present.ts';
+import { Me, SignInHint } from './schema.ts';
+import type { PeopleSessions } from './sessions.ts';
+import { findJoined } from './store.ts';
+
+interface RouteNeeds {
+  config: Pick<Config, 'publicUrl' | 'smtpUrl'>;
+  db: Db;
+  guard: Guard;
+  auth(): Promise<Auth>;
+  sessions: PeopleSessions;
+}
+
+const shared = { tags: ['Account'], security: [{ session: [] }] };
+const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
+
+export function peopleRoutes(app: App, needs: RouteNeeds): void {
+  app.get(
+    '/me',
+    {
+      onRequest: needs.guard.person,
+      schema: {
+        ...shared,
+        operationId: 'getMe',
+        summary: 'Who is signed in',
+        response: { 200: Me, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const person = personOf(request);
+      const joinedAt = await findJoined(needs.db, person.accountId);
+      return presentMe(person, joinedAt, await listClaims(needs.db, person.accountId));
+    },
+  );
+
+  app.post(
+    '/me/sign-out-everywhere',
+    {
+      onRequest: needs.guard.person,
+      schema: {
+        ...shared,
+        operationId: 'signOutEverywhere',
+        summary: 'End all of your sessions, this one too',
+        description: 'At once here, within a second in other processes. Keys are not touched.',
+        response: { 204: Type.Null({ description: 'Signed out.' }), ...errors(...everyRoute) },
+      },
+    },
+    async (request, reply) => {
+      await needs.sessions.endAllOf(personOf(request).accountId);
+      return reply.header('set-cookie', clearedCookie(needs.config.publicUrl)).code(204).send(null);
+    },
+  );
+  hintRoute(app, needs);
+}
+
+function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
+  app.get(
+    '/me/sign-in-hint',
+    {
+      onRequest: guard.anyone,
+      schema: {
+        operationId: 'getSignInHint',
+        tags: ['Account'],
+        summary: 'Where sign-in mail goes on this server',
+        description: 'Without a mail server it is kept, for whoever sits at the machine to read.',
+        security: [],
+        response: { 200: SignInHint, ...errors('rate_limit_exceeded', 'service_unavailable') },
+      },
+    },
+    async (request) => {
+      // Somebody is about to sign in: what that takes is loaded while they type. A failure will show when they do.
+      auth().catch((error: unknown) => request.log.warn({ err: error }, 'signing in is not possible just now'));
+      const isKept = config.smtpUrl === null;
+      return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: isKept ? '/dev/mail' : null };
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { hasLivingKey, listKeys } from '../accounts/index.ts';
+import { listOrderIds } from '../orders/index.ts';
+import { findWallet } from '../wallet/index.ts';
+import { nothingToClaim } from './failures.ts';
+import { hashClaimToken } from './mint-key.ts';
+import { findUnclaimed } from './store.ts';
+
+/** What whoever follows a claim link would get: counts only, since anybody may hold the link. */
+export async function previewClaim({ db, clock }: { db: Db; clock: Clock }, token: string) {
+  const sandbox = await findUnclaimed(db, hashClaimToken(token));
+  if (!sandbox || !(await hasLivingKey(db, sandbox.account_id, clock.now()))) throw nothingToClaim();
+  const accountId = sandbox.account_id;
+  const onlyCount = { limit: 1, offset: 0 };
+  const orders = await listOrderIds(db, { accountId, world: 'test' }, onlyCount);
+  const keys = await listKeys(db, accountId, onlyCount);
+  const wallet = await findWallet(db, accountId, 'test');
+  return {
+    orders: orders.total,
+    keys: keys.total,
+    balanceCents: wallet.available_cents + wallet.held_cents,
+    createdAt: sandbox.created_at,
+  };
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/kit/ids.ts';
+import { rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+let jane: SignedInPerson;
+let john: SignedInPerson;
+beforeAll(async () => {
+  system = await startSystem();
+  contract = await readContract(system);
+  jane = await signIn(system, 'jane@example.com');
+  john = await signIn(system, 'john@example.com');
+});
+afterAll(() => system.stop());
+
+const call = (person: SignedInPerson, path: string, options: CallOptions = {}) =>
+  contract.call(path, { ...options, headers: person.headers('test') });
+const make = async (person: SignedInPerson, body: unknown) =>
+  (await call(person, '/keys', { method: 'POST', body })).body;
+const unlimited = { spend_per_day_cents: null, spend_per_order_cents: null, allowed_retailers: null };
+
+describe('POST /keys', () => {
+  it('makes a key of either world and shows it once', async () => {
+    for (const world of ['test', 'live'] as const) {
+      const { status, body } = await call(jane, '/keys', { method: 'POST', body: { label: 'Mine', world } });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ label: 'Mine', world, revoked_at: null, last_used_at: null, limits: unlimited });
+      expect(body.api_key).toMatch(new RegExp(`^svc_${world}_[0-9A-Za-z]{38}$`));
+      expect(body.api_key.endsWith(body.hint)).toBe(true);
+      const mine = (await jane.call('/wallet', { world })).body;
+      expect((await contract.get('/wallet', body.api_key)).body).toEqual(mine);
+      expect((await call(jane, '/keys')).text).not.toContain(body.api_key);
+      const { rows } = await sql<{ text: string }>`select k::text as text from api_keys k`.execute(system.database.db);
+      expect(rows.map((row) => row.text).join()).not.toContain(body.api_key);
+    }
+  });
+
+  it('holds the key to its limits', async () => {
+    const limits = { spend_per_order_cents: 4000, allowed_retailers: ['walmart'] };
+    const { api_key: key, limits: shown } = await make(jane, { label: 'Small', world: 'test', limits });
+    expect(shown).toEqual({ ...unlimited, ...limits });
+    const order = await contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
+    expect(order.status).toBe(403);
+    expect(order.body.error.code).toBe('spend_limit_exceeded');
+  });
+
+  it.each([
+    {},
+    { label: '', world: 'test' },
+    { label: 'x'.repeat(101), world: 'test' },
+    { label: 'x', world: 'both' },
+    { label: 'x', world: 'test', limits: { spend_per_day_cents: -1 } },
+    { label: 'x', world: 'test', limits: { spend_per_day_cents: 1.5 } },
+    { label: 'x', world: 'test', limits: { allowed_retailers: [] } },
+    { label: 'x', world: 'test', limits: { allowed_retailers: ['Wal mart'] } },
+    { label: 'x', world: 'test', limits: { per_day: 1 } },
+    { label: 'x', world: 'test', account_id: newId() },
+  ])('refuses %j', async (body) => {
+    const before = await rowCounts(system.database.db);
+    expect((await call(jane, '/keys', { method: 'POST', body })).status).toBe(422);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+});
+
+describe('GET /keys', () => {
+  it('lists the keys of both worlds, newest first, and none that nobody holds', async () => {
+    const person = await signIn(system, `${newId()}@example.com`);
+    expect((await call(person, '/keys')).body).toEqual({ keys: [], total: 0 });
+    const ids = [];
+    for (const world of ['test', 'live', 'test']) ids.unshift((await make(person, { label: world, world })).id);
+    const { keys, total } = (await call(person, '/keys')).body;
+    expect(keys.map((key: { id: string }) => key.id)).toEqual(ids);
+    expect(total).toBe(3);
+    const page = (await call(person, '/keys?limit=1&offset=1')).body;
+    expect(page.keys.map((key: { id: string }) => key.id)).toEqual([ids[1]]);
+    expect(page.total).toBe(3);
+    expect((await call(person, '/keys?limit=0')).status).toBe(422);
+  });
+
+  it('says when a key was last used', async () => {
+    const { id, api_key: key } = await make(jane, { label: 'Used', world: 'test' });
+    await contract.get('/wallet', key);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    const { keys } = (await call(jane, '/keys')).body;
+    expect(keys.find((each: { id: string }) => each.id === id).last_used_at).not.toBeNull();
+  });
+});
+
+describe('PUT /keys/{id}', () => {
+  it('changes what is named, at once', async () => {
+    const limits = { spend_per_day_cents: 100, spend_per_order_cents: 100 };
+    const { id, api_key: key } = await make(jane, { label: 'Old', world: 'test', limits });
+    const order = () => contract.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
+    expect((await order()).status).toBe(403);
+    const renamed = await call(jane, `/keys/${id}`, { method: 'PUT', body: { label: 'New' } });
+    expect(renamed.body).toMatchObject({ label: 'New', limits: { ...unlimited, ...limits } });
+    const lifted = { spend_per_day_cents: null, spend_per_order_cents: 6000 };
+    const changed = await call(jane, `/keys/${id.toUpperCase()}`, { method: 'PUT', body: { limits: lifted } });
+    expect(changed.body).toMatchObject({ label: 'New', limits: { ...unlimited, ...lifted } });
+    expect((await order()).status).toBe(201);
+    expect((await call(jane, `/keys/${id}`, { method: 'PUT', body: {} })).body).toEqual(
+      expect.objectContaining({ label: 'New' }),
+    );
+  });
+
+  it('refuses what POST refuses', async () => {
+    const { id } = await make(jane, { label: 'Old', world: 'test' });
+    for (const body of [{ label: '' }, { world: 'live' }, { limits: { x: 1 } }, { limits: null }]) {
+      expect((await call(jane, `/keys/${id}`, { method: 'PUT', body })).status).toBe(422);
+    }
+    const { keys } = (await call(jane, '/keys')).body;
+    expect(keys.find((each: { id: string }) => each.id === id)).toMatchObject({ label: 'Old', world: 'test' });
+  });
+});
+
+describe('DELETE /keys/{id}', () => {
+  it('revokes a key at once; it stays on the list', async () => {
+    const { id, api_key: key } = await make(jane, { label: 'Leaving', world: 'test' });
+    expect((await contract.get('/wallet', key)).status).toBe(200);
+    expect((await call(jane, `/keys/${id.toUpperCase()}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await contract.get('/wallet', key)).status).toBe(401);
+    const { keys } = (await call(jane, '/keys')).body;
+    expect(keys.find((each: { id: string }) => each.id === id).revoked_at).not.toBeNull();
+    expect((await call(jane, `/keys/${id}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await call(jane, `/keys/${id}`, { method: 'PUT', body: { label: 'x' } })).status).toBe(404);
+  });
+});
+
+describe('a key of somebody else', () => {
+  it('is as unknown as one that there is not, and stays as it is', async () => {
+    const { id, api_key: key } = await make(jane, { label: 'Private', world: 'test' });
+    const { rows } = await sql<{ id: string }>`select id from api_keys where is_web`.execute(system.database.db);
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    for (const target of [id, newId(), ...rows.map((row) => row.id)]) {
+      expect((await call(john, `/keys/${target}`, { method: 'PUT', body: { label: 'mine' } })).status).toBe(404);
+      expect((await call(john, `/keys/${target}`, { method: 'DELETE' })).status).toBe(404);
+    }
+    expect((await call(john, '/keys')).text).not.toContain(id);
+    expect((await contract.get('/wallet', key)).status).toBe(200);
+    expect((await call(john, '/me')).status).toBe(200);
+    expect((await call(john, '/keys/x', { method: 'DELETE' })).status).toBe(422);
+  });
+
+  it('cannot be made, changed or revoked with an API key', async () => {
+    const { id, api_key: key } = await make(jane, { label: 'Alone', world: 'live' });
+    const before = await rowCounts(system.database.db);
+    const body = { label: 'x', world: 'live' };
+    expect((await contract.call('/keys', { method: 'POST', key, body })).status).toBe(401);
+    expect((await contract.call(`/keys/${id}`, { method: 'PUT', key, body: { label: 'x' } })).status).toBe(401);
+    expect((await contract.call(`/keys/${id}`, { method: 'DELETE', key })).status).toBe(401);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    expect((await contract.get('/wallet', key)).status).toBe(200);
+  });
+});
