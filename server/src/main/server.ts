@@ -20,16 +20,21 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
   };
   try {
     const url = config.databaseUrl ?? (await embedded(config, logger, stops));
-    const database = openDatabase({
-      url,
-      poolMax: config.databasePoolMax,
-      onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-    });
-    stops.push(() => database.close());
+    const open = () => {
+      const database = openDatabase({
+        url,
+        poolMax: config.databasePoolMax,
+        onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+      });
+      stops.push(() => database.close());
+      return database;
+    };
+    const database = open();
+    const background = config.role === 'all' ? open() : database;
     await migrate(database.db);
     const metrics = createMetrics({ processMetrics: true });
     registerGauges(metrics.registry, database);
-    const system = await wire({ config, database, clock: systemClock, logger, metrics });
+    const system = await wire({ config, database, background, clock: systemClock, logger, metrics });
     stops.push(() => system.close());
     stops.push(system.startRecording());
     if (config.metricsPort !== null) {
