@@ -74,7 +74,7 @@ export async function wire(needs: WiringNeeds) {
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
     // Without a mail receiver nobody could read what the stores mail.
-    ...(config.mailInPort === null ? {} : { mailCode: sandboxMailCode({ db, config }) }),
+    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])]);
   const limiter = createLimiter({ db, clock });
@@ -102,7 +102,7 @@ export async function wire(needs: WiringNeeds) {
   const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
-  const methods = paymentMethods(config, { realm, logger });
+  const methods = await paymentMethods(config, { realm, logger });
   const secret = createChallengeSecret({ db, vault });
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
 
