@@ -5,17 +5,17 @@ import type { Logger } from '../platform/logger.ts';
 type Settings = Pick<Config, 'agentSandbox' | 'stripeSecretKey' | 'stripeApiBase' | 'stripeNetworkId' | 'tempo'>;
 
 /** The payment methods that the configuration asks for, the service's favourite first. */
-export function paymentMethods(
+export async function paymentMethods(
   { agentSandbox, stripeSecretKey, stripeApiBase, stripeNetworkId, tempo }: Settings,
   { realm, logger }: { realm: string; logger: Logger },
-): PaymentMethod[] {
+): Promise<PaymentMethod[]> {
   if (Object.keys(tempo).length > 0) {
     logger.warn('TEMPO_* is set, but this version does not offer the payment method tempo');
   }
   const methods: PaymentMethod[] = [];
   if (stripeSecretKey !== null) {
     const settings = { secretKey: stripeSecretKey, apiBase: stripeApiBase, networkId: stripeNetworkId };
-    methods.push(createStripeMethod(settings));
+    methods.push(await createStripeMethod(settings));
   }
   if (agentSandbox) methods.push(createSandboxMethod(realm));
   return methods;

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailCode } from '../connectors/simulator/index.ts';
 import { forwardingAddressOf } from '../domains/managed-accounts/index.ts';
 import { secondMs } from '../kit/clock.ts';
@@ -9,7 +8,8 @@ import type { Db } from '../platform/database/index.ts';
  * A simulated store mails its codes as a real one does: by SMTP, to the account's own address, which the mailbox
  * provider forwards to ours. Both of them are played here, on loopback, against the receiver of this service.
  */
-export function sandboxMailCode({ db, config }: { db: Db; config: Config }): MailCode {
+export async function sandboxMailCode({ db, config }: { db: Db; config: Config }): Promise<MailCode> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host: '127.0.0.1',
     port: config.mailInPort ?? 0,

@@ -1,12 +1,9 @@
 import { systemClock } from '../kit/clock.ts';
 import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
 import { migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
-import { closeHttp } from '../platform/http/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
-import { registerGauges } from './gauges.ts';
-import { wire } from './wiring.ts';
 
 const jobGraceMs = 15_000;
 
@@ -19,17 +16,26 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     for (const stop of stops.reverse()) await stop();
   };
   try {
+    // The service is loaded while the database starts: each of the two takes a second or more.
+    const loading = Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
+    loading.catch(() => {});
     const url = config.databaseUrl ?? (await embedded(config, logger, stops));
-    const database = openDatabase({
-      url,
-      poolMax: config.databasePoolMax,
-      onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-    });
-    stops.push(() => database.close());
+    const [{ wire }, { closeHttp }, { registerGauges }] = await loading;
+    const open = () => {
+      const database = openDatabase({
+        url,
+        poolMax: config.databasePoolMax,
+        onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+      });
+      stops.push(() => database.close());
+      return database;
+    };
+    const database = open();
+    const background = config.role === 'all' ? open() : database;
     await migrate(database.db);
     const metrics = createMetrics({ processMetrics: true });
     registerGauges(metrics.registry, database);
-    const system = await wire({ config, database, clock: systemClock, logger, metrics });
+    const system = await wire({ config, database, background, clock: systemClock, logger, metrics });
     stops.push(() => system.close());
     stops.push(system.startRecording());
     if (config.metricsPort !== null) {

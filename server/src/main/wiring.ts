@@ -48,7 +48,10 @@ import { sandboxMailCode } from './sandbox-mail.ts';
 
 export interface WiringNeeds {
   config: Config;
+  /** Answers requests. */
   database: Database;
+  /** Serves jobs and stores, when requests should never wait behind them for a connection. */
+  background?: Database;
   clock: Clock;
   logger: Logger;
   metrics?: Metrics;
@@ -62,20 +65,21 @@ export const retailersFile = new URL('../../../config/retailers.json', import.me
 
 /** The only place that knows everything: who gets what. */
 export async function wire(needs: WiringNeeds) {
-  const { config, database, clock, logger } = needs;
+  const { config, database, background = database, clock, logger } = needs;
   const { db } = database;
+  const forJobs = { database: background, db: background.db };
   const retailers = await loadRetailers(fileURLToPath(retailersFile));
   const simulator = createSimulator<'test'>({
     world: 'test',
-    database,
+    database: background,
     clock,
     brands: retailers,
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
     // Without a mail receiver nobody could read what the stores mail.
-    ...(config.mailInPort === null ? {} : { mailCode: sandboxMailCode({ db, config }) }),
+    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
-  const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database, clock }) ?? [])]);
+  const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])]);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
@@ -105,7 +109,7 @@ export async function wire(needs: WiringNeeds) {
   const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
-  const methods = paymentMethods(config, { realm, logger });
+  const methods = await paymentMethods(config, { realm, logger });
   const secret = createChallengeSecret({ db, vault });
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
 
@@ -152,7 +156,7 @@ export async function wire(needs: WiringNeeds) {
 
   function worker(): Queue {
     const placement = {
-      database,
+      database: background,
       clock,
       logger,
       registry,
@@ -161,22 +165,22 @@ export async function wire(needs: WiringNeeds) {
       reconcileGiveUpMs: config.reconcileGiveUpMs,
     };
     return createQueue({
-      database,
+      database: background,
       clock,
       logger,
       concurrency: 250,
       handlers: {
         ...orderJobs(placement),
-        ...managedAccountJobs({ db, clock }),
-        ...trackingJobs(tracking),
-        ...returnJobs(returns),
-        ...bulkJobs({ database, clock, logger, mailer, publicUrl: config.publicUrl }),
-        ...productJobs(products),
-        ...agentJobs(agent),
-        ...webhookJobs({ database, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
-        ...cancellationJobs(tracking),
-        ...eventJobs({ database, clock, read, publicUrl: config.publicUrl }),
-        ...housekeepingJobs({ database, clock, limiter }),
+        ...managedAccountJobs({ ...forJobs, clock }),
+        ...trackingJobs({ ...tracking, ...forJobs }),
+        ...returnJobs({ ...returns, ...forJobs }),
+        ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...productJobs({ ...products, ...forJobs }),
+        ...agentJobs({ ...agent, ...forJobs }),
+        ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
+        ...cancellationJobs({ ...tracking, ...forJobs }),
+        ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter }),
       },
     });
   }
@@ -197,7 +201,7 @@ export async function wire(needs: WiringNeeds) {
       };
       return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
     },
-    startHousekeeping: () => startHousekeeping({ database, clock, limiter }),
+    startHousekeeping: () => startHousekeeping({ ...forJobs, clock, limiter }),
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),
     /** Starts what is written in the background by every process that answers requests. */

@@ -9,8 +9,8 @@ interface Needs {
   clock: Clock;
 }
 
-const rowsAtOnce = 25;
-const madePerSecond = 900;
+const rowsAtOnce = 20;
+const madePerSecond = 650;
 const boughtPerSecond = 50;
 const smallBatch = 50;
 

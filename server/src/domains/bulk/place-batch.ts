@@ -44,7 +44,7 @@ export interface PlaceUpload extends Upload {
 
 /** Behind orders that somebody placed one by one and waits for. */
 const priority = 150;
-const rowsPerInsert = 200;
+const rowsPerInsert = 50;
 
 /**
  * Accepts a batch: its rows, the jobs that make its orders, and the hold of all its money exist together or not at all.

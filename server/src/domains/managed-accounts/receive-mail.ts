@@ -2,7 +2,7 @@ import { type Clock, plusMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Database, type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { type IncomingMail, type MailReceiver, startMailReceiver } from '../../platform/mail-in/index.ts';
+import type { IncomingMail, MailReceiver } from '../../platform/mail-in/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { extractCode } from './extract-code.ts';
 import { forwardingConfirmation, isForwarded } from './forwarding.ts';
@@ -27,7 +27,8 @@ export interface MailInOptions {
 }
 
 /** Takes mail for the forwarding addresses of managed accounts, and for nobody else. */
-export function startAccountMail(needs: Needs, options: MailInOptions): Promise<MailReceiver> {
+export async function startAccountMail(needs: Needs, options: MailInOptions): Promise<MailReceiver> {
+  const { startMailReceiver } = await import('../../platform/mail-in/index.ts');
   const { db } = needs.database;
   return startMailReceiver({
     ...options,

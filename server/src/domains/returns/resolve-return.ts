@@ -9,7 +9,6 @@ import { type Database, inTransaction, type Tx } from '../../platform/database/i
 import { loadOrders, lockOrder, type WholeOrder } from '../orders/index.ts';
 import { creditReturn } from '../wallet/index.ts';
 import { alreadyResolved } from './failures.ts';
-import { drawLabel } from './label/draw-label.ts';
 import { creditDue, worthOf } from './model.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './store.ts';
 import { tellOrder } from './tell-order.ts';
@@ -54,6 +53,8 @@ type Approval = Extract<Resolution, { status: 'approved' }>;
 async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approval): Promise<NewLabel[]> {
   const order = (await loadOrders(needs.database, [row.order_id])).get(row.order_id)!;
   const labels: NewLabel[] = [];
+  // Only when a label is drawn: what draws it takes long to load.
+  const { drawLabel } = await import('./label/draw-label.ts');
   for (const [index, parcel] of approval.parcels.entries()) {
     const id = newId();
     const label = { id, blob: `labels/${id}.pdf`, linkKey: randomBytes(32), ...parcel };

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import type { Logger } from '../logger.ts';
 import { type KeptMail, mailFolder } from './kept-mail.ts';
@@ -92,8 +91,10 @@ function keeping(needs: Needs, keep: (mail: KeptMail) => Promise<void>): Deliver
   };
 }
 
-function sending({ mailFrom, clock }: Needs, smtpUrl: string): Deliver {
-  const transport = createTransport({
+/** What speaks SMTP is loaded with the first mail. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
@@ -103,9 +104,15 @@ function sending({ mailFrom, clock }: Needs, smtpUrl: string): Deliver {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+function sending({ mailFrom, clock }: Needs, smtpUrl: string): Deliver {
+  let opening: ReturnType<typeof openTransport> | undefined;
   const domain = /@([^@\s<>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   return async ({ to, subject, text, html, messageId }) => {
     try {
+      opening ??= openTransport(smtpUrl);
+      const transport = await opening;
       await transport.sendMail({
         from: mailFrom,
         to: { name: '', address: to },

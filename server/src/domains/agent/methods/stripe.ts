@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Charge, PaymentMethod, Settlement } from './method.ts';
 
 interface Options {
@@ -15,9 +15,10 @@ const answerWithinMs = 20_000;
 const leastCents = 50;
 
 /** Cards and wallets through Stripe: the payer sends a shared payment token, which is charged once. */
-export function createStripeMethod({ secretKey, apiBase, networkId }: Options): PaymentMethod {
+export async function createStripeMethod({ secretKey, apiBase, networkId }: Options): Promise<PaymentMethod> {
+  const { default: StripeClient } = await import('stripe');
   const { protocol, hostname, port } = new URL(apiBase);
-  const stripe = new Stripe(secretKey, {
+  const stripe = new StripeClient(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
@@ -88,5 +89,6 @@ export function createStripeMethod({ secretKey, apiBase, networkId }: Options): 
 
 /** Stripe understood the charge and will not make it; every other error leaves doubt. */
 function isRefusal(error: unknown): error is Error {
-  return error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
+  const { type } = error as Partial<Stripe.errors.StripeError>;
+  return type === 'StripeCardError' || type === 'StripeInvalidRequestError';
 }
