@@ -1,14 +1,29 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** While developing, everything that is not a page or a file of the app is asked of a running service. */
 const service = 'http://127.0.0.1:8080';
 const ofTheService = String.raw`^/(?!(app|sign-in|claim)(/|\?|$)|app-assets/|src/|node_modules/|@|$).*`;
 
+/**
+ * Bundling sorts style sheets by chunk and drops the statement that orders the layers, so each file says it again: the
+ * order must not depend on which one arrives first.
+ */
+const layersFirst: Plugin = {
+  name: 'layers-first',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+      file.source = `@layer tokens,base,ui,shell,feature;${file.source}`;
+    }
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), layersFirst],
   build: {
     outDir: 'dist',
     assetsDir: 'app-assets',

@@ -33,6 +33,14 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/buy/search-page.tsx')).SearchPage,
   },
   {
+    path: '/app/buy/checkout',
+    load: async () => (await import('../features/buy/checkout-page.tsx')).CheckoutPage,
+  },
+  {
+    path: '/app/buy/:retailer/:productId',
+    load: async () => (await import('../features/buy/product-page.tsx')).ProductPage,
+  },
+  {
     path: '/app/orders',
     nav: { group: 'orders', label: 'Orders', icon: 'box' },
     load: async () => (await import('../features/orders/orders-page.tsx')).OrdersPage,

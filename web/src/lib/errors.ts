@@ -50,13 +50,22 @@ const wordsOf = (loc: (string | number)[]): string => loc.slice(1).join(' ').rep
 
 /** What the server says about each field of a form, by the path of the field: `shipping_address.city`. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ValidationError)) return {};
   const errors: Record<string, string> = {};
-  for (const { loc, msg } of error.problems) {
-    const path = loc.slice(1).join('.');
-    errors[path] = errors[path] === undefined ? msg : `${errors[path]} ${msg}`;
+  if (error instanceof ValidationError) {
+    for (const { loc, msg } of error.problems) {
+      const path = loc.slice(1).join('.');
+      errors[path] = errors[path] === undefined ? msg : `${errors[path]} ${msg}`;
+    }
+  }
+  if (codeOf(error) === 'invalid_shipping_address') {
+    for (const { field, message } of addressProblemsOf(error)) errors[`shipping_address.${field}`] = message;
   }
   return errors;
+}
+
+function addressProblemsOf(error: unknown): { field: string; message: string }[] {
+  const { problems } = detailsOf(error);
+  return Array.isArray(problems) ? (problems as { field: string; message: string }[]) : [];
 }
 
 /** Whether the server has certainly done nothing, so that the next try may be a new request. */

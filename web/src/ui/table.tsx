@@ -11,6 +11,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Left out where there is little room. */
   isMinor?: boolean;
+  /** Takes a whole line on a phone. */
+  isWide?: boolean;
 }
 
 interface TableProps<Row> {
@@ -67,5 +69,5 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = fals
   );
 }
 
-const classOf = <Row,>({ isNumber, isMinor }: Column<Row>): string | undefined =>
-  [isNumber && 'table-number', isMinor && 'table-minor'].filter(Boolean).join(' ') || undefined;
+const classOf = <Row,>({ isNumber, isMinor, isWide }: Column<Row>): string | undefined =>
+  [isNumber && 'table-number', isMinor && 'table-minor', isWide && 'table-wide'].filter(Boolean).join(' ') || undefined;

@@ -8,9 +8,9 @@ interface Tab<Name extends string> {
 
 interface TabsProps<Name extends string> {
   label: string;
-  tabs: readonly Tab<Name>[];
+  tabs: readonly Tab<NoInfer<Name>>[];
   current: Name;
-  onChoose(name: Name): void;
+  onChoose(name: NoInfer<Name>): void;
   children: ReactNode;
 }
 

@@ -1,9 +1,160 @@
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { orderName } from '../../lib/products.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { orderStatusWords } from '../../lib/words.ts';
+import { useWorld, worldNames } from '../../lib/world.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
+import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { ItemsCard } from './items-card.tsx';
+import './order-page.css';
+import { lookAgain, type Order, stepsOf } from './progress.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+import { ReturnsCard } from './returns-card.tsx';
+import { SandboxHelper } from './sandbox-helper.tsx';
+import { ShipmentsCard } from './shipments-card.tsx';
+import { TimelineCard } from './timeline-card.tsx';
+
+const back = { to: '/app/orders', label: 'Orders' };
 
 export function OrderPage() {
+  const { id = '' } = useParams();
+  const order = useData(['order', id], (api, options) => api.getOrder({ order_id: id }, options), {
+    refresh: lookAgain,
+    freshFor: 1000,
+  });
+  if (isNotFound(order.error) || order.error?.name === 'ValidationError') return <NoSuchOrder />;
+  if (!order.data) {
+    return (
+      <Page title="Order" back={back}>
+        <Loaded data={order} skeleton={<Skeleton lines={8} />}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  return <Shown key={id} order={order.data} />;
+}
+
+/** An id of the other world is unknown in this one, so the way over there is offered. */
+function NoSuchOrder() {
+  const { world, switchTo } = useWorld();
+  const other = world === 'test' ? 'live' : 'test';
   return (
-    <Page title="Order">
-      <p>…</p>
+    <Page title="Order" back={back}>
+      <EmptyState
+        icon="box"
+        title={`No such order in ${worldNames[world]}`}
+        action={
+          <Button kind="primary" onClick={() => switchTo(other)}>
+            Look in {worldNames[other]}
+          </Button>
+        }
+      >
+        It may be in the other world, or belong to another account.
+      </EmptyState>
     </Page>
+  );
+}
+
+function Shown({ order }: { order: Order }) {
+  const [view, setView] = useState<'order' | 'json'>('order');
+  const nameOf = useRetailerName();
+  const title = orderName(order);
+  return (
+    <Page
+      title={title}
+      heading={
+        <>
+          <span className="order-title">{title}</span>
+          <StatusBadge words={orderStatusWords} status={order.status} />
+        </>
+      }
+      back={back}
+      actions={<OrderActions order={order} />}
+      lead={
+        <p className="order-lead">
+          <span>{nameOf(order.retailer)}</span>
+          <Moment at={order.created_at} />
+          <span>
+            <code>{order.id}</code> <CopyButton text={order.id} label="Copy id" />
+          </span>
+        </p>
+      }
+    >
+      <Tabs
+        label="Views of the order"
+        tabs={[
+          { name: 'order', label: 'Order' },
+          { name: 'json', label: 'Raw JSON' },
+        ]}
+        current={view}
+        onChoose={setView}
+      >
+        {view === 'json' ? <JsonView value={order} label="The order as JSON" /> : <Cards order={order} />}
+      </Tabs>
+    </Page>
+  );
+}
+
+function Cards({ order }: { order: Order }) {
+  const { world } = useWorld();
+  return (
+    <div className="columns">
+      <div className="stack">
+        <FailureNote order={order} />
+        <Card
+          title="Progress"
+          action={<ExternalLink href={`${location.origin}/track/${order.id}`}>Tracking page</ExternalLink>}
+        >
+          <Steps label="Progress of the order" steps={stepsOf(order)} />
+        </Card>
+        <ItemsCard order={order} />
+        <ShipmentsCard order={order} />
+        <TimelineCard order={order} />
+      </div>
+      <div className="stack">
+        {world === 'test' && <SandboxHelper order={order} />}
+        <PriceCard order={order} />
+        <AddressCard order={order} />
+        <ReturnsCard order={order} />
+        <DetailsCard order={order} />
+      </div>
+    </div>
+  );
+}
+
+function OrderActions({ order }: { order: Order }) {
+  const [asks, setAsks] = useState<'cancel' | 'return' | null>(null);
+  const close = () => setAsks(null);
+  return (
+    <>
+      {order.status === 'pending' && (
+        <Button kind="danger" onClick={() => setAsks('cancel')}>
+          Cancel order
+        </Button>
+      )}
+      {order.status === 'order_placed' && (
+        <Button icon="back" onClick={() => setAsks('return')}>
+          Return items
+        </Button>
+      )}
+      <ButtonLink icon="chat" to={`/app/cases/${order.id}`}>
+        Get help
+      </ButtonLink>
+      <CancelDialog order={order} isOpen={asks === 'cancel'} onClose={close} />
+      <ReturnDialog order={order} isOpen={asks === 'return'} onClose={close} />
+    </>
   );
 }

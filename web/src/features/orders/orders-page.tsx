@@ -1,9 +1,127 @@
+import { useSearchParams } from 'wouter';
+import type { ListOrdersOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { orderStatusWords, trackingStatusWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { OrderName } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Money, ShortId, TimeAgo } from '../../ui/text.tsx';
+import { askedBy, isFiltered, readFilter, writeFilter } from './filter.ts';
+import { FilterBar } from './filter-bar.tsx';
+import './orders.css';
+
+type Listed = ListOrdersOutput['orders'][number];
+
+const pageSize = 25;
+
+function columnsWith(nameOf: (retailer: string) => string): Column<Listed>[] {
+  return [
+    { name: 'Order', cell: (order) => <OrderName order={order} note={nameOf(order.retailer)} /> },
+    { name: 'Status', cell: (order) => <StatusBadge words={orderStatusWords} status={order.status} /> },
+    { name: 'Parcel', cell: (order) => <Parcel order={order} /> },
+    { name: 'Total', isNumber: true, cell: (order) => <Total order={order} /> },
+    { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
+    { name: 'Id', isMinor: true, cell: (order) => <ShortId id={order.id} /> },
+  ];
+}
+
+function Parcel({ order }: { order: Listed }) {
+  const parcels = order.tracking_numbers;
+  const slowest = ['undeliverable', 'pending', 'in_transit', 'delivered'].find((status) =>
+    parcels.some((parcel) => parcel.status === status),
+  );
+  if (!slowest) return <span className="quiet">–</span>;
+  return <StatusBadge words={trackingStatusWords} status={slowest} />;
+}
+
+function Total({ order }: { order: Listed }) {
+  const total = order.job_result?.price_components?.total;
+  if (total !== undefined) return <Money cents={total} />;
+  return (
+    <span className="quiet">
+      up to <Money cents={order.max_price} />
+    </span>
+  );
+}
+
+const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';
 
 export function OrdersPage() {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const offset = Number(params.get('offset') ?? 0) || 0;
+  const asked = { ...askedBy(filter), limit: pageSize, offset };
+  const data = useData(['orders', asked], (api, options) => api.listOrders(asked, options), {
+    keepPrevious: true,
+    refresh: (page) => (page?.orders.some(isMoving) ? 2500 : 15_000),
+  });
+  const nameOf = useRetailerName();
+  const move = (to: number) => {
+    const next = writeFilter(filter);
+    if (to > 0) next.set('offset', String(to));
+    setParams(next);
+  };
+  const clear = () => setParams(new URLSearchParams());
   return (
-    <Page title="Orders">
-      <p>…</p>
+    <Page
+      title="Orders"
+      actions={
+        <ButtonLink kind="primary" icon="plus" to="/app/buy">
+          New order
+        </ButtonLink>
+      }
+    >
+      <FilterBar filter={filter} onChange={(next) => setParams(writeFilter(next), { replace: true })} />
+      <Card isFlush>
+        <Loaded data={data} skeleton={<Skeleton lines={10} />}>
+          {({ orders, total }) =>
+            orders.length === 0 ? (
+              <NoOrders isFiltered={isFiltered(filter)} onClear={clear} />
+            ) : (
+              <>
+                <Table
+                  label="Orders"
+                  columns={columnsWith(nameOf)}
+                  rows={orders}
+                  keyOf={(order) => order.id}
+                  linkOf={(order) => `/app/orders/${order.id}`}
+                  isStale={data.isPlaceholderData}
+                />
+                <Pager offset={offset} limit={pageSize} total={total} onMove={move} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
     </Page>
+  );
+}
+
+function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onClear(): void }) {
+  if (hasFilter) {
+    return (
+      <EmptyState icon="search" title="No order fits" action={<Button onClick={onClear}>Clear the filters</Button>}>
+        Search matches the beginning of an order id, of the retailer’s order number and of a tracking number.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="box"
+      title="No orders yet"
+      action={
+        <ButtonLink kind="primary" icon="cart" to="/app/buy">
+          Buy something
+        </ButtonLink>
+      }
+    >
+      Orders that you place here, with a key or as a batch are listed here as they happen.
+    </EmptyState>
   );
 }

@@ -1,9 +1,159 @@
+import { useSearchParams } from 'wouter';
+import type { GetUsageOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { formatNumber, formatShortDay, plural } from '../../lib/format.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BarChart, Sparkline } from '../../ui/chart.tsx';
+import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import './usage.css';
+
+const endpointNames: Record<string, string> = {
+  search: 'Search of all retailers',
+  'products.search': 'Search of one retailer',
+  'products.details': 'Product details',
+  'products.offers': 'Product offers',
+  'orders.create': 'Orders placed',
+  'orders.bulk': 'Batches placed',
+  'returns.create': 'Returns requested',
+};
+
+const windows = [7, 30, 90].map((days) => ({ value: String(days), label: `Last ${days} days` }));
+const dayMs = 86_400_000;
+
+interface Metric {
+  endpoint: string;
+  total: number;
+  before: number;
+  series: number[];
+}
+
+const metricsOf = (report: GetUsageOutput): Metric[] =>
+  Object.entries(report.metrics)
+    .map(([endpoint, { total, prev_total, series }]) => ({ endpoint, total, before: prev_total, series }))
+    .toSorted((a, b) => b.total - a.total);
+
+/** Calls of all kinds, day by day. */
+function daysOf(report: GetUsageOutput): { label: string; value: number }[] {
+  const since = new Date(report.since).getTime();
+  return Array.from({ length: report.window_days }, (_, day) => ({
+    label: formatShortDay(new Date(since + day * dayMs)),
+    value: Object.values(report.metrics).reduce((sum, { series }) => sum + (series[day] ?? 0), 0),
+  }));
+}
 
 export function UsagePage() {
+  const [params, setParams] = useSearchParams();
+  const days = windows.find(({ value }) => value === params.get('days'))?.value ?? '30';
+  const usage = useData(
+    ['usage', days],
+    (api, options) => api.getUsage({ window_days: Number(days), recent: 50 }, options),
+    { keepPrevious: true, refresh: 30_000 },
+  );
   return (
-    <Page title="Usage">
-      <p>…</p>
+    <Page
+      title="Usage"
+      lead="What was called in this world, by you, your keys and your agents. Days are counted in UTC."
+      actions={
+        <Select
+          label="Window"
+          hideLabel
+          options={windows}
+          value={days}
+          onChange={(event) => setParams({ days: event.target.value }, { replace: true })}
+        />
+      }
+    >
+      <Loaded data={usage} skeleton={<Skeleton height={260} />}>
+        {(report) => <Report report={report} />}
+      </Loaded>
     </Page>
+  );
+}
+
+function Report({ report }: { report: GetUsageOutput }) {
+  const metrics = metricsOf(report);
+  const total = metrics.reduce((sum, metric) => sum + metric.total, 0);
+  if (total === 0) {
+    return (
+      <Card isFlush>
+        <EmptyState
+          icon="chart"
+          title="No calls yet"
+          action={<ButtonLink to="/app/buy">Search for something</ButtonLink>}
+        >
+          Searches, product lookups, orders and returns are counted here within a second.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card title="Calls per day">
+        <BarChart
+          label="Calls per day"
+          bars={daysOf(report)}
+          format={(value) => plural(value, 'call')}
+          summary={`${plural(total, 'call')} in ${report.window_days} days`}
+          height={180}
+        />
+      </Card>
+      <Card title="By operation" isFlush>
+        <Table label="Calls by operation" columns={metricColumns} rows={metrics} keyOf={(metric) => metric.endpoint} />
+      </Card>
+      <Recent calls={report.recent} />
+    </>
+  );
+}
+
+const metricColumns: Column<Metric>[] = [
+  {
+    name: 'Operation',
+    cell: ({ endpoint }) => (
+      <span className="operation">
+        <strong>{endpointNames[endpoint] ?? endpoint}</strong>
+        <code className="quiet">{endpoint}</code>
+      </span>
+    ),
+  },
+  {
+    name: 'Course',
+    isWide: true,
+    cell: ({ endpoint, series }) => (
+      <span className="course">
+        <Sparkline values={series} label={`${endpoint} per day, at most ${Math.max(0, ...series)}`} />
+      </span>
+    ),
+  },
+  { name: 'Calls', isNumber: true, cell: ({ total }) => formatNumber(total) },
+  { name: 'The window before', isNumber: true, cell: ({ before }) => formatNumber(before) },
+];
+
+type Call = GetUsageOutput['recent'][number];
+
+function Recent({ calls }: { calls: readonly Call[] }) {
+  const nameOf = useRetailerName();
+  const columns: Column<Call & { index: number }>[] = [
+    { name: 'Operation', cell: (call) => endpointNames[call.endpoint] ?? call.endpoint },
+    { name: 'Asked for', cell: (call) => call.query ?? call.product_id ?? <span className="quiet">–</span> },
+    { name: 'Retailer', cell: (call) => (call.retailer ? nameOf(call.retailer) : <span className="quiet">–</span>) },
+    { name: 'Results', isNumber: true, cell: (call) => call.result_count ?? <span className="quiet">–</span> },
+    { name: 'When', cell: (call) => <TimeAgo at={call.at} /> },
+  ];
+  if (calls.length === 0) return null;
+  return (
+    <Card title="Latest calls" isFlush>
+      <Table
+        label="Latest calls"
+        columns={columns}
+        rows={calls.map((call, index) => ({ ...call, index }))}
+        keyOf={(call) => `${call.at}-${call.index}`}
+      />
+    </Card>
   );
 }

@@ -1,9 +1,141 @@
+import { Link, useSearchParams } from 'wouter';
+import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Card, Figure } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Moment, Money, ShortId } from '../../ui/text.tsx';
+import { meaningOf } from './meaning.ts';
+import './wallet.css';
+
+type Transaction = ListWalletTransactionsOutput['transactions'][number];
+
+const pageSize = 25;
 
 export function WalletPage() {
+  const [params, setParams] = useSearchParams();
+  const offset = Number(params.get('offset') ?? 0) || 0;
+  const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options), { refresh: 10_000 });
+  const list = useData(
+    ['transactions', offset],
+    (api, options) => api.listWalletTransactions({ limit: pageSize, offset }, options),
+    { keepPrevious: true, refresh: 10_000 },
+  );
   return (
-    <Page title="Wallet">
-      <p>…</p>
+    <Page title="Wallet" lead="Orders set their highest price aside and pay what the retailer really charges.">
+      <Loaded data={wallet} skeleton={<Skeleton height={110} />}>
+        {(money) => (
+          <div className="grid">
+            <Card>
+              <Figure
+                label="Available"
+                value={<Money cents={money.available_cents} />}
+                note="What new orders may use"
+              />
+            </Card>
+            <Card>
+              <Figure label="Set aside" value={<Money cents={money.held_cents} />} note="For orders under way" />
+            </Card>
+            <Card>
+              <Figure label="Balance" value={<Money cents={money.balance_cents} />} note="Both together" />
+            </Card>
+          </div>
+        )}
+      </Loaded>
+      <AddingMoney />
+      <Card title="Movements" isFlush>
+        <Loaded data={list} skeleton={<Skeleton lines={8} />}>
+          {({ transactions, total }) =>
+            transactions.length === 0 ? (
+              <EmptyState icon="wallet" title="Nothing has moved yet">
+                Every cent that comes, goes or is set aside is listed here, with its reason.
+              </EmptyState>
+            ) : (
+              <>
+                <Table
+                  label="Movements of the wallet"
+                  columns={columns}
+                  rows={transactions}
+                  keyOf={(entry) => entry.id}
+                  isStale={list.isPlaceholderData}
+                />
+                <Pager
+                  offset={offset}
+                  limit={pageSize}
+                  total={total}
+                  onMove={(to) => setParams(to > 0 ? { offset: String(to) } : {})}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
     </Page>
+  );
+}
+
+function AddingMoney() {
+  const { world } = useWorld();
+  return world === 'test' ? (
+    <Note title="This is play money">
+      The sandbox starts with $10,000.00. Nothing here is charged to anybody, so try whatever you like.
+    </Note>
+  ) : (
+    <Note title="Adding money">
+      The operator of this service adds money to your wallet: send them your e-mail address and the amount.
+    </Note>
+  );
+}
+
+const columns: Column<Transaction>[] = [
+  {
+    name: 'What happened',
+    cell: (entry) => (
+      <span className="movement">
+        <strong>{meaningOf(entry).words}</strong>
+        {entry.note && <span className="quiet small">{entry.note}</span>}
+      </span>
+    ),
+  },
+  { name: 'For', cell: (entry) => <Cause entry={entry} /> },
+  { name: 'When', cell: (entry) => <Moment at={entry.created_at} /> },
+  { name: 'Set aside', isNumber: true, cell: (entry) => <Change cents={meaningOf(entry).held} /> },
+  { name: 'Balance', isNumber: true, cell: (entry) => <Change cents={meaningOf(entry).balance} /> },
+];
+
+function Cause({ entry }: { entry: Transaction }) {
+  if (entry.order_id) {
+    return (
+      <Link href={`/app/orders/${entry.order_id}`}>
+        Order <ShortId id={entry.order_id} />
+      </Link>
+    );
+  }
+  if (entry.return_id) {
+    return (
+      <Link href={`/app/returns/${entry.return_id}`}>
+        Return <ShortId id={entry.return_id} />
+      </Link>
+    );
+  }
+  if (entry.batch_id) {
+    return (
+      <Link href={`/app/bulk/${entry.batch_id}`}>
+        Batch <ShortId id={entry.batch_id} />
+      </Link>
+    );
+  }
+  return <span className="quiet">–</span>;
+}
+
+function Change({ cents }: { cents: number }) {
+  if (cents === 0) return <span className="quiet">–</span>;
+  return (
+    <span className={cents > 0 ? 'change-up' : undefined}>
+      <Money cents={cents} withSign />
+    </span>
   );
 }

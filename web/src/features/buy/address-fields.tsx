@@ -1,0 +1,50 @@
+import { Input, Select } from '../../ui/field.tsx';
+import { type Address, countryNames, usStates } from './address.ts';
+
+interface AddressFieldsProps {
+  address: Address;
+  countries: readonly string[];
+  /** By field, as the server words them. */
+  errors: Record<string, string>;
+  onChange(address: Address): void;
+}
+
+const stateOptions = [{ value: '', label: 'Choose' }, ...usStates.map((state) => ({ value: state, label: state }))];
+
+export function AddressFields({ address, countries, errors, onChange }: AddressFieldsProps) {
+  const field = (name: keyof Address) => ({
+    name,
+    value: address[name],
+    error: errors[`shipping_address.${name}`],
+    onChange: (event: { target: { value: string } }) => onChange({ ...address, [name]: event.target.value }),
+  });
+  return (
+    <div className="form">
+      <div className="form-row">
+        <Input label="First name" required autoComplete="given-name" maxLength={100} {...field('first_name')} />
+        <Input label="Last name" required autoComplete="family-name" maxLength={100} {...field('last_name')} />
+      </div>
+      <Input label="Street and number" required autoComplete="address-line1" {...field('address_line1')} />
+      <Input label="Apartment, floor" isOptional autoComplete="address-line2" {...field('address_line2')} />
+      <div className="form-row form-row-tight">
+        <Input label="City" required autoComplete="address-level2" {...field('city')} />
+        {address.country === 'US' ? (
+          <Select label="State" required autoComplete="address-level1" options={stateOptions} {...field('state')} />
+        ) : (
+          <Input label="State or province" isOptional autoComplete="address-level1" {...field('state')} />
+        )}
+        <Input label="Postal code" required autoComplete="postal-code" inputMode="numeric" {...field('postal_code')} />
+      </div>
+      <div className="form-row">
+        <Select
+          label="Country"
+          required
+          autoComplete="country"
+          options={countries.map((value) => ({ value, label: countryNames[value] ?? value }))}
+          {...field('country')}
+        />
+        <Input label="Phone" required type="tel" autoComplete="tel" hint="For the carrier" {...field('phone_number')} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { useChange, useData } from '../../lib/data.ts';
+import { codeOf } from '../../lib/errors.ts';
+import { safeUrl } from '../../lib/url.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { keepAddress } from './address.ts';
+import './buy.css';
+import { type Choice, readChoice } from './choice.ts';
+import { Details } from './details.tsx';
+import { bodyOf, type Draft, firstDraft } from './draft.ts';
+import { useSubject } from './product-data.ts';
+import { Review } from './review.tsx';
+import { Summary } from './summary.tsx';
+
+export function CheckoutPage() {
+  const [params] = useSearchParams();
+  const choice = useMemo(() => readChoice(params), [params]);
+  if (!safeUrl(choice.url)) {
+    return (
+      <Page title="Checkout" back={{ to: '/app/buy', label: 'Buy' }}>
+        <EmptyState icon="link" title="No product is chosen" action={<ButtonLink to="/app/buy">Search</ButtonLink>}>
+          Search for a product, or paste the link of its page.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Checkout key={choice.url} choice={choice} />;
+}
+
+function Checkout({ choice }: { choice: Choice }) {
+  const [draft, setDraft] = useState<Draft>(() => firstDraft(choice));
+  const subject = useSubject(choice, draft.quantity);
+  const [isReviewing, setIsReviewing] = useState(false);
+  const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
+  const [, goTo] = useLocation();
+  const place = useChange(
+    (api, wanted: Draft, options) => api.createOrder({ body: bodyOf(wanted, choice, subject) }, options),
+    {
+      changes: ['orders', 'wallet', 'transactions', 'overview'],
+      onDone: (order) => {
+        keepAddress(draft.keepsAddress ? draft.address : null);
+        notify('The order is accepted.');
+        goTo(`/app/orders/${order.id}`);
+      },
+    },
+  );
+  // What is wrong with a field is mended at the field; money and doubts are dealt with at the review.
+  const isAboutFields = ['validation_failed', 'invalid_shipping_address', 'unsupported_country'].includes(
+    codeOf(place.error) ?? '',
+  );
+  const showsReview = isReviewing && !isAboutFields;
+  return (
+    <Page title={showsReview ? 'Review your order' : 'Checkout'} back={{ to: '/app/buy', label: 'Buy' }}>
+      <Steps
+        label="Steps of the checkout"
+        steps={[
+          { name: 'Product', state: 'done' },
+          { name: 'Details', state: showsReview ? 'done' : 'current' },
+          { name: 'Review', state: showsReview ? 'current' : 'todo' },
+        ]}
+      />
+      <div className="columns">
+        {showsReview ? (
+          <Review
+            draft={draft}
+            subject={subject}
+            choice={choice}
+            available={wallet.data?.available_cents ?? null}
+            error={place.error}
+            isBusy={place.isPending}
+            onBack={() => {
+              place.reset();
+              setIsReviewing(false);
+            }}
+            onPlace={() => place.mutate(draft)}
+          />
+        ) : (
+          <Details
+            draft={draft}
+            subject={subject}
+            error={isAboutFields ? place.error : null}
+            onChange={setDraft}
+            onReview={() => {
+              place.reset();
+              setIsReviewing(true);
+            }}
+          />
+        )}
+        <Summary
+          choice={choice}
+          subject={subject}
+          quantity={draft.quantity}
+          onQuantity={(quantity) => setDraft({ ...draft, quantity })}
+          isFixed={showsReview}
+        />
+      </div>
+    </Page>
+  );
+}

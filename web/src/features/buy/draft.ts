@@ -1,0 +1,67 @@
+import type { CreateOrderInput } from '../../../../sdk/src/index.ts';
+import { parseMoney } from '../../lib/format.ts';
+import { imageKey, titleKey } from '../../lib/products.ts';
+import { type Address, emptyAddress, keptAddress, wireAddress } from './address.ts';
+import type { Choice } from './choice.ts';
+
+/** An order while it is written. */
+export interface Draft {
+  address: Address;
+  keepsAddress: boolean;
+  quantity: number;
+  /** As typed; null while the suggestion is taken. */
+  maximum: string | null;
+  isGift: boolean;
+  giftMessage: string;
+  poNumber: string;
+  handlingDays: string;
+  /** The retailer account to buy with; empty for those of the service. */
+  account: string;
+}
+
+export function firstDraft(choice: Choice): Draft {
+  const kept = keptAddress();
+  return {
+    address: kept ?? emptyAddress,
+    keepsAddress: kept !== null,
+    quantity: choice.quantity,
+    maximum: null,
+    isGift: false,
+    giftMessage: '',
+    poNumber: '',
+    handlingDays: '',
+    account: '',
+  };
+}
+
+/** The maximum that holds: what was typed, or what is suggested; null while there is neither. */
+export const maximumOf = (draft: Draft, suggestion: number | null): number | null =>
+  draft.maximum === null ? suggestion : parseMoney(draft.maximum);
+
+type Condition = NonNullable<CreateOrderInput['body']['products'][number]['condition_in']>[number];
+
+interface Known {
+  title: string;
+  image: string | null;
+  suggestion: number | null;
+}
+
+export function bodyOf(draft: Draft, choice: Choice, known: Known): CreateOrderInput['body'] {
+  return {
+    products: [
+      {
+        url: choice.url,
+        quantity: draft.quantity,
+        ...(choice.variant.length > 0 ? { variant: choice.variant } : {}),
+        ...(choice.condition ? { condition_in: [choice.condition as Condition] } : {}),
+      },
+    ],
+    shipping_address: wireAddress(draft.address),
+    max_price: maximumOf(draft, known.suggestion) ?? 0,
+    metadata: { [titleKey]: known.title, ...(known.image ? { [imageKey]: known.image } : {}) },
+    ...(draft.isGift ? { is_gift: true, gift_message: draft.giftMessage.trim() || null } : {}),
+    ...(draft.poNumber.trim() ? { po_number: draft.poNumber.trim() } : {}),
+    ...(draft.handlingDays ? { handling_days_max: Number(draft.handlingDays) } : {}),
+    ...(draft.account ? { retailer_credentials_id: draft.account } : {}),
+  };
+}

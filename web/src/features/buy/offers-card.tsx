@@ -1,0 +1,56 @@
+import { plainWords } from '../../lib/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Money } from '../../ui/text.tsx';
+import type { Offer } from './product.ts';
+
+/** `UsedLikeNew` as "Used like new". */
+export const conditionName = (condition: string): string =>
+  plainWords(condition.replaceAll(/(?<=[a-z])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
+
+const columns: Column<Offer>[] = [
+  {
+    name: 'Seller',
+    cell: (offer) => (
+      <span className="offer-seller">
+        {offer.seller}
+        {offer.isFirst && <Badge tone="good">First choice</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Condition', cell: (offer) => conditionName(offer.condition) },
+  { name: 'Price', isNumber: true, cell: (offer) => <Money cents={offer.price} /> },
+  {
+    name: 'Shipping',
+    isNumber: true,
+    cell: (offer) => (offer.shipping?.price ? <Money cents={offer.shipping.price} /> : offer.shipping ? 'Free' : '–'),
+  },
+  {
+    name: 'Arrives within',
+    cell: (offer) => {
+      const days = (offer.handlingMost ?? 0) + (offer.shipping?.daysMost ?? 0);
+      return days > 0 ? `${days} days` : '–';
+    },
+  },
+  {
+    name: 'Liked by',
+    isMinor: true,
+    isNumber: true,
+    cell: (offer) => (offer.positive === null ? '–' : `${offer.positive} %`),
+  },
+];
+
+/** Who sells it. The cheapest offer of the chosen condition is taken when buying. */
+export function OffersCard({ offers }: { offers: readonly Offer[] }) {
+  return (
+    <Card title="Offers" isFlush>
+      <Table
+        label="Offers"
+        columns={columns}
+        rows={offers.filter((offer) => offer.available).toSorted((a, b) => a.price - b.price)}
+        keyOf={(offer) => offer.id}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * What a retailer says about a product is passed on as it is, so nothing but its status is certain. This reads what the
+ * page needs, and leaves out what is not there.
+ */
+export interface Variant {
+  choices: { label: string; value: string }[];
+  price: number | null;
+  available: boolean;
+}
+
+export interface Product {
+  title: string;
+  url: string | null;
+  brand: string | null;
+  image: string | null;
+  price: number | null;
+  listPrice: number | null;
+  stars: number | null;
+  reviews: number;
+  available: boolean;
+  description: string | null;
+  bullets: string[];
+  facts: { name: string; value: string }[];
+  groups: { label: string; values: string[]; required: boolean }[];
+  preselected: { label: string; value: string }[];
+  variants: Variant[];
+  quantityMost: number;
+  shipsFree: boolean;
+}
+
+export interface Offer {
+  id: string;
+  seller: string;
+  condition: string;
+  price: number;
+  available: boolean;
+  isFirst: boolean;
+  positive: number | null;
+  handlingMost: number | null;
+  shipping: { name: string; price: number; daysMost: number | null } | null;
+}
+
+type Fields = Record<string, unknown>;
+
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+const texts = (value: unknown): string[] => list(value).flatMap((entry) => text(entry) ?? []);
+
+function pairs(value: unknown, name: string): { label: string; value: string }[] {
+  return list(value).flatMap((entry) => {
+    const label = text(fields(entry)[name]);
+    const chosen = text(fields(entry).value);
+    return label && chosen ? [{ label, value: chosen }] : [];
+  });
+}
+
+export function readProduct(payload: unknown): Product {
+  const from = fields(payload);
+  const shipping = fields(from.shipping);
+  return {
+    title: text(from.title) ?? 'Unnamed product',
+    url: text(from.url),
+    brand: text(from.brand),
+    image: text(from.main_image) ?? texts(from.images)[0] ?? null,
+    price: number(from.price),
+    listPrice: number(from.list_price),
+    stars: number(from.stars),
+    reviews: number(from.num_reviews) ?? 0,
+    available: from.available !== false,
+    description: text(from.description),
+    bullets: texts(from.feature_bullets),
+    facts: pairs(from.specifications, 'name').map(({ label, value }) => ({ name: label, value })),
+    groups: list(from.variant_groups).flatMap((entry) => {
+      const { label, values, required } = fields(entry);
+      const name = text(label);
+      return name ? [{ label: name, values: texts(values), required: required === true }] : [];
+    }),
+    preselected: pairs(from.selected_variant, 'label'),
+    variants: list(from.variants).map((entry) => ({
+      choices: pairs(fields(entry).variant_specifics, 'dimension'),
+      price: number(fields(entry).price),
+      available: fields(entry).available !== false,
+    })),
+    quantityMost: Math.min(100, Math.max(1, number(from.max_quantity) ?? 100)),
+    shipsFree: shipping.free === true,
+  };
+}
+
+export function readOffers(payload: unknown): Offer[] {
+  return list(fields(payload).offers).flatMap((entry, index) => {
+    const offer = fields(entry);
+    const seller = fields(offer.seller);
+    const price = number(offer.price);
+    if (price === null) return [];
+    return [
+      {
+        id: text(offer.offer_id) ?? String(index),
+        seller: text(seller.name) ?? 'Unknown seller',
+        condition: text(offer.condition) ?? 'New',
+        price,
+        available: offer.available !== false,
+        isFirst: offer.buy_box === true,
+        positive: number(seller.percent_positive),
+        handlingMost: number(fields(offer.handling_days).max),
+        shipping: cheapestShipping(offer.shipping_options),
+      },
+    ];
+  });
+}
+
+function cheapestShipping(options: unknown): Offer['shipping'] {
+  const priced = list(options).flatMap((entry) => {
+    const option = fields(entry);
+    const price = number(option.price);
+    const days = number(fields(option.delivery_days).max);
+    return price === null ? [] : [{ name: text(option.name) ?? 'Shipping', price, daysMost: days }];
+  });
+  return priced.toSorted((a, b) => a.price - b.price)[0] ?? null;
+}
+
+export type Chosen = Record<string, string>;
+
+/** The variant that has every choice; null while choices are missing or do not go together. */
+export function variantOf({ variants, groups }: Product, chosen: Chosen): Variant | null {
+  if (groups.some(({ label }) => chosen[label] === undefined)) return null;
+  return variants.find(({ choices }) => choices.every(({ label, value }) => chosen[label] === value)) ?? null;
+}
+
+/** Whether a value can still be had, given what else is chosen. */
+export function isSold({ variants }: Product, chosen: Chosen, label: string, value: string): boolean {
+  if (variants.length === 0) return true;
+  const wanted: Chosen = { ...chosen, [label]: value };
+  return variants.some(
+    (variant) =>
+      variant.available && variant.choices.every((choice) => (wanted[choice.label] ?? choice.value) === choice.value),
+  );
+}
+
+/**
+ * A maximum price that a normal purchase stays below: the goods and their shipping, a tenth for taxes, rounded up to
+ * whole dollars. Value added tax is in the price already; the tenth does no harm there, as only what is charged is paid.
+ */
+export function suggestedMaximum(unitPrice: number, quantity: number, shipping: number): number {
+  return Math.ceil(((unitPrice * quantity + shipping) * 1.1) / 100) * 100;
+}

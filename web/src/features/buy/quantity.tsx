@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+
+interface QuantityProps {
+  value: number;
+  most: number;
+  onChange(value: number): void;
+}
+
+export function Quantity({ value, most, onChange }: QuantityProps) {
+  const id = useId();
+  const set = (next: number) => onChange(Math.min(most, Math.max(1, Math.trunc(next) || 1)));
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Quantity
+      </label>
+      <div className="quantity">
+        <IconButton label="One less" icon="minus" disabled={value <= 1} onClick={() => set(value - 1)} />
+        <input
+          id={id}
+          className="input"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={most}
+          value={value}
+          onChange={(event) => set(event.target.valueAsNumber)}
+        />
+        <IconButton label="One more" icon="plus" disabled={value >= most} onClick={() => set(value + 1)} />
+      </div>
+    </div>
+  );
+}

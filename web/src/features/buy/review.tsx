@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { codeOf, detailsOf } from '../../lib/errors.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import { Money } from '../../ui/text.tsx';
+import { addressLines } from './address.ts';
+import type { Choice } from './choice.ts';
+import { type Draft, maximumOf } from './draft.ts';
+import type { Subject } from './product-data.ts';
+
+interface ReviewProps {
+  draft: Draft;
+  choice: Choice;
+  subject: Subject;
+  /** What the wallet has; null while that is not known. */
+  available: number | null;
+  error: unknown;
+  isBusy: boolean;
+  onBack(): void;
+  onPlace(): void;
+}
+
+export function Review({ draft, subject, available, error, isBusy, onBack, onPlace }: ReviewProps) {
+  const maximum = maximumOf(draft, subject.suggestion) ?? 0;
+  const wishes: [string, ReactNode][] = [
+    ...(draft.isGift ? [['Gift', draft.giftMessage || 'yes'] as [string, ReactNode]] : []),
+    ...(draft.poNumber ? [['PO number', draft.poNumber] as [string, ReactNode]] : []),
+    ...(draft.handlingDays ? [['Handling', `at most ${draft.handlingDays} days`] as [string, ReactNode]] : []),
+    ...(draft.account ? [['Buy with', draft.account] as [string, ReactNode]] : []),
+  ];
+  return (
+    <div className="stack">
+      <Card title="Ships to">
+        <address className="address">
+          {addressLines(draft.address).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </Card>
+      <Card title="Money">
+        <Facts
+          rows={[
+            [
+              'Highest price',
+              <strong key="max">
+                <Money cents={maximum} />
+              </strong>,
+            ],
+            ['On your wallet', available === null ? '…' : <Money key="has" cents={available} />],
+            ...wishes,
+          ]}
+        />
+        <p className="quiet small">
+          <Money cents={maximum} /> are set aside now. What the retailer does not charge goes back when the order is
+          placed.
+        </p>
+      </Card>
+      <Trouble error={error} maximum={maximum} onRetry={onPlace} />
+      <Actions>
+        <Button onClick={onBack}>Change something</Button>
+        <Button kind="primary" icon="check" isBusy={isBusy} onClick={onPlace}>
+          Place order for up to {formatMoney(maximum)}
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
+/** What kept the order from being accepted. Two refusals say more than their words: where money comes from, and what exists. */
+function Trouble({ error, maximum, onRetry }: { error: unknown; maximum: number; onRetry(): void }) {
+  const { world } = useWorld();
+  if (!error) return null;
+  const { required, available, id } = detailsOf(error);
+  if (codeOf(error) === 'insufficient_funds') {
+    return (
+      <Note
+        tone="warn"
+        title="Your wallet does not cover this order"
+        action={<Link href="/app/wallet">To the wallet</Link>}
+      >
+        <p>
+          It needs {formatMoney(typeof required === 'number' ? required : maximum)}
+          {typeof available === 'number' && `, and ${formatMoney(available)} are available`}.{' '}
+          {world === 'test'
+            ? 'Play money comes back when orders end or are cancelled; a lower highest price helps too.'
+            : 'Ask the operator of this service to add money to your wallet, or lower the highest price.'}
+        </p>
+      </Note>
+    );
+  }
+  if (codeOf(error) === 'already_exists' && typeof id === 'string') {
+    return (
+      <Note
+        tone="good"
+        title="This order was already accepted"
+        action={<Link href={`/app/orders/${id}`}>Show it</Link>}
+      >
+        The answer of the first try was lost on the way. Nothing was ordered twice.
+      </Note>
+    );
+  }
+  return <ErrorNote error={error} onRetry={onRetry} />;
+}

@@ -1,0 +1,92 @@
+import { Link } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { useRetailers } from '../../lib/retailers.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { checkoutPath } from './choice.ts';
+
+const ideas = [
+  'headphones',
+  'coffee maker',
+  't-shirt',
+  'desk lamp',
+  'dog bed',
+  'cordless drill',
+  'backpack',
+  'flowers',
+];
+
+/** Before anything is searched for: ideas, where one can buy, and in the sandbox the products that play a story. */
+export function StartingPoints() {
+  const { world } = useWorld();
+  const retailers = useRetailers();
+  const supported = retailers.data?.retailers.filter((brand) => brand.supported) ?? [];
+  return (
+    <div className="stack">
+      <nav className="ideas" aria-label="Ideas">
+        {ideas.map((idea) => (
+          <Link key={idea} href={`/app/buy?q=${encodeURIComponent(idea)}`} className="idea">
+            {idea}
+          </Link>
+        ))}
+      </nav>
+      <Card title="Where you can buy">
+        <Loaded data={retailers}>
+          {() =>
+            supported.length > 0 ? (
+              <ul className="brands">
+                {supported.map((brand) => (
+                  <li key={brand.retailer}>
+                    <Icon name="store" size={16} />
+                    {brand.display_name}
+                    <span className="quiet small">{brand.supported_countries.join(' ')}</span>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="quiet">
+                No retailer is connected for live orders yet. An operator connects them; the sandbox has all of them.
+              </p>
+            )
+          }
+        </Loaded>
+      </Card>
+      {world === 'test' && <TestProducts />}
+    </div>
+  );
+}
+
+function TestProducts() {
+  const products = useData(['test-products'], (api, options) => api.listTestProducts({}, options), {
+    freshFor: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Card title="Test products: each plays one story">
+      <Loaded data={products}>
+        {(answer) => (
+          <ul className="stories">
+            {answer.products.map((product) => (
+              <li key={product.scenario}>
+                <Link
+                  href={checkoutPath({
+                    url: product.url,
+                    retailer: null,
+                    productId: null,
+                    quantity: 1,
+                    condition: null,
+                    variant: [],
+                  })}
+                >
+                  {product.name.replace(/^Test product: /, '')}
+                </Link>
+                {product.is_synchronous_error && <span className="quiet small">refused at once</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

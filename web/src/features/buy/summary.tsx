@@ -1,0 +1,55 @@
+import { formatMoney } from '../../lib/format.ts';
+import { safeUrl } from '../../lib/url.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Thumbnail } from '../../ui/order-name.tsx';
+import { ExternalLink, Money } from '../../ui/text.tsx';
+import type { Choice } from './choice.ts';
+import { conditionName } from './offers-card.tsx';
+import type { Subject } from './product-data.ts';
+import { Quantity } from './quantity.tsx';
+
+interface SummaryProps {
+  choice: Choice;
+  subject: Subject;
+  quantity: number;
+  onQuantity(quantity: number): void;
+  /** While it is reviewed nothing changes any more. */
+  isFixed: boolean;
+}
+
+export function Summary({ choice, subject, quantity, onQuantity, isFixed }: SummaryProps) {
+  const image = subject.image ? (safeUrl(subject.image)?.href ?? null) : null;
+  return (
+    <Card title="Your choice" className="summary">
+      <div className="summary-product">
+        <Thumbnail src={image} size={72} />
+        <div>
+          <p className="item-title">{subject.title}</p>
+          <p className="small">
+            <ExternalLink href={choice.url} />
+          </p>
+        </div>
+      </div>
+      {!isFixed && <Quantity value={quantity} most={100} onChange={onQuantity} />}
+      <Facts
+        rows={[
+          ...choice.variant.map(({ label, value }) => [label, value] as const),
+          ...(choice.condition ? [['Condition', conditionName(choice.condition)] as const] : []),
+          ...(subject.unitPrice === null
+            ? []
+            : [
+                [
+                  quantity === 1 ? 'Price' : `${quantity} × ${formatMoney(subject.unitPrice)}`,
+                  <Money key="price" cents={subject.unitPrice * quantity} />,
+                ] as const,
+              ]),
+        ]}
+      />
+      <p className="quiet small">
+        {subject.unitPrice === null
+          ? 'The price is seen when buying; your highest price protects you.'
+          : 'Tax and shipping are added by the retailer.'}
+      </p>
+    </Card>
+  );
+}

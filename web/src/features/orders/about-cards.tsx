@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatDate } from '../../lib/format.ts';
+import { imageKey, titleKey } from '../../lib/products.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { CopyButton, Money } from '../../ui/text.tsx';
+import type { Order } from './progress.ts';
+
+/** What the retailer charged, line by line; before that, what it may charge at most. */
+export function PriceCard({ order }: { order: Order }) {
+  const price = order.job_result?.price_components;
+  const lines: [string, number][] = price
+    ? [
+        ['Items', price.subtotal],
+        ['Shipping', price.shipping],
+        ['Tax', price.tax],
+        ...(price.fees > 0 ? [['Fees', price.fees] as [string, number]] : []),
+      ]
+    : [];
+  return (
+    <Card title="Price">
+      <div className="price">
+        <Facts
+          rows={[
+            ...lines.map(([name, cents]) => [name, <Money key={name} cents={cents} />] as const),
+            ['Allowed at most', <Money key="max" cents={order.max_price} />],
+          ]}
+        />
+        <p className="price-total">
+          <span>{price ? 'Charged' : 'Set aside'}</span>
+          <Money cents={price?.total ?? (isOver(order) ? 0 : order.max_price)} />
+        </p>
+        {price && order.status === 'order_placed' && price.total < order.max_price && (
+          <p className="quiet small">
+            <Money cents={order.max_price - price.total} /> went back to your wallet.
+          </p>
+        )}
+        {order.payment && (
+          <p className="quiet small">
+            Paid by {order.payment.method}: <Money cents={order.payment.amount_cents} />, of which{' '}
+            <Money cents={order.payment.refunded_cents} /> went back.
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const isOver = ({ status }: Order): boolean =>
+  status === 'order_failed' || status === 'cancelled' || status === 'cancelled_by_retailer';
+
+export function AddressCard({ order }: { order: Order }) {
+  const to = order.shipping_address;
+  const lines = [
+    `${to.first_name} ${to.last_name}`,
+    to.address_line1,
+    to.address_line2,
+    [to.city, to.state, to.postal_code].filter(Boolean).join(', '),
+    to.country,
+    to.phone_number,
+  ].filter((line): line is string => Boolean(line));
+  return (
+    <Card title="Ships to" action={<CopyButton text={lines.join('\n')} />}>
+      <address className="address">
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </Card>
+  );
+}
+
+/** Only what was set; a wish that nobody made is not listed. */
+export function DetailsCard({ order }: { order: Order }) {
+  const arrival = order.job_result?.estimated_delivery;
+  const rows: [string, ReactNode][] = [
+    ...order.merchant_order_ids.map((id): [string, ReactNode] => ['Retailer’s number', <code key={id}>{id}</code>]),
+    ...(arrival ? [['Expected', formatDate(arrival)] as [string, ReactNode]] : []),
+    ['Attempts', order.attempts],
+    ...(order.po_number ? [['PO number', order.po_number] as [string, ReactNode]] : []),
+    ...(order.handling_days_max
+      ? [['Handling', `at most ${order.handling_days_max} days`] as [string, ReactNode]]
+      : []),
+    ...(order.is_gift ? [['Gift', order.gift_message ?? 'yes'] as [string, ReactNode]] : []),
+    ...(order.retailer_credentials_id
+      ? [['Bought with', accountLink(order.retailer_credentials_id)] as [string, ReactNode]]
+      : []),
+    ...Object.entries(order.metadata)
+      .filter(([key]) => key !== titleKey && key !== imageKey)
+      .map(([key, value]): [string, ReactNode] => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  ];
+  return (
+    <Card title="Details">
+      <Facts rows={rows} />
+    </Card>
+  );
+}
+
+const accountLink = (id: string) => <Link href={`/app/accounts/${id}`}>{id}</Link>;

@@ -1,0 +1,48 @@
+import { failureWords } from '../../lib/words.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Note } from '../../ui/states.tsx';
+import { Money } from '../../ui/text.tsx';
+import type { Order } from './progress.ts';
+
+/** What is not as hoped for, and what to do about it. */
+export function FailureNote({ order }: { order: Order }) {
+  if (order.status === 'order_failed') return <Failed order={order} />;
+  if (order.status === 'cancelled_by_retailer') {
+    return (
+      <Note tone="warn" title="The retailer called this order off">
+        What was charged went back to your wallet.
+      </Note>
+    );
+  }
+  if (order.waiting_for === 'account') {
+    return <Note title="In line">The order waits for its turn at the retailer account.</Note>;
+  }
+  if (order.waiting_for === 'code') {
+    return (
+      <Note title="Waiting for a code">The retailer mailed a one-time code; the order goes on when it arrives.</Note>
+    );
+  }
+  return null;
+}
+
+function Failed({ order }: { order: Order }) {
+  const result = order.job_result;
+  const words = failureWords[result?.error_type ?? ''];
+  const url = order.items[0]?.url ?? '';
+  return (
+    <Note
+      tone="bad"
+      title={words?.title ?? 'The order failed'}
+      action={
+        <ButtonLink size="small" icon="refresh" to={`/app/buy/checkout?url=${encodeURIComponent(url)}`}>
+          Order again
+        </ButtonLink>
+      }
+    >
+      <p>{result?.error}</p>
+      <p>
+        {words?.advice} Nothing was bought, and <Money cents={order.max_price} /> went back to your wallet.
+      </p>
+    </Note>
+  );
+}

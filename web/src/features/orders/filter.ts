@@ -1,0 +1,53 @@
+import type { ListOrdersInput } from '../../../../sdk/src/index.ts';
+import { orderStatusWords } from '../../lib/words.ts';
+
+/** The filters of the list as the address of the page keeps them; all text, empty when not set. */
+export interface Filter {
+  search: string;
+  status: string;
+  tracking: string;
+  from: string;
+  to: string;
+  key: string;
+  value: string;
+}
+
+const names = ['search', 'status', 'tracking', 'from', 'to', 'key', 'value'] as const satisfies (keyof Filter)[];
+
+export function readFilter(params: URLSearchParams): Filter {
+  return Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as Filter;
+}
+
+/** The address of the list with a filter, at the first page. */
+export function writeFilter(filter: Filter): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of names) if (filter[name] !== '') params.set(name, filter[name]);
+  return params;
+}
+
+export const isFiltered = (filter: Filter): boolean => names.some((name) => filter[name] !== '');
+
+type Status = NonNullable<ListOrdersInput['status_filter']>;
+const isStatus = (text: string): text is Status => text in orderStatusWords;
+
+/** Days are the viewer's own: from the first moment of one to the last of the other. */
+function startOf(day: string, daysLater = 0): string | null {
+  const date = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(date.getTime())) return null;
+  date.setDate(date.getDate() + daysLater);
+  return date.toISOString();
+}
+
+export function askedBy(filter: Filter): ListOrdersInput {
+  const after = filter.from ? startOf(filter.from) : null;
+  const before = filter.to ? startOf(filter.to, 1) : null;
+  return {
+    ...(filter.search ? { search: filter.search } : {}),
+    ...(isStatus(filter.status) ? { status_filter: filter.status } : {}),
+    ...(filter.tracking ? { has_tracking: filter.tracking === 'yes' } : {}),
+    ...(after ? { created_after: after } : {}),
+    ...(before ? { created_before: before } : {}),
+    ...(filter.key ? { metadata_key: filter.key } : {}),
+    ...(filter.key && filter.value ? { metadata_value: filter.value } : {}),
+  };
+}

@@ -1,0 +1,57 @@
+import { imageKey, nameOfUrl, orderImage, titleKey } from '../../lib/products.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { failureWords, itemStatusWords, plainWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Thumbnail } from '../../ui/order-name.tsx';
+import { ExternalLink, Money } from '../../ui/text.tsx';
+import type { Order } from './progress.ts';
+
+type Item = Order['items'][number];
+
+export function ItemsCard({ order }: { order: Order }) {
+  const nameOf = useRetailerName();
+  const isOne = order.items.length === 1;
+  return (
+    <Card title={isOne ? 'Item' : 'Items'}>
+      <ul className="items">
+        {order.items.map((item) => (
+          <li key={item.id} className="item">
+            <Thumbnail src={isOne ? orderImage(order) : null} size={64} />
+            <div>
+              <p className="item-name">{itemName(order, item)}</p>
+              <p className="quiet small">
+                {[
+                  ...(item.variant ?? []).map(({ label, value }) => `${label}: ${value}`),
+                  `Quantity: ${item.quantity}`,
+                ].join(' · ')}
+              </p>
+              <p className="small">
+                <ExternalLink href={item.url}>View at {nameOf(order.retailer)}</ExternalLink>
+              </p>
+              {item.error_type && (
+                <p className="item-error">{failureWords[item.error_type]?.title ?? plainWords(item.error_type)}</p>
+              )}
+              {item.cancellation_reason && <p className="item-error">{item.cancellation_reason}</p>}
+            </div>
+            <div className="item-end">
+              <StatusBadge words={itemStatusWords} status={item.status} />
+              {item.unit_price_cents !== null && (
+                <p>
+                  {item.quantity > 1 && <span className="quiet">{item.quantity} × </span>}
+                  <Money cents={item.unit_price_cents} />
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The name written on the order is of its only item. */
+function itemName(order: Order, item: Item): string {
+  const title = order.items.length === 1 && imageKey in order.metadata ? order.metadata[titleKey] : null;
+  return typeof title === 'string' ? title : nameOfUrl(item.url);
+}

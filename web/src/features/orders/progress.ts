@@ -1,0 +1,60 @@
+import type { GetOrderOutput } from '../../../../sdk/src/index.ts';
+import type { Step } from '../../ui/steps.tsx';
+
+export type Order = GetOrderOutput;
+
+type Parcels = Order['tracking_numbers'];
+
+const everyParcel = (parcels: Parcels, status: Parcels[number]['status']): boolean =>
+  parcels.length > 0 && parcels.every((parcel) => parcel.status === status);
+
+const someParcel = (parcels: Parcels, status: Parcels[number]['status']): boolean =>
+  parcels.some((parcel) => parcel.status === status);
+
+/** Where an order stands on its way, from the wish to the doorstep. */
+export function stepsOf(order: Order): Step[] {
+  const { status, tracking_numbers: parcels } = order;
+  switch (status) {
+    case 'pending':
+      return way('current', 'todo', 'todo', 'todo');
+    case 'in_progress':
+      return way('done', 'current', 'todo', 'todo');
+    case 'order_failed':
+      return way('done', 'failed', 'todo', 'todo');
+    case 'cancelled':
+      return [
+        { name: 'Received', state: 'done' },
+        { name: 'Cancelled', state: 'failed' },
+      ];
+    case 'cancelled_by_retailer':
+      return [
+        { name: 'Received', state: 'done' },
+        { name: 'Ordered', state: 'done' },
+        { name: 'Cancelled by the retailer', state: 'failed' },
+      ];
+    case 'order_placed':
+      if (everyParcel(parcels, 'delivered')) return way('done', 'done', 'done', 'done');
+      if (someParcel(parcels, 'undeliverable')) return way('done', 'done', 'done', 'failed');
+      if (someParcel(parcels, 'in_transit') || someParcel(parcels, 'delivered')) {
+        return way('done', 'done', 'done', 'current');
+      }
+      return way('done', 'done', 'current', 'todo');
+  }
+}
+
+type State = Step['state'];
+
+const way = (received: State, ordered: State, shipped: State, delivered: State): Step[] => [
+  { name: 'Received', state: received },
+  { name: 'Ordered', state: ordered },
+  { name: 'Shipped', state: shipped },
+  { name: 'Delivered', state: delivered },
+];
+
+/** How soon it is worth looking again, in milliseconds; false when nothing more will happen. */
+export function lookAgain(order: Order | undefined): number | false {
+  if (!order) return false;
+  if (order.status === 'pending' || order.status === 'in_progress') return 1500;
+  if (order.status !== 'order_placed') return 30_000;
+  return everyParcel(order.tracking_numbers, 'delivered') ? 30_000 : 3000;
+}

@@ -1,0 +1,79 @@
+import type { AdvanceSandboxOrderInput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { troubleOf } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Order } from './progress.ts';
+
+type Move = AdvanceSandboxOrderInput['body']['to'];
+
+const moves: { to: Move; label: string; icon: IconName; done: string; from: string[] }[] = [
+  {
+    to: 'in_transit',
+    label: 'Ship it',
+    icon: 'truck',
+    done: 'The parcel is on its way.',
+    from: ['none', 'pending', 'undeliverable'],
+  },
+  {
+    to: 'delivered',
+    label: 'Deliver it',
+    icon: 'home',
+    done: 'The parcel is delivered.',
+    from: ['none', 'pending', 'in_transit', 'undeliverable'],
+  },
+  {
+    to: 'undeliverable',
+    label: 'Lose it',
+    icon: 'warning',
+    done: 'The carrier lost the parcel.',
+    from: ['none', 'pending', 'in_transit'],
+  },
+  {
+    to: 'cancelled_by_retailer',
+    label: 'Retailer cancels',
+    icon: 'close',
+    done: 'The retailer called it off.',
+    from: ['none', 'pending'],
+  },
+];
+
+/** In the sandbox nobody has to wait for a carrier. */
+export function SandboxHelper({ order }: { order: Order }) {
+  const advance = useChange((api, to: Move) => api.advanceSandboxOrder({ order_id: order.id, body: { to } }), {
+    changes: ['order', 'orders', 'order-timeline', 'wallet'],
+    onDone: (_order, to) => notify(moves.find((move) => move.to === to)?.done ?? 'Done.'),
+  });
+  const run = (to: Move) => advance.mutate(to, { onError: (error) => notify(troubleOf(error).text, 'bad') });
+  const state = order.tracking_numbers[0]?.status ?? 'none';
+  const possible = order.status === 'order_placed' ? moves.filter((move) => move.from.includes(state)) : [];
+  const isWaiting = order.status === 'pending' || order.status === 'in_progress';
+  if (possible.length === 0 && !isWaiting) return null;
+  return (
+    <section className="sandbox-helper" aria-label="Sandbox">
+      <h2>Sandbox: what happens next?</h2>
+      {isWaiting ? (
+        <p>The simulated store is buying. This takes a few seconds; then you decide what becomes of the parcel.</p>
+      ) : (
+        <>
+          <p>The parcel moves by itself within seconds. Or move it by hand:</p>
+          <div className="sandbox-moves">
+            {possible.map((move) => (
+              <Button
+                key={move.to}
+                size="small"
+                icon={move.icon}
+                isBusy={advance.isPending && advance.variables === move.to}
+                disabled={advance.isPending}
+                onClick={() => run(move.to)}
+              >
+                {move.label}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatDate } from '../../lib/format.ts';
+import { trackingStatusWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton, Moment } from '../../ui/text.tsx';
+import type { Order } from './progress.ts';
+
+type Parcel = Order['tracking_numbers'][number];
+type Checkpoint = Parcel['checkpoints'][number];
+
+export function ShipmentsCard({ order }: { order: Order }) {
+  const parcels = order.tracking_numbers;
+  if (parcels.length === 0) return null;
+  return (
+    <Card title={parcels.length === 1 ? 'Parcel' : `${parcels.length} parcels`}>
+      {parcels.map((parcel) => (
+        <Shipment key={parcel.id} parcel={parcel} />
+      ))}
+    </Card>
+  );
+}
+
+function Shipment({ parcel }: { parcel: Parcel }) {
+  return (
+    <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`}>
+      <header>
+        <div>
+          <p className="parcel-carrier">{parcel.carrier}</p>
+          <p className="parcel-number">
+            <code>{parcel.tracking_number}</code>
+            <CopyButton text={parcel.tracking_number} />
+          </p>
+        </div>
+        <div className="parcel-state">
+          <StatusBadge words={trackingStatusWords} status={parcel.status} />
+          {parcel.estimated_delivery_date && parcel.status !== 'delivered' && (
+            <p className="quiet small">Expected {formatDate(parcel.estimated_delivery_date)}</p>
+          )}
+        </div>
+      </header>
+      {parcel.checkpoints.length > 0 && (
+        <ol className="trail">
+          {parcel.checkpoints.map((checkpoint) => (
+            <li key={checkpoint.checkpoint_time + checkpoint.message} className={`trail-${checkpoint.status}`}>
+              <p>{checkpoint.message}</p>
+              <p className="quiet small">
+                <Moment at={checkpoint.checkpoint_time} />
+                {placeOf(checkpoint) && ` · ${placeOf(checkpoint)}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const placeOf = ({ city, state, location }: Checkpoint): string =>
+  [city, state].filter(Boolean).join(', ') || (location ?? '');

@@ -1,0 +1,55 @@
+import type { GetOrderTimelineOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { failureWords } from '../../lib/words.ts';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Moment } from '../../ui/text.tsx';
+import { lookAgain, type Order } from './progress.ts';
+
+type Milestone = GetOrderTimelineOutput['milestones'][number];
+
+const sourceWords = { service: 'Errand', retailer: 'Retailer', carrier: 'Carrier' };
+
+const bad = new Set(['order_failed', 'undeliverable', 'cancelled', 'cancelled_by_retailer']);
+
+export function TimelineCard({ order }: { order: Order }) {
+  const timeline = useData(
+    ['order-timeline', order.id, order.updated_at],
+    (api, options) => api.getOrderTimeline({ order_id: order.id }, options),
+    { keepPrevious: true, refresh: lookAgain(order) },
+  );
+  return (
+    <Card title="Timeline">
+      <Loaded data={timeline}>
+        {({ milestones }) => (
+          <ol className="trail">
+            {milestones.toReversed().map((milestone) => (
+              <li
+                key={milestone.type + milestone.occurred_at + JSON.stringify(milestone.detail)}
+                className={bad.has(milestone.type) ? 'trail-undeliverable' : 'trail-delivered'}
+              >
+                <p>
+                  {milestone.label}
+                  {detailWords(milestone) && <span className="quiet"> · {detailWords(milestone)}</span>}
+                </p>
+                <p className="quiet small">
+                  <Moment at={milestone.occurred_at} /> · {sourceWords[milestone.source]}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function detailWords({ type, detail }: Milestone): string {
+  if (type === 'tracking_acquired') return `${detail.carrier} ${detail.tracking_number}`;
+  if (typeof detail.total_cents === 'number') return formatMoney(detail.total_cents);
+  if (typeof detail.error_type === 'string') return failureWords[detail.error_type]?.title ?? '';
+  if (detail.waiting_for === 'account') return 'waiting for its turn at the retailer account';
+  if (detail.waiting_for === 'code') return 'waiting for a mailed code';
+  return '';
+}

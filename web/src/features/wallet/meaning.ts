@@ -1,0 +1,32 @@
+import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
+
+type Transaction = ListWalletTransactionsOutput['transactions'][number];
+
+const words: Record<Transaction['type'], string> = {
+  fund: 'Money added',
+  hold: 'Set aside',
+  release: 'No longer set aside',
+  capture: 'Paid to the retailer',
+  fee: 'Fee of this service',
+  refund: 'Refunded',
+  refund_fee: 'Fee refunded',
+  credit: 'Credited for a return',
+};
+
+interface Meaning {
+  words: string;
+  /** What it did to the money that is set aside. */
+  held: number;
+  /** What it did to the wallet as a whole. */
+  balance: number;
+}
+
+/** A movement between two accounts of the ledger, as the owner of the wallet sees it. */
+export function meaningOf({ type, from, to, amount_cents: cents }: Transaction): Meaning {
+  const change = (isPart: (account: string) => boolean) => (isPart(to) ? cents : 0) - (isPart(from) ? cents : 0);
+  return {
+    words: from === 'play_money' ? 'Play money to start with' : words[type],
+    held: change((account) => account === 'wallet.held' || account === 'wallet.reserved'),
+    balance: change((account) => account.startsWith('wallet.')),
+  };
+}

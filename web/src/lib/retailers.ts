@@ -1,0 +1,20 @@
+import { useData } from './data.ts';
+import { plainWords } from './words.ts';
+
+/** The catalogue changes with a deployment, not while somebody looks at it. */
+export const useRetailers = () =>
+  useData(['retailers'], (api, options) => api.listRetailers({ limit: 1000 }, options), {
+    freshFor: Number.POSITIVE_INFINITY,
+  });
+
+/** The name of a retailer as people know it; for the domain of a store, that. */
+export function useRetailerName(): (id: string) => string {
+  const { data } = useRetailers();
+  return (id) => {
+    // The test products are sold by the service itself.
+    if (id === location.hostname) return 'Test store';
+    return (
+      data?.retailers.find((brand) => brand.retailer === id)?.display_name ?? (id.includes('.') ? id : plainWords(id))
+    );
+  };
+}

@@ -1,0 +1,30 @@
+import { orderImage, orderName } from '../lib/products.ts';
+import './order-name.css';
+import { Icon } from './icon.tsx';
+
+interface Named {
+  metadata: Record<string, unknown>;
+  items: readonly { url: string; quantity: number }[];
+}
+
+/** A picture of a product, or a box where there is none. It stands beside the name, so it says nothing itself. */
+export function Thumbnail({ src, size = 44 }: { src: string | null; size?: number }) {
+  return (
+    <span className="thumbnail" style={{ width: size, height: size }}>
+      {src ? <img src={src} alt="" loading="lazy" width={size} height={size} /> : <Icon name="box" size={size * 0.5} />}
+    </span>
+  );
+}
+
+/** What was ordered, with a picture where there is one. */
+export function OrderName({ order, note }: { order: Named; note?: string }) {
+  return (
+    <span className="order-name">
+      <Thumbnail src={orderImage(order)} />
+      <span>
+        <span className="order-name-text">{orderName(order)}</span>
+        {note && <span className="order-name-note">{note}</span>}
+      </span>
+    </span>
+  );
+}
