@@ -1,18 +1,11 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { ask, send } from './api.ts';
-
-interface Me {
-  email: string;
-  account_id: string;
-  is_operator: boolean;
-  created_at: string;
-  claims: { claimed_at: string; orders_moved: number; keys_moved: number }[];
-}
+import type { GetMeOutput } from '../../../sdk/src/index.ts';
+import { apiOf, send } from './api.ts';
 
 /** Who is signed in. An error with status 401 means: nobody. */
-export const useMe = (): UseQueryResult<Me> =>
-  useQuery({ queryKey: ['me'], queryFn: () => ask<Me>('/me'), staleTime: 60_000, retry: false });
+export const useMe = (): UseQueryResult<GetMeOutput> =>
+  useQuery({ queryKey: ['me'], queryFn: () => apiOf('test').getMe(), staleTime: 60_000, retry: false });
 
 /** Where a page that needs a session sends those who have none; they come back afterwards. */
 export function signInPath(): string {
@@ -23,7 +16,7 @@ export function signInPath(): string {
 export function useSignOut(): (everywhere: boolean) => Promise<void> {
   const queries = useQueryClient();
   return async (everywhere) => {
-    if (everywhere) await send('/me/sign-out-everywhere');
+    if (everywhere) await apiOf('test').signOutEverywhere();
     else await send('/auth/sign-out');
     // Nothing of this person stays behind for whoever sits down next.
     queries.clear();

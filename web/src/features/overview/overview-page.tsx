@@ -35,15 +35,13 @@ export function OverviewPage() {
       <Figures counts={counts.data} />
       {!isNewcomer && (
         <>
-          <div className="columns">
-            <div className="stack">
-              <Card title="Orders by status" action={<Link href="/app/orders">All orders</Link>}>
-                <Loaded data={counts}>{(value) => <ByStatus counts={value} />}</Loaded>
-              </Card>
-              <Spending />
-            </div>
+          <div className="columns overview-top">
+            <Card title="Orders by status" action={<Link href="/app/orders">All orders</Link>}>
+              <Loaded data={counts}>{(value) => <ByStatus counts={value} />}</Loaded>
+            </Card>
             <AttentionCard />
           </div>
+          <Spending />
           <LatestOrders />
         </>
       )}
@@ -56,7 +54,7 @@ function Figures({ counts }: { counts: Counts | undefined }) {
   const spending = useData(['overview', 'spending'], askSpending, { refresh: 60_000 });
   const underWay = (counts?.pending ?? 0) + (counts?.in_progress ?? 0);
   return (
-    <div className="grid">
+    <div className="grid figures">
       <Card>
         <Loaded data={wallet} skeleton={<Skeleton lines={2} />}>
           {(money) => (

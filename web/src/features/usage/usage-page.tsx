@@ -52,7 +52,7 @@ export function UsagePage() {
   const days = windows.find(({ value }) => value === params.get('days'))?.value ?? '30';
   const usage = useData(
     ['usage', days],
-    (api, options) => api.getUsage({ window_days: Number(days), recent: 50 }, options),
+    (api, options) => api.getUsage({ window_days: Number(days), recent: 20 }, options),
     { keepPrevious: true, refresh: 30_000 },
   );
   return (

@@ -4,8 +4,8 @@ type Transaction = ListWalletTransactionsOutput['transactions'][number];
 
 const words: Record<Transaction['type'], string> = {
   fund: 'Money added',
-  hold: 'Set aside',
-  release: 'No longer set aside',
+  hold: 'Set aside at most this',
+  release: 'Not needed, free again',
   capture: 'Paid to the retailer',
   fee: 'Fee of this service',
   refund: 'Refunded',

@@ -28,7 +28,7 @@ export function WalletPage() {
     <Page title="Wallet" lead="Orders set their highest price aside and pay what the retailer really charges.">
       <Loaded data={wallet} skeleton={<Skeleton height={110} />}>
         {(money) => (
-          <div className="grid">
+          <div className="grid figures">
             <Card>
               <Figure
                 label="Available"
