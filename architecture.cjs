@@ -9,6 +9,6 @@ module.exports = {
     ['orders'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations'],
     ['sandbox', 'agent'],
-    ['people'],
+    ['people', 'operator'],
   ],
 };

@@ -51,7 +51,7 @@ export type AdvanceSandboxOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | null;
+  waiting_for: "account" | "code" | "retailer" | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -202,7 +202,7 @@ export type AgentCreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | null;
+  waiting_for: "account" | "code" | "retailer" | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -570,7 +570,7 @@ export type CreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | null;
+  waiting_for: "account" | "code" | "retailer" | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -669,11 +669,182 @@ export type CreateReturnOutput = {
   updated_at: string;
 };
 
+export type CreditWalletInput = {
+  body: {
+    /** Names this credit: the same id again credits nothing. */
+    id: string;
+    email: string;
+    world: "test" | "live";
+    amount_cents: number;
+    /** Why; the customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type CreditWalletOutput = {
+  /** Names this credit: the same id again credits nothing. */
+  id: string;
+  email: string;
+  world: "test" | "live";
+  amount_cents: number;
+  /** Why; the customer sees it in the transactions. */
+  note: string;
+  account_id: string;
+  available_cents: number;
+  created_at: string;
+};
+
+export type DecideDoubtInput = {
+  order_id: string;
+  body: {
+    outcome: "bought" | "not_bought";
+    /** What the retailer charged; for bought. */
+    total_cents?: number;
+    /** The retailer's order number; for bought. */
+    merchant_order_id?: string;
+    /** What you saw, for the audit log. */
+    note: string;
+  };
+};
+
+export type DecideDoubtOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | "retailer" | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
 export type DeleteManagedAccountInput = {
   short_id: string;
 };
 
 export type DeleteManagedAccountOutput = undefined;
+
+export type GetAnyCaseInput = {
+  order_id: string;
+};
+
+export type GetAnyCaseOutput = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  /** Oldest first. */
+  messages: {
+    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+    type: string;
+    author: "customer" | "operator" | "system";
+    body: string;
+    created_at: string;
+  }[];
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  retailer: string;
+  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+};
 
 export type GetBulkOrderInput = {
   batch_id: string;
@@ -789,6 +960,78 @@ export type GetMeOutput = {
   }[];
 };
 
+export type GetOperatorOverviewOutput = {
+  health: {
+    status: "up" | "degraded" | "down";
+    components: Record<string, {
+      status: "up" | "degraded" | "down";
+    }>;
+  };
+  queue: {
+    kinds: {
+      kind: string;
+      ready: number;
+      running: number;
+      /** Not due yet. */
+      later: number;
+      /** Failed at the last try and will be tried again. */
+      failing: number;
+      /** Given up: somebody has to look. */
+      dead: number;
+      oldest_ready_at: string | null;
+    }[];
+    oldest_ready: {
+      kind: string;
+      due_at: string;
+    } | null;
+    /** At most 20, the dead first. */
+    failing: {
+      id: string;
+      kind: string;
+      attempts: number;
+      error: string;
+      next_attempt_at: string | null;
+      dead_at: string | null;
+      created_at: string;
+    }[];
+  };
+  /** Orders made in the last 24 hours, by how they stand now. */
+  orders_24h: {
+    test: {
+      pending: number;
+      in_progress: number;
+      order_placed: number;
+      order_failed: number;
+      cancelled: number;
+      cancelled_by_retailer: number;
+    };
+    live: {
+      pending: number;
+      in_progress: number;
+      order_placed: number;
+      order_failed: number;
+      cancelled: number;
+      cancelled_by_retailer: number;
+    };
+  };
+  waiting: {
+    doubts: number;
+    open_returns: number;
+    open_cases: number;
+    failing_webhook_receivers: number;
+    switched_off_retailers: number;
+  };
+  ledger: {
+    is_sound: boolean;
+    problems: {
+      account_id: string;
+      world: "test" | "live";
+      problem: string;
+    }[];
+    checked_at: string;
+  };
+};
+
 export type GetOrderInput = {
   order_id: string;
 };
@@ -835,7 +1078,7 @@ export type GetOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | null;
+  waiting_for: "account" | "code" | "retailer" | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -1045,6 +1288,93 @@ export type GetWebhookSecretOutput = {
   }[];
 };
 
+export type ListAllCasesInput = {
+  limit?: number;
+  offset?: number;
+  state?: "open" | "closed";
+};
+
+export type ListAllCasesOutput = {
+  cases: {
+    order_id: string;
+    state: "open" | "closed";
+    /** What it was last opened for. */
+    reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+    created_at: string;
+    updated_at: string;
+    last_message: {
+      /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+      type: string;
+      author: "customer" | "operator" | "system";
+      body: string;
+      created_at: string;
+    };
+    world: "test" | "live";
+    account_id: string;
+    account_email: string | null;
+    retailer: string;
+    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  }[];
+  total: number;
+};
+
+export type ListAllRetailersOutput = {
+  retailers: {
+    retailer: string;
+    display_name: string;
+    world: "test" | "live";
+    connector: string | null;
+    abilities: string[];
+    enabled: boolean;
+    reason: string | null;
+    switched_by: string | null;
+    switched_at: string | null;
+    orders_24h: {
+      placed: number;
+      failed: number;
+      under_way: number;
+    };
+  }[];
+  total: number;
+};
+
+export type ListAllReturnsInput = {
+  limit?: number;
+  offset?: number;
+  status?: "open" | "approved" | "denied" | "credited";
+};
+
+export type ListAllReturnsOutput = {
+  returns: {
+    id: string;
+    order_id: string;
+    /** Everything but open is final. */
+    status: "open" | "approved" | "denied" | "credited";
+    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+    notes: string | null;
+    items: {
+      order_item_id: string;
+      quantity: number;
+    }[];
+    /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+    label_urls: string[];
+    merchant_return_id: string | null;
+    resolution_notes: string | null;
+    created_at: string;
+    updated_at: string;
+    world: "test" | "live";
+    account_id: string;
+    account_email: string | null;
+    retailer: string;
+    merchant_order_ids: string[];
+    charged_cents: number | null;
+    /** What crediting it would put on the wallet. */
+    worth_cents: number;
+    credited_cents: number | null;
+  }[];
+  total: number;
+};
+
 export type ListBulkOrdersInput = {
   limit?: number;
   offset?: number;
@@ -1100,6 +1430,182 @@ export type ListCasesOutput = {
       body: string;
       created_at: string;
     };
+  }[];
+  total: number;
+};
+
+export type ListDoubtsInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListDoubtsOutput = {
+  doubts: {
+    order_id: string;
+    world: "test" | "live";
+    account_id: string;
+    account_email: string | null;
+    retailer: string;
+    max_price_cents: number;
+    fee_cents: number;
+    /** The client's own card pays: the wallet holds nothing but the fee. */
+    paid_by_client: boolean;
+    /** When the buy button was pressed. */
+    submitted_at: string;
+    /** When the reconciler gave up. */
+    needs_review_at: string;
+    evidence: {
+      /** What the store's order history was searched for. */
+      reference: string;
+      checkout_handle: string | null;
+      bought_with: {
+        short_id: string;
+        email: string;
+        /** One of the service's own accounts. */
+        is_own: boolean;
+      } | null;
+      times_asked: number | null;
+      last_answer: string | null;
+      /** Oldest first. */
+      timeline: {
+        type: "order_created" | "placement_started" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+        label: string;
+        occurred_at: string;
+        source: "service" | "retailer" | "carrier";
+        detail: Record<string, unknown>;
+      }[];
+    };
+    order: {
+      id: string;
+      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+      max_price: number;
+      currency: string;
+      attempts: number;
+      items: {
+        id: string;
+        url: string;
+        quantity: number;
+        variant: {
+          label: string;
+          value: string;
+        }[] | null;
+        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+        unit_price_cents: number | null;
+        error_type: string | null;
+        cancellation_reason: string | null;
+        created_at: string;
+        updated_at: string;
+      }[];
+      shipping_address: {
+        first_name: string;
+        last_name: string;
+        address_line1: string;
+        address_line2: string | null;
+        city: string;
+        state: string | null;
+        postal_code: string;
+        /** ISO 3166-1 alpha-2; US, DE or IT. */
+        country: string;
+        phone_number: string | null;
+      };
+      metadata: Record<string, unknown>;
+      po_number: string | null;
+      handling_days_max: number | null;
+      is_gift: boolean;
+      gift_message: string | null;
+      retailer: string;
+      retailer_credentials_id: string | null;
+      waiting_for: "account" | "code" | "retailer" | null;
+      job_result: {
+        success: boolean;
+        error: string | null;
+        error_type: string | null;
+        error_details: Record<string, unknown> | null;
+        price_components: {
+          subtotal: number;
+          shipping: number;
+          tax: number;
+          fees: number;
+          total: number;
+          currency: string;
+        } | null;
+        estimated_delivery: string | null;
+        merchant_order_ids: string[];
+      } | null;
+      merchant_order_ids: string[];
+      tracking_numbers: {
+        id: string;
+        carrier: string;
+        tracking_number: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        estimated_delivery_date: string | null;
+        /** Newest first. */
+        checkpoints: {
+          checkpoint_time: string;
+          status: "pending" | "in_transit" | "delivered" | "undeliverable";
+          /** The carrier's words. */
+          message: string;
+          city: string | null;
+          state: string | null;
+          country: string | null;
+          zip: string | null;
+          location: string | null;
+        }[];
+        created_at: string;
+      }[];
+      returns: {
+        id: string;
+        status: string;
+        reason: string;
+        created_at: string;
+        updated_at: string;
+      }[];
+      /** Only on orders that an agent paid for with the order itself. */
+      payment?: {
+        method: string;
+        amount_cents: number;
+        /** What has gone back so far. */
+        refunded_cents: number;
+        /** As sent in the Payment-Receipt header. */
+        receipt: string;
+        refunds: {
+          id: string;
+          amount_cents: number;
+          status: "pending" | "completed";
+          reference: string | null;
+          created_at: string;
+        }[];
+      };
+      created_at: string;
+      updated_at: string;
+    };
+  }[];
+  total: number;
+};
+
+export type ListFailingWebhookReceiversInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListFailingWebhookReceiversOutput = {
+  receivers: {
+    world: "test" | "live";
+    account_id: string;
+    account_email: string | null;
+    host: string;
+    /** Without its credentials and its query. */
+    url: string;
+    /** In a row, of the message that failed most often. */
+    failures: number;
+    last_status: number | null;
+    last_error: string | null;
+    next_attempt_at: string | null;
+    /** Messages that failed and will be tried again. */
+    waiting: number;
+    failing_since: string;
   }[];
   total: number;
 };
@@ -1179,6 +1685,27 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
+export type ListOperatorActionsInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListOperatorActionsOutput = {
+  entries: {
+    id: string;
+    at: string;
+    /** Or "command line". */
+    operator_email: string;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    note: string | null;
+  }[];
+  total: number;
+};
+
 export type ListOrdersInput = {
   limit?: number;
   offset?: number;
@@ -1234,7 +1761,7 @@ export type ListOrdersOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | null;
+    waiting_for: "account" | "code" | "retailer" | null;
     job_result: {
       success: boolean;
       error: string | null;
@@ -1551,6 +2078,37 @@ export type ReplayWebhookDeliveryOutput = {
   delivered_at: string | null;
 };
 
+export type ReplyToCaseInput = {
+  order_id: string;
+  body: {
+    message: string;
+    /** The last word: the case is closed. */
+    close?: boolean;
+  };
+};
+
+export type ReplyToCaseOutput = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  /** Oldest first. */
+  messages: {
+    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+    type: string;
+    author: "customer" | "operator" | "system";
+    body: string;
+    created_at: string;
+  }[];
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  retailer: string;
+  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+};
+
 export type ReplyToSandboxCaseInput = {
   order_id: string;
   body: {
@@ -1568,6 +2126,44 @@ export type ReplyToSandboxCaseOutput = {
     message: string;
     timestamp: string;
   }[];
+};
+
+export type ResolveReturnInput = {
+  return_request_id: string;
+  body: {
+    status: "approved" | "denied" | "credited";
+    resolution_notes?: string | null;
+  };
+};
+
+export type ResolveReturnOutput = {
+  id: string;
+  order_id: string;
+  /** Everything but open is final. */
+  status: "open" | "approved" | "denied" | "credited";
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes: string | null;
+  items: {
+    order_item_id: string;
+    quantity: number;
+  }[];
+  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  label_urls: string[];
+  merchant_return_id: string | null;
+  resolution_notes: string | null;
+  created_at: string;
+  updated_at: string;
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  retailer: string;
+  merchant_order_ids: string[];
+  charged_cents: number | null;
+  /** What crediting it would put on the wallet. */
+  worth_cents: number;
+  credited_cents: number | null;
+  /** What came of it, in words. */
+  message: string;
 };
 
 export type ResolveSandboxReturnInput = {
@@ -1677,6 +2273,33 @@ export type SearchProductsOutput = {
 };
 
 export type SignOutEverywhereOutput = undefined;
+
+export type SwitchRetailerInput = {
+  retailer: string;
+  body: {
+    world: "test" | "live";
+    enabled: boolean;
+    /** For your colleagues and the audit log. */
+    reason: string;
+  };
+};
+
+export type SwitchRetailerOutput = {
+  retailer: string;
+  display_name: string;
+  world: "test" | "live";
+  connector: string | null;
+  abilities: string[];
+  enabled: boolean;
+  reason: string | null;
+  switched_by: string | null;
+  switched_at: string | null;
+  orders_24h: {
+    placed: number;
+    failed: number;
+    under_way: number;
+  };
+};
 
 export type TrackOrderInput = {
   order_id: string;
@@ -1891,8 +2514,14 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
+  creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
+  /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
+  decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
+  /** A case with everything that was said. */
+  getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
   /** One batch with every row, as it stands now. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
   /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
@@ -1907,6 +2536,8 @@ export interface Operations {
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Who is signed in. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
+  /** How everything stands, and what waits for a person. */
+  getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
   /** One order, as it stands now. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
@@ -1929,16 +2560,28 @@ export interface Operations {
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
   /** What your webhooks are signed with. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
+  /** Cases of every account, the ones that changed last first. */
+  listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
+  /** Every retailer of both worlds, with its connector and its switch. */
+  listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
+  /** Returns of every account, newest first. */
+  listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
   /** Your batches, newest first. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** Your cases, the ones that changed last first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
+  /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
+  listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
+  /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
+  listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
   listKeys: { input: ListKeysInput; output: ListKeysOutput };
   /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** Your retailer accounts, newest first. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** Everything that operators changed, newest first. */
+  listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox. */
@@ -1961,8 +2604,12 @@ export interface Operations {
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
+  /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. */
+  replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
+  /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
+  resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
   /** Decide a sandbox return by hand. In place of the simulated store, as long as the return is open. Works with test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
   /** Revoke a key. It is refused at once, by other processes within a second. It stays on the list. */
@@ -1975,6 +2622,8 @@ export interface Operations {
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
+  /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
+  switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Change the label or the limits of a key. What is left out stays as it is; null lifts a limit. */
@@ -2002,7 +2651,10 @@ export const operations = {
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
+  creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
+  decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false },
@@ -2010,6 +2662,7 @@ export const operations = {
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
@@ -2021,11 +2674,17 @@ export const operations = {
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
+  listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
+  listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
+  listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
@@ -2037,13 +2696,16 @@ export const operations = {
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
+  replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: false, takesKey: false },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
+  switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },

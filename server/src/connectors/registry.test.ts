@@ -60,6 +60,17 @@ describe('the registry', () => {
     expect(window.supports('live', 'rei', 'search')).toBe(true);
   });
 
+  it('asks a retailer that is switched off for nothing new, and looks after what was bought there', () => {
+    const whole = connector('test', 'rei', { abilities: new Set<Ability>(['search', 'checkout', 'track', 'return']) });
+    const off = createRegistry([whole], (world, retailer) => world === 'test' && retailer === 'rei');
+    expect(['search', 'checkout'].map((ability) => off.supports('test', 'REI', ability as Ability))).toEqual([
+      false,
+      false,
+    ]);
+    expect(['track', 'return'].map((ability) => off.supports('test', 'rei', ability as Ability))).toEqual([true, true]);
+    expect(off.forRetailer('test', 'rei')?.connector).toBe(whole);
+  });
+
   it('lists the retailers and the worlds that it has', () => {
     expect(registry.retailers('test')).toEqual(['walmart']);
     expect(registry.hasWorld('live')).toBe(true);

@@ -9,7 +9,7 @@ export interface Registry {
   forUrl<W extends World>(world: W, url: string): { connector: Connector<W>; ref: ProductRef } | null;
   /** By retailer and the product's id there; null when it serves no such retailer or the id cannot be one of its. */
   forProduct<W extends World>(world: W, ref: ProductRef): { connector: Connector<W>; url: string } | null;
-  /** Whether things can be bought there, or asked of it what `ability` names. */
+  /** Whether things can be bought there now, or asked of it what `ability` names. */
   supports(world: World, retailer: string, ability?: Ability): boolean;
   /** The brands served in this world, in the connectors' order. */
   retailers(world: World): string[];
@@ -17,7 +17,14 @@ export interface Registry {
   hasWorld(world: World): boolean;
 }
 
-export function createRegistry(connectors: readonly Connector[]): Registry {
+/** What a retailer that is switched off is not asked for: new business. What was bought there is still looked after. */
+const newBusiness: ReadonlySet<Ability> = new Set(['search', 'product', 'offers', 'checkout']);
+
+/** `isOff` says whether an operator switched a retailer off; it is asked often and has to be quick. */
+export function createRegistry(
+  connectors: readonly Connector[],
+  isOff: (world: World, retailer: string) => boolean = () => false,
+): Registry {
   refuseRivals(connectors);
 
   const ofWorld = <W extends World>(world: W): Connector<W>[] =>
@@ -47,8 +54,11 @@ export function createRegistry(connectors: readonly Connector[]): Registry {
       const url = served?.connector.addressOf?.({ retailer: served.retailer, productId }) ?? null;
       return served && url !== null ? { connector: served.connector, url } : null;
     },
-    supports: (world, retailer, ability = 'checkout') =>
-      forRetailer(world, retailer)?.connector.abilities.has(ability) ?? false,
+    supports(world, retailer, ability = 'checkout') {
+      const served = forRetailer(world, retailer);
+      if (!served?.connector.abilities.has(ability)) return false;
+      return !newBusiness.has(ability) || !isOff(world, served.retailer);
+    },
     retailers: (world) => ofWorld(world).flatMap((connector) => connector.retailers),
     hasWorld: (world) => ofWorld(world).length > 0,
   };

@@ -9,11 +9,18 @@ import {
   revokeKeyById,
   upsertAccountByEmail,
 } from '../domains/accounts/index.ts';
-import { answerCase } from '../domains/cases/index.ts';
 import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
-import { type Decision, decideOrder, listDoubts } from '../domains/orders/index.ts';
-import { resolveReturn } from '../domains/returns/index.ts';
-import { auditLedger, creditWallet } from '../domains/wallet/index.ts';
+import {
+  type Action,
+  commandLine,
+  creditAccount,
+  decideDoubt,
+  decideReturn,
+  recordAction,
+  replyToCase,
+} from '../domains/operator/index.ts';
+import { type Decision, listDoubts } from '../domains/orders/index.ts';
+import { auditLedger } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
@@ -28,11 +35,14 @@ import {
   migrate,
   openDatabase,
   startEmbedded,
+  type Tx,
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
 import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
 
 const usage = `Usage: npm run admin -- <command>
+
+Whatever a command changes is in the audit log of the operator console, as done by "command line".
 
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
@@ -49,8 +59,8 @@ const usage = `Usage: npm run admin -- <command>
       Answers the case of an order, and closes it with --close.
   orders review
       Lists the orders whose outcome nobody could find out; they wait for your decision.
-  orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number>
-  orders decide --id <order id> --outcome not-bought
+  orders decide --id <order id> --outcome bought --cents <total> --merchant-order <number> [--note <what you saw>]
+  orders decide --id <order id> --outcome not-bought [--note <what you saw>]
       Settles such an order after you looked into the retailer's own order history.
   accounts add --email <address> [--retailer <id>] [--world live|test]
       Adds an account of the service's own, for orders that name none. Reads {"password", "totp_secret"} as JSON from
@@ -90,7 +100,12 @@ const commands: Record<string, Command> = {
       const needs = { tx, clock: systemClock };
       const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
       const label = options.label ?? 'Operator-made key';
-      const { key } = await createKey(needs, { accountId, world, label, limits: limitsOf(options) });
+      const { id, key } = await createKey(needs, { accountId, world, label, limits: limitsOf(options) });
+      await record(tx, {
+        name: 'key.created',
+        subject: { type: 'key', id },
+        after: { account_id: accountId, world, label },
+      });
       return key;
     });
   },
@@ -101,32 +116,36 @@ const commands: Record<string, Command> = {
     return rows.map(line).join('\n') || 'This account has no keys.';
   },
   'keys revoke': async ({ db }, options) => {
-    const isRevoked = await revokeKeyById(db, await accountOf(db, options), idOf(options), systemClock.now());
-    if (!isRevoked) throw new UsageError('This account has no active key with this --id: see keys list.');
-    return 'Revoked.';
+    const accountId = await accountOf(db, options);
+    const id = idOf(options);
+    return inTransaction(db, async (tx) => {
+      const isRevoked = await revokeKeyById(tx, accountId, id, systemClock.now());
+      if (!isRevoked) throw new UsageError('This account has no active key with this --id: see keys list.');
+      await record(tx, {
+        name: 'key.revoked',
+        subject: { type: 'key', id },
+        before: { revoked: false },
+        after: { revoked: true },
+        note: options.note ?? null,
+      });
+      return 'Revoked.';
+    });
   },
   'returns resolve': async (database, options, config) => {
-    const blobs = await createBlobs(config);
     const { outcome, note = null } = options;
-    const needs = { database, clock: systemClock, blobs };
-    if (outcome === 'approved')
-      await resolveReturn(needs, idOf(options), {
-        status: 'approved',
-        merchantReturnId: null,
-        parcels: [],
-        returnBy: null,
-        notes: note,
-      });
-    else if (outcome === 'denied') await resolveReturn(needs, idOf(options), { status: 'denied', notes: note });
-    else if (outcome === 'credited')
-      await resolveReturn(needs, idOf(options), { status: 'credited', amount: null, notes: note });
-    else throw new UsageError('--outcome takes approved, denied or credited.');
-    return `The return is ${outcome}.`;
+    if (outcome !== 'approved' && outcome !== 'denied' && outcome !== 'credited') {
+      throw new UsageError('--outcome takes approved, denied or credited.');
+    }
+    const returns = { database, clock: systemClock, blobs: await createBlobs(config) };
+    // Stores are not asked from here, so an approval makes no label.
+    const needs = { returns, approvalOf: async () => null };
+    const { status } = await decideReturn(needs, commandLine, idOf(options), { status: outcome, notes: note });
+    return `The return is ${status}.`;
   },
   'cases reply': async ({ db }, options) => {
     const { note, close = false } = options;
     if (!note) throw new UsageError('--note takes the message.');
-    await inTransaction(db, (tx) => answerCase({ tx, clock: systemClock }, idOf(options), { message: note, close }));
+    await replyToCase({ db, clock: systemClock }, commandLine, idOf(options), { message: note, close });
     return close ? 'Answered, and the case is closed.' : 'Answered.';
   },
   'wallet credit': async ({ db }, options) => {
@@ -134,13 +153,11 @@ const commands: Record<string, Command> = {
     const amount = centsOf(options.cents, '--cents');
     if (amount === 0) throw new UsageError('--cents takes a whole number of cents above 0.');
     if (!options.note) throw new UsageError('--note says why, for the ledger.');
-    const note = options.note;
-    const accountId = await accountOf(db, options);
-    return inTransaction(db, async (tx) => {
-      const credit = { id: options.id ?? newId(), accountId, world, amount, note };
-      const isNew = await creditWallet({ tx, clock: systemClock }, credit);
-      return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
-    });
+    const { note } = options;
+    const id = options.id === undefined ? newId() : idOf(options);
+    const wish = { id, email: emailOf(options), world, amount, note };
+    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, wish);
+    return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
   },
   'orders review': async ({ db }) => {
     const rows = await listDoubts(db);
@@ -148,8 +165,9 @@ const commands: Record<string, Command> = {
       `${row.id}  ${row.world}  ${row.retailer}  submitted ${row.submitted_at.toISOString()}  up to ${formatCents(row.max_price_cents)}`;
     return rows.map(line).join('\n') || 'No order waits for a decision.';
   },
-  'orders decide': async (database, options) => {
-    await decideOrder({ database, clock: systemClock }, idOf(options), decisionOf(options));
+  'orders decide': async ({ db }, options) => {
+    const { note = null } = options;
+    await decideDoubt({ db, clock: systemClock }, commandLine, idOf(options), decisionOf(options), note);
     return 'Decided: the order and its money are settled.';
   },
   'accounts add': async (database, options, config) => {
@@ -169,7 +187,16 @@ const commands: Record<string, Command> = {
   },
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
-    return count === 0 ? 'Every secret is locked with the newest key.' : `Re-wrapped ${count} secrets.`;
+    if (count === 0) return 'Every secret is locked with the newest key.';
+    // It runs in many small transactions, so this row stands for those that came through to the end.
+    await inTransaction(db, (tx) =>
+      record(tx, {
+        name: 'secrets.rotated',
+        subject: { type: 'secrets', id: 'all' },
+        after: { rewrapped: count },
+      }),
+    );
+    return `Re-wrapped ${count} secrets.`;
   },
   'ledger audit': async ({ db }) => {
     const problems = await auditLedger(db);
@@ -177,6 +204,9 @@ const commands: Record<string, Command> = {
     return problems.map((row) => `${row.account_id} ${row.world}: ${row.problem}`).join('\n') || 'sound';
   },
 };
+
+const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
+  recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
 
 function decisionOf(options: Options): Decision {
   if (options.outcome === 'not-bought') return { kind: 'not_bought' };

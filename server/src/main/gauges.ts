@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { listDoubts } from '../domains/orders/index.ts';
+import { countDoubts } from '../domains/orders/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { queueDepth } from '../platform/queue/index.ts';
 
@@ -28,7 +28,7 @@ export function registerGauges(registry: Registry, database: Database): void {
       this.set({ state: 'running' }, depth.running);
       this.set({ state: 'dead' }, depth.dead);
       oldest.set((depth.oldestReadyMs ?? 0) / 1000);
-      doubts.set((await listDoubts(database.db).catch(() => [])).length);
+      doubts.set(await countDoubts(database.db).catch(() => 0));
     },
   });
 }

@@ -67,8 +67,16 @@ async function look(needs: Needs): Promise<Report> {
 }
 
 /** Looked at once a second at most, however often it is asked: it needs no key and must stay cheap. */
-export function healthRoutes(app: App, needs: Needs): void {
+export function createHealth(needs: Needs): () => Promise<Report> {
   let last: { report: Promise<Report>; until: number } | null = null;
+  return () => {
+    const now = needs.clock.now().getTime();
+    if (!last || last.until <= now) last = { report: look(needs), until: now + secondMs };
+    return last.report;
+  };
+}
+
+export function healthRoutes(app: App, health: () => Promise<Report>): void {
   app.get(
     '/health',
     {
@@ -81,9 +89,7 @@ export function healthRoutes(app: App, needs: Needs): void {
       },
     },
     async (_request, reply) => {
-      const now = needs.clock.now().getTime();
-      if (!last || last.until <= now) last = { report: look(needs), until: now + secondMs };
-      const report = await last.report;
+      const report = await health();
       return reply.code(report.status === 'down' ? 503 : 200).send(report as never);
     },
   );

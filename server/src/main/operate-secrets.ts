@@ -2,6 +2,7 @@ import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { agentSealedColumns } from '../domains/agent/index.ts';
 import { createAccount, sealedColumns } from '../domains/managed-accounts/index.ts';
+import { commandLine, recordAction } from '../domains/operator/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
 import { loadRetailers } from '../domains/retailers/index.ts';
@@ -51,8 +52,8 @@ export async function addOwnAccount(database: Database, config: Config, account:
     publicUrl: config.publicUrl,
     timeScale: 0,
   });
-  const row = await inTransaction(database.db, (tx) =>
-    createAccount(
+  const row = await inTransaction(database.db, async (tx) => {
+    const created = await createAccount(
       { tx, clock: systemClock, vault: vaultOf(config), registry: createRegistry([stores]) },
       { accountId: null, world },
       {
@@ -64,8 +65,18 @@ export async function addOwnAccount(database: Database, config: Config, account:
         isPaused: false,
         cooldownMinutes: null,
       },
-    ),
-  );
+    );
+    await recordAction(
+      { tx, clock: systemClock },
+      {
+        operator: commandLine,
+        name: 'managed_account.added',
+        subject: { type: 'managed_account', id: created.short_id },
+        after: { world, retailer: account.retailer },
+      },
+    );
+    return created;
+  });
   return { row };
 }
 

@@ -37,7 +37,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     registerGauges(metrics.registry, database);
     const system = await wire({ config, database, background, clock: systemClock, logger, metrics });
     stops.push(() => system.close());
-    stops.push(system.startRecording());
+    stops.push(await system.startRecording());
     if (config.metricsPort !== null) {
       const server = await startMetricsServer(config.metricsPort, config.host, metrics.registry);
       stops.push(() => server.close());

@@ -14,10 +14,11 @@ import {
   managedAccountRoutes,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
+import { operatorRoutes } from '../domains/operator/index.ts';
 import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
-import { loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
+import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
@@ -40,7 +41,7 @@ import { createQueue, type Queue } from '../platform/queue/index.ts';
 import { createVault } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { eventJobs } from './events.ts';
-import { healthRoutes } from './health.ts';
+import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
@@ -79,7 +80,9 @@ export async function wire(needs: WiringNeeds) {
     // Without a mail receiver nobody could read what the stores mail.
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
-  const registry = createRegistry([simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])]);
+  const switches = createSwitches({ db, logger });
+  const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const registry = createRegistry(connectors, switches.isOff);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
@@ -123,7 +126,8 @@ export async function wire(needs: WiringNeeds) {
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });
     devMailRoutes(app, { config, mailer });
-    healthRoutes(app, { database, registry, clock, sendsMail: config.smtpUrl !== null });
+    const health = createHealth({ database, registry, clock, sendsMail: config.smtpUrl !== null });
+    healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
@@ -147,6 +151,21 @@ export async function wire(needs: WiringNeeds) {
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
     const { publicUrl, orderFeeCents: feeCents } = config;
+    operatorRoutes(app, {
+      database,
+      db,
+      clock,
+      guard,
+      registry,
+      retailers,
+      switches,
+      returns,
+      health,
+      publicUrl,
+      // Live stores name the parcels themselves when they approve; nobody else can.
+      approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
+        world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
+    });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods });
@@ -204,8 +223,9 @@ export async function wire(needs: WiringNeeds) {
     startHousekeeping: () => startHousekeeping({ ...forJobs, clock, limiter }),
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),
-    /** Starts what is written in the background by every process that answers requests. */
-    startRecording() {
+    /** Starts what every process reads and writes in the background. */
+    async startRecording() {
+      const stopSwitches = await switches.start();
       usage.start();
       const timer = setInterval(() => {
         authenticator
@@ -214,6 +234,7 @@ export async function wire(needs: WiringNeeds) {
       }, 1000);
       timer.unref();
       return async () => {
+        stopSwitches();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush()]);
       };

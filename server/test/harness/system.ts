@@ -101,9 +101,9 @@ export async function startSystem(options: SystemOptions = {}) {
         }
       : {}),
   });
+  const stopRecording = await system.startRecording();
   const app = await system.routes();
   await app.listen({ port, host: '127.0.0.1' });
-  const stopRecording = system.startRecording();
   const queue = system.worker();
   const mailIn = await system.startMailIn();
   if (options.withWorker) queue.start();

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from '../../src/connectors/contract.ts';
-import { decideOrder, listDoubts } from '../../src/domains/orders/index.ts';
+import { type Decision, decideOrder, listDoubts } from '../../src/domains/orders/index.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -17,6 +18,9 @@ beforeAll(async () => {
   store.find = async () => ({ kind: 'unsure', message: 'The history page does not load.' });
 });
 afterAll(() => system.stop());
+
+const decide = (id: string, decision: Decision) =>
+  inTransaction(system.database.db, (tx) => decideOrder({ tx, clock }, id, decision));
 
 async function doubtfulOrder(key: string): Promise<string> {
   const { body } = await system.post(
@@ -45,8 +49,8 @@ describe('an outcome that nobody can find out', () => {
     const key = await system.mint();
     const id = await doubtfulOrder(key);
     const decision = { kind: 'bought' as const, merchantOrderIds: ['M-1'], total: toCents(1999) };
-    await decideOrder(system, id, decision);
-    await expect(decideOrder(system, id, decision)).rejects.toMatchObject({ code: 'bad_request' });
+    await decide(id, decision);
+    await expect(decide(id, decision)).rejects.toMatchObject({ code: 'bad_request' });
     const { body } = await system.get(`/orders/${id}`, key);
     expect(body).toMatchObject({ status: 'order_placed', merchant_order_ids: ['M-1'], items: [{ status: 'ordered' }] });
     expect((await system.get('/wallet', key)).body).toMatchObject({ held_cents: 0, available_cents: 998_001 });
@@ -56,7 +60,7 @@ describe('an outcome that nobody can find out', () => {
   it('is settled as not bought: everything comes back', async () => {
     const key = await system.mint();
     const id = await doubtfulOrder(key);
-    await decideOrder(system, id, { kind: 'not_bought' });
+    await decide(id, { kind: 'not_bought' });
     const { body } = await system.get(`/orders/${id}`, key);
     expect(body).toMatchObject({ status: 'order_failed', job_result: { error_type: 'outcome_unknown' } });
     expect((await system.get('/wallet', key)).body).toMatchObject({ held_cents: 0, available_cents: 1_000_000 });
@@ -65,8 +69,8 @@ describe('an outcome that nobody can find out', () => {
   it('refuses to decide an order that is not in doubt', async () => {
     const key = await system.mint();
     const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
-    await expect(decideOrder(system, body.id, { kind: 'not_bought' })).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(decideOrder(system, newId(), { kind: 'not_bought' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(decide(body.id, { kind: 'not_bought' })).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(decide(newId(), { kind: 'not_bought' })).rejects.toMatchObject({ code: 'not_found' });
     const { rows } = await sql`select from orders where id = ${body.id} and status = 'pending'`.execute(
       system.database.db,
     );

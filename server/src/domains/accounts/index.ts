@@ -10,6 +10,7 @@ export {
   addKeySpend,
   findAccountByEmail,
   findAccountEmail,
+  findAccountEmails,
   findAccountOfKey,
   findRemembered,
   forgetRemembered,

@@ -45,6 +45,13 @@ export async function findAccountEmail(executor: Executor, accountId: string): P
   return rows[0]?.email ?? null;
 }
 
+/** Accounts without a person are left out. */
+export async function findAccountEmails(executor: Executor, accountIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from accounts where id = any (${accountIds}::uuid[]) and email is not null`.execute(executor);
+  return new Map(rows.map((row) => [row.id, row.email]));
+}
+
 /** The account of an address, made when there is none yet. Addresses are kept in lower case: one person, one account. */
 export async function upsertAccountByEmail(executor: Executor, id: string, email: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -68,6 +68,11 @@ export const paymentAbandoned = (): Failure =>
     headers: { 'Retry-After': '1' },
   });
 
+export const orderNotMade = (reason: string): Failure =>
+  new Failure('service_unavailable', 503, `The order could not be made, and the payment goes back in full: ${reason}`, {
+    headers: { 'Retry-After': '60' },
+  });
+
 export const emptyWallet = (): Failure =>
   new Failure(
     'bad_request',

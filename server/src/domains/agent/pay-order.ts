@@ -1,4 +1,5 @@
 import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
+import { Failure } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -7,7 +8,14 @@ import { type Caller, createKey, insertAccount, noLimits } from '../accounts/ind
 import { type Acceptor, type OrderWish, presentPayment, writeOrderPayment } from '../orders/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import { receiptFor } from './credential.ts';
-import { actionRequired, paymentAbandoned, paymentDeclined, paymentInDoubt, usedChallenge } from './failures.ts';
+import {
+  actionRequired,
+  orderNotMade,
+  paymentAbandoned,
+  paymentDeclined,
+  paymentInDoubt,
+  usedChallenge,
+} from './failures.ts';
 import type { Charge, Settlement } from './methods/method.ts';
 import { orderPrice } from './model.ts';
 import { answerOfFirst, orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
@@ -66,6 +74,10 @@ export async function payOrder(needs: PayOrderNeeds, payer: Payer, wish: OrderWi
     const isOurs = await movePayment(tx, charge.paymentId, { from: 'claimed', to: 'settled', paid });
     if (!isOurs) throw paymentAbandoned();
     return finish(needs, tx, plan, paid);
+  }).catch((error: unknown) => {
+    // The retailer was switched off while the payment was under way: what was taken goes back, and nobody is to pay again.
+    if (error instanceof Failure && error.status < 500) throw orderNotMade(error.message);
+    throw error;
   });
 }
 

@@ -2,7 +2,16 @@ export { answerCase, type CaseAnswer } from './answer-case.ts';
 export { type Case, type CaseMessageType, type CaseReason, caseReasons } from './model.ts';
 export { noteReturn } from './note-return.ts';
 export { type CaseOrder, type CasePost, postToCase } from './post-to-case.ts';
-export { presentCase } from './present.ts';
+export { presentCase, presentListedCase, presentWholeCase } from './present.ts';
 export { readCase } from './read-case.ts';
 export { caseRoutes } from './routes.ts';
-export { CaseAnswerBody, CaseView } from './schema.ts';
+export {
+  CaseAnswerBody,
+  CaseListQuery,
+  CaseView,
+  caseFields,
+  exampleCase,
+  exampleListedCase,
+  listedCaseFields,
+} from './schema.ts';
+export { type CaseFilter, countOpenCases, findWholeCase, listCases } from './store.ts';

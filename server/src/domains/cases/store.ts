@@ -63,8 +63,8 @@ export async function findWholeCase(executor: Executor, orderId: string): Promis
 }
 
 export interface CaseFilter {
-  /** Absent: whosever they are. */
-  owner?: { accountId: string; world: World };
+  /** Null: whosever they are, for the operator. */
+  owner: { accountId: string; world: World } | null;
   state?: CaseState;
 }
 
@@ -90,6 +90,11 @@ export async function listCases(
   const counted = await sql<{ total: number }>`select count(*) as total from cases c where ${where}`.execute(executor);
   const cases = rows.map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));
   return { cases, total: counted.rows[0]!.total };
+}
+
+export async function countOpenCases(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from cases where state = 'open'`.execute(executor);
+  return rows[0]!.n;
 }
 
 export async function findState(executor: Executor, orderId: string): Promise<CaseState | null> {

@@ -66,6 +66,18 @@ export async function findAccount(executor: Executor, owner: Owner, shortId: str
   return rows[0] ?? null;
 }
 
+/** By which name people know these accounts; ones that were deleted are left out. */
+export async function findAccountNames(
+  executor: Executor,
+  ids: string[],
+): Promise<Map<string, { shortId: string; email: string; isOwn: boolean }>> {
+  const { rows } = await sql<{ id: string; short_id: string; email: string; account_id: string | null }>`
+    select id, short_id, email, account_id from managed_accounts where id = any (${ids}::uuid[])`.execute(executor);
+  return new Map(
+    rows.map((row) => [row.id, { shortId: row.short_id, email: row.email, isOwn: row.account_id === null }]),
+  );
+}
+
 /** The retailers of those of these accounts that are the owner's; null stands for the default account. */
 export async function findRetailersOfAccounts(
   executor: Executor,

@@ -1,5 +1,7 @@
+import type { Clock } from '../../kit/clock.ts';
 import { Failure, notFound } from '../../kit/failure.ts';
 import { type Cents, zeroCents } from '../../kit/money.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { settleFailed, settlePlaced } from './settle-order.ts';
 import { loadPlacement, type PlacementRow, takeOverDoubt } from './store-placement.ts';
 
@@ -13,23 +15,27 @@ const notInDoubt = (): Failure =>
     'This order is not waiting for a decision: only one that needs review can be decided.',
   );
 
-type Needs = Parameters<typeof settlePlaced>[0];
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+}
 
 /**
  * Ends an order whose outcome nobody could find out by itself. Only an order that the reconciler gave up on can be
- * decided, and the decision settles its money as the store's own answer would have.
+ * decided, and the decision settles its money as the store's own answer would have. Of two who decide at once the second
+ * waits for the first at the order's row, and finds nothing left to decide.
  */
-export async function decideOrder(needs: Needs, orderId: string, decision: Decision): Promise<void> {
-  const doubtful = await loadPlacement(needs.database, orderId);
+export async function decideOrder({ tx, clock }: Needs, orderId: string, decision: Decision): Promise<void> {
+  const doubtful = await loadPlacement(tx, orderId);
   if (!doubtful) throw notFound();
   if (doubtful.needs_review_at === null) throw notInDoubt();
-  const epoch = await takeOverDoubt(needs.database.db, orderId, needs.clock.now());
+  const epoch = await takeOverDoubt(tx, orderId, clock.now());
   if (epoch === null) throw notInDoubt();
-  const isDecided = await settle(needs, { ...doubtful, epoch }, decision);
+  const isDecided = await settle({ database: tx, clock }, { ...doubtful, epoch }, decision);
   if (!isDecided) throw notInDoubt();
 }
 
-function settle(needs: Needs, order: PlacementRow, decision: Decision): Promise<boolean> {
+function settle(needs: Parameters<typeof settlePlaced>[0], order: PlacementRow, decision: Decision): Promise<boolean> {
   if (decision.kind === 'not_bought') {
     const message = 'The connection to the retailer broke; an operator found that nothing was bought.';
     return settleFailed(needs, order, { errorType: 'outcome_unknown', message });

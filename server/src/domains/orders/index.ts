@@ -11,7 +11,7 @@ export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
 export { orderRoutes } from './routes.ts';
-export { CheckpointView, OrderBody, OrderPath, OrderView } from './schema.ts';
+export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
 export {
   type CheckpointRow,
   type ItemRow,
@@ -30,5 +30,7 @@ export {
   writeOrderReturn,
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
-export { listDoubts } from './store-placement.ts';
+export { countDoubts, countOrdersSince, type DoubtRow, listDoubts } from './store-doubts.ts';
+export { hurryOrdersOf } from './store-placement.ts';
+export { type Milestone, timelineOf } from './timeline.ts';
 export { bodyProblems, type WishBody, wishFrom, wishOf } from './wish.ts';

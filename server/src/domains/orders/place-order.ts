@@ -44,6 +44,7 @@ async function takeStep(
   const current = await loadPlacement(needs.database, step.orderId);
   if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
   const isDoubtful = current.phase === 'submitting';
+  if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
   if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
   const isFree = isDoubtful && current.managed_account_id === null;
   if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
@@ -52,6 +53,23 @@ async function takeStep(
   // The account is gone. Nothing can be bought with it any more; a doubt is looked into without it.
   if (isDoubtful) return reconcileOrder(needs, current, step.doubts, null, signal);
   return takeStep(needs, { ...step, isAccountGone: true }, null, signal);
+}
+
+/** How often a waiting order looks by itself; switching the retailer on again hurries it. */
+const lookForRetailerMs = 30 * secondMs;
+
+/** Its retailer is switched off. The order keeps its place and its money, until it may wait no longer. */
+async function waitForRetailer(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  step: PlacementStep,
+  signal: AbortSignal,
+): Promise<Next> {
+  const now = needs.clock.now();
+  const leftMs = queueTimeLeftMs(order, now);
+  if (leftMs <= 0) return step.isOutOfTime ? lookAgain : takeStep(needs, { ...step, isOutOfTime: true }, null, signal);
+  if (order.waiting_for !== 'retailer') await markWaiting(needs.database.db, order, 'retailer', now);
+  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, leftMs), doubts: 0 };
 }
 
 async function attempt(

@@ -5,7 +5,8 @@ import { reconcileDelayMs } from './model.ts';
 import { meansFor } from './own-means.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
-import { markNeedsReview, type PlacementRow, takeOverDoubt } from './store-placement.ts';
+import { markNeedsReview } from './store-doubts.ts';
+import { type PlacementRow, takeOverDoubt } from './store-placement.ts';
 
 const askWithinMs = minuteMs;
 
@@ -80,7 +81,7 @@ async function askAgain(needs: PlacementNeeds, order: PlacementRow, doubts: numb
   const now = needs.clock.now();
   const doubtfulForMs = now.getTime() - (order.submitted_at ?? now).getTime();
   if (doubtfulForMs >= needs.reconcileGiveUpMs) {
-    await markNeedsReview(needs.database.db, order.id, order.epoch, now);
+    await markNeedsReview(needs.database.db, order, { message: reason, asked: doubts + 1 }, now);
     needs.logger.error({ orderId: order.id, reason }, 'an order needs the decision of an operator');
     return done;
   }

@@ -176,8 +176,9 @@ export const OrderView = Type.Object({
   retailer: Type.String(),
   retailer_credentials_id: nullable(Type.String()),
   waiting_for: nullable(
-    Type.Enum(['account', 'code'], {
-      description: 'What it waits for: its turn at a retailer account, or a code that the retailer mails.',
+    Type.Enum(['account', 'code', 'retailer'], {
+      description:
+        'What it waits for: its turn at a retailer account, a code that the retailer mails, or a retailer that is switched off for now.',
     }),
   ),
   job_result: nullable(JobResult),

@@ -1,7 +1,7 @@
 import type { Blocked, PriceComponents, Purchase, Refused } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { settle } from '../wallet/index.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
@@ -9,8 +9,14 @@ import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts'
 import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store-placement.ts';
 
 interface Needs {
-  database: Database;
+  /** Or the transaction of whoever has more to write along with it. */
+  database: Database | Tx;
   clock: Clock;
+}
+
+function wakeWorkers(target: Database | Tx): void {
+  if ('pool' in target) notifyJobs(target);
+  else afterCommit(target, notifyJobs);
 }
 
 /** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
@@ -45,7 +51,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
     itemIds: purchase.lines.map((line) => line.lineId),
     unitPrices: purchase.lines.map((line) => line.unitPrice),
   });
-  if (isOurs) notifyJobs(needs.database);
+  if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }
 
@@ -82,7 +88,7 @@ export async function settleFailed(needs: Needs, order: PlacementRow, defeat: De
     errorType: defeat.errorType,
     itemIds: defeat.lineIds ?? order.items.map((item) => item.id),
   });
-  if (isOurs) notifyJobs(needs.database);
+  if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { afterCommit, type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { notifyJobs } from '../../platform/queue/index.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
+import { retailerIsOff } from '../retailers/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import type { JobResult, OrderRow } from './store.ts';
+import type { Doubt } from './store-doubts.ts';
 
 /** An order as the placement engine sees it. */
 export interface PlacementRow extends OrderRow {
@@ -14,12 +17,14 @@ export interface PlacementRow extends OrderRow {
   submitted_at: Date | null;
   checkout_handle: string | null;
   needs_review_at: Date | null;
+  doubt: Doubt | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
 }
 
 export interface LoadedPlacement extends PlacementRow {
   is_account_needed: boolean;
+  is_retailer_off: boolean;
 }
 
 export interface PlacementItem {
@@ -57,7 +62,8 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
 /**
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
- * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4). In the
+ * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
+ * claimed to be bought while its retailer is switched off. In the
  * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
  */
 const claimStatement = {
@@ -69,7 +75,7 @@ const claimStatement = {
       attempts = attempts + case when status = 'pending' then 1 else 0 end,
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
-      and ($3::uuid is not null or $4::boolean or not ${isAccountNeeded})
+      and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
     returning *
   ),
   processing as (
@@ -93,10 +99,14 @@ export async function claimOrder(
 
 const loadStatement = {
   name: 'load-placement',
-  text: `with claimed as (select *, ${isAccountNeeded} as is_account_needed from orders where id = $1) ${withItems}`,
+  text: `
+  with claimed as (
+    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff('orders')} as is_retailer_off
+    from orders where id = $1
+  ) ${withItems}`,
 };
 
-export async function loadPlacement(database: Database, id: string): Promise<LoadedPlacement | null> {
+export async function loadPlacement(database: Database | Executor, id: string): Promise<LoadedPlacement | null> {
   const rows = await runNamed<LoadedPlacement>(database, loadStatement, [id]);
   return rows[0] ?? null;
 }
@@ -184,7 +194,7 @@ const placedStatement = {
   select id from moved`,
 };
 
-export async function writePlaced(database: Database, row: PlacedRow): Promise<boolean> {
+export async function writePlaced(database: Database | Executor, row: PlacedRow): Promise<boolean> {
   const rows = await runNamed(database, placedStatement, [
     row.id,
     row.epoch,
@@ -235,7 +245,7 @@ const failedStatement = {
   select id from moved`,
 };
 
-export async function writeFailed(database: Database, row: FailedRow): Promise<boolean> {
+export async function writeFailed(database: Database | Executor, row: FailedRow): Promise<boolean> {
   const values = [row.id, row.epoch, row.now, JSON.stringify(row.jobResult), row.errorType, row.itemIds];
   return (await runNamed(database, failedStatement, values)).length === 1;
 }
@@ -272,7 +282,7 @@ export async function writeRetry(
 export async function markWaiting(
   executor: Executor,
   order: { id: string; epoch: number },
-  waitingFor: 'account' | 'code' | null,
+  waitingFor: OrderRow['waiting_for'],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -317,10 +327,14 @@ export async function writeCancelled(
   return (await runNamed(database, cancelStatement, [order.id, order.accountId, order.world, now])).length === 1;
 }
 
-export async function markNeedsReview(executor: Executor, id: string, epoch: number, now: Date): Promise<void> {
+/** Orders that waited for this retailer are looked at now; by themselves they would look a little later. */
+export async function hurryOrdersOf(executor: Executor, world: OrderRow['world'], retailer: string, now: Date) {
   await sql`
-    update orders set needs_review_at = ${now}, updated_at = ${now}
-    where id = ${id} and epoch = ${epoch} and status = 'in_progress' and needs_review_at is null`.execute(executor);
+    update jobs set run_at = ${now} from orders o
+    where kind = 'orders.place' and dead_at is null and token is null and run_at > ${now}
+      and o.id = (payload ->> 'orderId')::uuid and o.world = ${world} and o.retailer = ${retailer}
+      and o.waiting_for = 'retailer'`.execute(executor);
+  afterCommit(executor, notifyJobs);
 }
 
 /** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
@@ -341,22 +355,4 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
     )
     select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
   return rows[0] ?? null;
-}
-
-export interface DoubtRow {
-  id: string;
-  world: 'test' | 'live';
-  retailer: string;
-  max_price_cents: number;
-  submitted_at: Date;
-  needs_review_at: Date;
-  checkout_handle: string | null;
-}
-
-/** Orders that wait for the operator, oldest first. */
-export async function listDoubts(executor: Executor): Promise<DoubtRow[]> {
-  const { rows } = await sql<DoubtRow>`
-    select id, world, retailer, max_price_cents, submitted_at, needs_review_at, checkout_handle from orders
-    where needs_review_at is not null and status = 'in_progress' order by needs_review_at limit 200`.execute(executor);
-  return rows;
 }

@@ -38,7 +38,7 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | null;
 }
 
 /** How the placement ended. */

@@ -10,8 +10,7 @@ export function storeFor(
   retailer: string,
   ability: Ability,
 ): { connector: Connector; retailer: string } | null {
-  const store = registry.forRetailer(world, retailer);
-  return store?.connector.abilities.has(ability) ? store : null;
+  return registry.supports(world, retailer, ability) ? registry.forRetailer(world, retailer) : null;
 }
 
 type Question<Answer> = (call: Call) => Promise<Answer>;

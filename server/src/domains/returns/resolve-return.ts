@@ -5,7 +5,7 @@ import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { loadOrders, lockOrder, type WholeOrder } from '../orders/index.ts';
 import { creditReturn } from '../wallet/index.ts';
 import { alreadyResolved } from './failures.ts';
@@ -33,19 +33,31 @@ export interface ResolveNeeds {
   blobs: Blobs;
 }
 
-/** Ends an open return: status, labels, money, the order's summary and the news together, or nothing at all. */
-export async function resolveReturn(needs: ResolveNeeds, id: string, resolution: Resolution): Promise<ReturnRow> {
+/**
+ * Ends an open return: status, labels, money, the order's summary and the news together, or nothing at all. `also` is what
+ * the caller wants to be written in the same transaction; it is told how the return ended.
+ */
+export async function resolveReturn(
+  needs: ResolveNeeds,
+  id: string,
+  resolution: Resolution,
+  also: (tx: Tx, ended: ReturnRow) => Promise<void> = async () => {},
+): Promise<ReturnRow> {
   const { database, blobs } = needs;
   const row = await findReturn(database.db, id);
   if (!row) throw notFound();
   if (row.status !== 'open') throw alreadyResolved(row.status);
   // Drawn and stored first: once the status says approved, its labels are there.
   const labels = resolution.status === 'approved' ? await printLabels(needs, row, resolution) : [];
-  const isOurs = await inTransaction(database.db, (tx) => end({ ...needs, tx }, row, resolution, labels));
-  const current = (await findReturn(database.db, id))!;
-  if (isOurs) return current;
+  const ended = await inTransaction(database.db, async (tx) => {
+    const isOurs = await end({ ...needs, tx }, row, resolution, labels);
+    const current = (await findReturn(tx, id))!;
+    if (isOurs) await also(tx, current);
+    return { isOurs, current };
+  });
+  if (ended.isOurs) return ended.current;
   for (const label of labels) await blobs.delete(label.blob);
-  throw alreadyResolved(current.status);
+  throw alreadyResolved(ended.current.status);
 }
 
 type Approval = Extract<Resolution, { status: 'approved' }>;
@@ -110,7 +122,11 @@ async function end(
   return true;
 }
 
-async function amountDue(tx: Tx, order: WholeOrder, row: ReturnRow, said: Cents | null): Promise<Cents> {
+/** What crediting this return would put on the wallet, as things stand. */
+export const worthOfReturn = (executor: Executor, order: WholeOrder, row: ReturnRow): Promise<Cents> =>
+  amountDue(executor, order, row, null);
+
+async function amountDue(tx: Executor, order: WholeOrder, row: ReturnRow, said: Cents | null): Promise<Cents> {
   const captured = toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
   const credited = (await returnsOfOrder(tx, order.id)).filter((other) => other.status === 'credited');
   const before = credited.flatMap((other) => other.items);

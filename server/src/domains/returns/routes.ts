@@ -106,7 +106,7 @@ function readRoutes(app: App, needs: ReturnRouteNeeds): void {
     async (request) => {
       const { limit, offset, status, search } = request.query;
       const { accountId, world } = callerOf(request);
-      const filter = { accountId, world, status, search };
+      const filter = { owner: { accountId, world }, status, search };
       const { rows, total } = await listReturns(database.db, filter, { limit, offset });
       return { return_requests: rows.map((row) => presentReturn(row, publicUrl, clock.now())), total };
     },

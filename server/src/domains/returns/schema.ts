@@ -6,7 +6,7 @@ const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
   Type.Union([schema, Type.Null()]);
 const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 
-const example = {
+export const exampleReturn = {
   id: '3f0d5a6e-8c1b-4f57-9a2e-7b6c5d4e3f2a',
   order_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
   status: 'approved' as const,
@@ -35,11 +35,11 @@ export const ReturnBody = withExample(
     reason: Type.Enum([...returnReasons]),
     notes: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'For the retailer.' }))),
   }),
-  { order_id: example.order_id, items: example.items, reason: 'wrong_size', notes: example.notes },
+  { order_id: exampleReturn.order_id, items: exampleReturn.items, reason: 'wrong_size', notes: exampleReturn.notes },
 );
 export type ReturnBody = Static<typeof ReturnBody>;
 
-const Return = Type.Object({
+export const returnFields = {
   id: uuid(),
   order_id: uuid(),
   status: Type.Enum([...returnStatuses], { description: 'Everything but open is final.' }),
@@ -53,12 +53,14 @@ const Return = Type.Object({
   resolution_notes: nullable(Type.String()),
   created_at: moment(),
   updated_at: moment(),
-});
+};
 
-export const ReturnView = withExample(Return, example);
+const Return = Type.Object(returnFields);
+
+export const ReturnView = withExample(Return, exampleReturn);
 
 export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(Return), total: Type.Integer() }), {
-  return_requests: [example],
+  return_requests: [exampleReturn],
   total: 1,
 });
 

@@ -64,8 +64,8 @@ export async function returnsOfOrder(executor: Executor, orderId: string): Promi
 }
 
 export interface ReturnFilter {
-  accountId: string;
-  world: World;
+  /** Null: whosever they are, for the operator. */
+  owner: { accountId: string; world: World } | null;
   status?: ReturnStatus | undefined;
   /** The beginning of a return id, order id or merchant return id. */
   search?: string | undefined;
@@ -82,7 +82,8 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
 }
 
 function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
-  const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
+  const { owner } = filter;
+  const parts = owner ? [sql`account_id = ${owner.accountId}`, sql`world = ${owner.world}`] : [sql`true`];
   if (filter.status) parts.push(sql`status = ${filter.status}`);
   if (filter.search !== undefined) {
     const prefix = `${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -90,6 +91,12 @@ function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
       or lower(merchant_return_id) like ${prefix})`);
   }
   return sql.join(parts, sql` and `);
+}
+
+export async function countOpenReturns(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from return_requests where status = 'open'`.execute(executor);
+  return rows[0]!.n;
 }
 
 export type NewReturn = Pick<

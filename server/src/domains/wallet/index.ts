@@ -12,6 +12,7 @@ export { walletRoutes } from './routes.ts';
 export {
   auditLedger,
   drawCtes,
+  findOperatorCredit,
   findWallet,
   foldWallet,
   heldCents,

@@ -234,6 +234,46 @@ export async function findDelivery(executor: Executor, owner: Owner, id: string)
   return rows[0] ?? null;
 }
 
+export interface FailingRow {
+  account_id: string;
+  world: World;
+  url: string;
+  /** Of the message that has failed most often. */
+  failures: number;
+  response_status: number | null;
+  error: string | null;
+  /** Null when what was owed has been given up. */
+  next_attempt_at: Date | null;
+  waiting: number;
+  failing_since: Date;
+}
+
+/** Messages that failed and are owed still, or were given up since then while nothing got through afterwards. */
+const failing = (since: Date) => sql`webhook_deliveries d where d.failures > 0 and (d.status = 'pending'
+  or (d.status = 'failed' and d.ended_at >= ${since} and not exists (
+    select from webhook_deliveries later where later.account_id = d.account_id and later.world = d.world
+      and later.url_key = d.url_key and later.created_at >= ${since} and later.delivered_at > d.ended_at)))`;
+
+/** Receivers that do not take what they are sent, the worst first. */
+export async function listFailingReceivers(executor: Executor, since: Date, page: Page): Promise<FailingRow[]> {
+  const { rows } = await sql<FailingRow>`
+    select account_id, world, min(url) as url, max(failures) as failures, min(created_at) as failing_since,
+      (array_agg(response_status order by failures desc, seq))[1] as response_status,
+      (array_agg(error order by failures desc, seq))[1] as error,
+      min(greatest(next_attempt_at, created_at)) filter (where status = 'pending') as next_attempt_at,
+      count(*) filter (where status = 'pending') as waiting
+    from ${failing(since)}
+    group by account_id, world, url_key order by max(failures) desc, min(created_at), url_key
+    limit ${page.limit} offset ${page.offset}`.execute(executor);
+  return rows;
+}
+
+export async function countFailingReceivers(executor: Executor, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct (account_id, world, url_key)) as n from ${failing(since)}`.execute(executor);
+  return rows[0]!.n;
+}
+
 /** Deliveries and stops go along when an account takes another's things over. */
 export async function moveDeliveries(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`

@@ -2,4 +2,14 @@
 export { enqueue, notifyJobs } from './enqueue.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
-export { earlierTwin, type Json, type NewJob, type QueueDepth, queueDepth } from './store.ts';
+export {
+  depthByKind,
+  earlierTwin,
+  type FailingJob,
+  type Json,
+  type KindDepth,
+  listFailingJobs,
+  type NewJob,
+  type QueueDepth,
+  queueDepth,
+} from './store.ts';

@@ -147,6 +147,50 @@ export async function earlierTwin(
   return rows[0] ?? null;
 }
 
+export interface KindDepth {
+  kind: string;
+  ready: number;
+  running: number;
+  /** Not due yet. */
+  later: number;
+  /** Failed at its last try and will be tried again. */
+  failing: number;
+  dead: number;
+  oldestReadyAt: Date | null;
+}
+
+/** How many jobs of each kind there are, and how they stand. */
+export async function depthByKind(executor: Executor, now: Date): Promise<KindDepth[]> {
+  const { rows } = await sql<KindDepth>`
+    select kind, count(*) filter (where is_ready) as ready, count(*) filter (where locked_until > ${now}) as running,
+      count(*) filter (where dead_at is null and run_at > ${now}) as later,
+      count(*) filter (where dead_at is null and last_error is not null) as failing, count(dead_at) as dead,
+      min(greatest(run_at, created_at)) filter (where is_ready) as "oldestReadyAt"
+    from jobs cross join lateral (
+      select dead_at is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now}) as is_ready) state
+    group by kind order by kind`.execute(executor);
+  return rows;
+}
+
+export interface FailingJob {
+  id: number;
+  kind: string;
+  attempts: number;
+  last_error: string;
+  run_at: Date;
+  dead_at: Date | null;
+  created_at: Date;
+}
+
+/** Jobs that were buried or failed at their last try; the dead come first. */
+export async function listFailingJobs(executor: Executor, limit: number): Promise<FailingJob[]> {
+  const { rows } = await sql<FailingJob>`
+    select id, kind, attempts, coalesce(last_error, '') as last_error, greatest(run_at, created_at) as run_at, dead_at, created_at
+    from jobs where dead_at is not null or last_error is not null
+    order by dead_at desc nulls last, attempts desc, id limit ${limit}`.execute(executor);
+  return rows;
+}
+
 export interface QueueDepth {
   ready: number;
   running: number;

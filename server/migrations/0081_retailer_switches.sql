@@ -1,0 +1,14 @@
+-- Retailers that an operator switched, by world. One without a row is on.
+create table retailer_switches (
+  world text not null check (world in ('test', 'live')),
+  retailer text not null,
+  is_enabled boolean not null,
+  reason text not null,
+  switched_by text not null,
+  switched_at timestamptz not null,
+  primary key (world, retailer)
+);
+
+-- An order that was accepted before its retailer was switched off says so.
+alter table orders drop constraint orders_waiting_for_check,
+  add constraint orders_waiting_for_check check (waiting_for in ('account', 'code', 'retailer'));

@@ -1,0 +1,7 @@
+export { creditAccount } from './credit-account.ts';
+export { decideDoubt } from './decide-doubt.ts';
+export { type Action, commandLine } from './model.ts';
+export { recordAction } from './record-action.ts';
+export { replyToCase } from './reply-to-case.ts';
+export { decideReturn } from './resolve-return.ts';
+export { operatorRoutes } from './routes.ts';

@@ -1,0 +1,81 @@
+import { type Clock, dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
+import type { Database, Db } from '../../platform/database/index.ts';
+import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '../../platform/queue/index.ts';
+import { countOpenCases } from '../cases/index.ts';
+import { countDoubts, countOrdersSince, type OrderStatus, orderStatuses } from '../orders/index.ts';
+import { listSwitches } from '../retailers/index.ts';
+import { countOpenReturns } from '../returns/index.ts';
+import { auditLedger } from '../wallet/index.ts';
+import { countFailingReceivers } from '../webhooks/index.ts';
+import { sumByWorld } from './model.ts';
+
+/** How the service and what it stands on work, as /health tells it. */
+export interface HealthReport {
+  status: 'up' | 'degraded' | 'down';
+  components: Record<string, { status: 'up' | 'degraded' | 'down'; [detail: string]: unknown }>;
+}
+
+export interface OverviewNeeds {
+  database: Database;
+  clock: Clock;
+  health(): Promise<HealthReport>;
+}
+
+interface Verdict {
+  checkedAt: Date;
+  problems: { account_id: string; world: World; problem: string }[];
+}
+
+export interface Overview {
+  health: HealthReport;
+  kinds: KindDepth[];
+  failing: FailingJob[];
+  orders: Record<World, Record<OrderStatus, number>>;
+  waiting: {
+    doubts: number;
+    open_returns: number;
+    open_cases: number;
+    failing_webhook_receivers: number;
+    switched_off_retailers: number;
+  };
+  ledger: Verdict;
+}
+
+/** The audit reads the whole ledger: once a minute is often enough for a page that people leave open. */
+const verdictGoodForMs = minuteMs;
+const failingShown = 20;
+
+export function createOverview({ database: { db }, clock, health }: OverviewNeeds): () => Promise<Overview> {
+  let verdict: Verdict | null = null;
+
+  async function ledger(now: Date): Promise<Verdict> {
+    if (!verdict || now.getTime() - verdict.checkedAt.getTime() >= verdictGoodForMs) {
+      verdict = { checkedAt: now, problems: await auditLedger(db) };
+    }
+    return verdict;
+  }
+
+  return async () => {
+    const now = clock.now();
+    const counts = await countOrdersSince(db, plusMs(now, -dayMs));
+    return {
+      health: await health(),
+      kinds: await depthByKind(db, now),
+      failing: await listFailingJobs(db, failingShown),
+      orders: sumByWorld(counts, orderStatuses),
+      waiting: await countWaiting(db, now),
+      ledger: await ledger(now),
+    };
+  };
+}
+
+async function countWaiting(db: Db, now: Date): Promise<Overview['waiting']> {
+  return {
+    doubts: await countDoubts(db),
+    open_returns: await countOpenReturns(db),
+    open_cases: await countOpenCases(db),
+    failing_webhook_receivers: await countFailingReceivers(db, plusMs(now, -dayMs)),
+    switched_off_retailers: (await listSwitches(db)).filter((row) => !row.is_enabled).length,
+  };
+}

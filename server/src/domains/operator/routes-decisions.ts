@@ -1,0 +1,218 @@
+import type { Clock } from '../../kit/clock.ts';
+import { Invalid, type Problem } from '../../kit/failure.ts';
+import { toCents } from '../../kit/money.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type Guard, personOf } from '../accounts/index.ts';
+import { CaseAnswerBody, CaseListQuery } from '../cases/index.ts';
+import { type Decision, loadOrders, OrderPath, presentOrder } from '../orders/index.ts';
+import { ReturnPath, type ReturnRow } from '../returns/index.ts';
+import { decideDoubt } from './decide-doubt.ts';
+import { allCases, caseFile } from './list-cases.ts';
+import { openDoubts } from './list-doubts.ts';
+import { allReturns, returnFile } from './list-returns.ts';
+import { presentCaseFile, presentDoubt, presentListedCaseFile, presentReturnFile } from './present.ts';
+import { replyToCase } from './reply-to-case.ts';
+import { decideReturn, type ReturnNeeds } from './resolve-return.ts';
+import { PageQuery } from './schema.ts';
+import {
+  DecideBody,
+  DecidedView,
+  DoubtList,
+  OperatorCaseList,
+  OperatorCaseView,
+  OperatorReturnList,
+  ResolveBody,
+  ResolvedView,
+  ReturnQuery,
+} from './schema-decisions.ts';
+
+export interface DecisionRouteNeeds extends ReturnNeeds {
+  database: Database;
+  clock: Clock;
+  guard: Guard;
+  publicUrl: string;
+}
+
+const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
+const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
+const shared = { tags: ['Operator'], security: [{ session: [] }] };
+
+export function decisionRoutes(app: App, needs: DecisionRouteNeeds): void {
+  doubtRoutes(app, needs);
+  returnRoutes(app, needs);
+  caseRoutes(app, needs);
+}
+
+function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
+  const { database, clock, guard } = needs;
+  app.get(
+    '/operator/doubts',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'listDoubts',
+        summary: 'Orders whose outcome nobody could find out, with the evidence, the longest waiting first',
+        querystring: PageQuery,
+        response: { 200: DoubtList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const { files, total } = await openDoubts(needs, request.query);
+      return { doubts: files.map(presentDoubt), total };
+    },
+  );
+
+  app.post(
+    '/operator/doubts/:order_id/decide',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'decideDoubt',
+        summary: "Say what you found in the retailer's own order history",
+        description:
+          'Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused ' +
+          'with bad_request.',
+        params: OrderPath,
+        body: DecideBody,
+        response: { 200: DecidedView, 422: validationError, ...errors(...everyWrite, 'bad_request') },
+      },
+    },
+    async (request) => {
+      const id = request.params.order_id.toLowerCase();
+      const { note } = request.body;
+      await decideDoubt({ db: database.db, clock }, personOf(request).email, id, decisionFrom(request.body), note);
+      return presentOrder((await loadOrders(database, [id])).get(id)!);
+    },
+  );
+}
+
+/** Bought takes the total and the number; not bought takes neither. */
+function decisionFrom(body: DecideBody): Decision {
+  const { outcome, total_cents: total, merchant_order_id: number } = body;
+  const given = { total_cents: total, merchant_order_id: number };
+  const problems = Object.entries(given).flatMap(([field, value]): Problem[] => {
+    if (outcome === 'bought') {
+      return value === undefined ? [{ loc: ['body', field], msg: 'Field required when bought', type: 'missing' }] : [];
+    }
+    const msg = 'Leave it out: nothing was bought';
+    return value === undefined ? [] : [{ loc: ['body', field], msg, type: 'value_error' }];
+  });
+  if (problems.length > 0) throw new Invalid(problems);
+  if (outcome === 'not_bought') return { kind: 'not_bought' };
+  return { kind: 'bought', total: toCents(total!), merchantOrderIds: [number!] };
+}
+
+function returnRoutes(app: App, needs: DecisionRouteNeeds): void {
+  const { clock, guard, publicUrl } = needs;
+  app.get(
+    '/operator/returns',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'listAllReturns',
+        summary: 'Returns of every account, newest first',
+        querystring: ReturnQuery,
+        response: { 200: OperatorReturnList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const { status, ...page } = request.query;
+      const { files, total } = await allReturns(needs, status, page);
+      return { returns: files.map((file) => presentReturnFile(file, publicUrl, clock.now())), total };
+    },
+  );
+
+  app.post(
+    '/operator/returns/:return_request_id/resolve',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'resolveReturn',
+        summary: "Decide an open return in the retailer's place",
+        description:
+          'approved makes labels where the store can be asked for them, and says in `message` when there is none; credited ' +
+          'puts worth_cents on the wallet.',
+        params: ReturnPath,
+        body: ResolveBody,
+        response: { 200: ResolvedView, 422: validationError, ...errors(...everyWrite, 'return_not_allowed') },
+      },
+    },
+    async (request) => {
+      const { status, resolution_notes: notes = null } = request.body;
+      const id = request.params.return_request_id;
+      const ended = await decideReturn(needs, personOf(request).email, id, { status, notes });
+      const view = presentReturnFile(await returnFile(needs, ended.id), publicUrl, clock.now());
+      return { ...view, message: wordsFor(ended) };
+    },
+  );
+}
+
+function wordsFor({ status, labels, credited_cents: cents }: ReturnRow): string {
+  if (status === 'credited') return `Credited: ${cents} cents are on the wallet.`;
+  if (status !== 'approved') return 'Denied: its items can be returned again.';
+  if (labels.length > 0) return `Approved, with ${labels.length} label${labels.length > 1 ? 's' : ''}.`;
+  return 'Approved without a label: this store cannot be asked for one. Tell the customer on the case how to send it back.';
+}
+
+function caseRoutes(app: App, needs: DecisionRouteNeeds): void {
+  const { database, clock, guard } = needs;
+  app.get(
+    '/operator/cases',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'listAllCases',
+        summary: 'Cases of every account, the ones that changed last first',
+        querystring: CaseListQuery,
+        response: { 200: OperatorCaseList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const { limit, offset, state } = request.query;
+      const { files, total } = await allCases(needs, state ? { state } : {}, { limit, offset });
+      return { cases: files.map(presentListedCaseFile), total };
+    },
+  );
+
+  app.get(
+    '/operator/cases/:order_id',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'getAnyCase',
+        summary: 'A case with everything that was said',
+        params: OrderPath,
+        response: { 200: OperatorCaseView, 422: validationError, ...errors(...everyRoute, 'not_found') },
+      },
+    },
+    async (request) => presentCaseFile(await caseFile(needs, request.params.order_id)),
+  );
+
+  app.post(
+    '/operator/cases/:order_id/reply',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'replyToCase',
+        summary: 'Answer a customer; a last word closes the case',
+        description: 'Only the customer reopens a closed case: an answer to one is refused with bad_request.',
+        params: OrderPath,
+        body: CaseAnswerBody,
+        response: { 200: OperatorCaseView, 422: validationError, ...errors(...everyWrite, 'bad_request') },
+      },
+    },
+    async (request) => {
+      const { order_id: orderId } = request.params;
+      await replyToCase({ db: database.db, clock }, personOf(request).email, orderId, request.body);
+      return presentCaseFile(await caseFile(needs, orderId));
+    },
+  );
+}

@@ -1,0 +1,83 @@
+import { dayMs, plusMs } from '../../kit/clock.ts';
+import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { findAccountEmails, type Guard } from '../accounts/index.ts';
+import { countFailingReceivers, listFailingReceivers } from '../webhooks/index.ts';
+import { createOverview, type OverviewNeeds } from './overview.ts';
+import { presentAction, presentFailing, presentOverview } from './present.ts';
+import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
+import { type SettingRouteNeeds, settingRoutes } from './routes-settings.ts';
+import { AuditList, FailingList, OverviewView, PageQuery } from './schema.ts';
+import { listActions } from './store.ts';
+
+export type OperatorRouteNeeds = OverviewNeeds & DecisionRouteNeeds & SettingRouteNeeds & { guard: Guard };
+
+const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
+const shared = { tags: ['Operator'], security: [{ session: [] }] };
+
+/** What an operator sees and does, signed in on the web: no key opens any of it. */
+export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
+  overviewRoutes(app, needs);
+  logRoutes(app, needs);
+  decisionRoutes(app, needs);
+  settingRoutes(app, needs);
+}
+
+function overviewRoutes(app: App, needs: OperatorRouteNeeds): void {
+  const overview = createOverview(needs);
+  app.get(
+    '/operator/overview',
+    {
+      onRequest: needs.guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'getOperatorOverview',
+        summary: 'How everything stands, and what waits for a person',
+        response: { 200: OverviewView, ...errors(...everyRoute) },
+      },
+    },
+    async () => presentOverview(await overview()),
+  );
+}
+
+function logRoutes(app: App, { database: { db }, clock, guard }: OperatorRouteNeeds): void {
+  app.get(
+    '/operator/webhooks/failing',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'listFailingWebhookReceivers',
+        summary: 'Webhook receivers that do not take what they are sent, the worst first',
+        description: 'Also those that were given up in the last 24 hours and have taken nothing since.',
+        querystring: PageQuery,
+        response: { 200: FailingList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const since = plusMs(clock.now(), -dayMs);
+      const rows = await listFailingReceivers(db, since, request.query);
+      const ids = rows.map((row) => row.account_id);
+      const emails = await findAccountEmails(db, ids);
+      const receivers = rows.map((row) => presentFailing(row, emails.get(row.account_id) ?? null));
+      return { receivers, total: await countFailingReceivers(db, since) };
+    },
+  );
+
+  app.get(
+    '/operator/audit',
+    {
+      onRequest: guard.operator,
+      schema: {
+        ...shared,
+        operationId: 'listOperatorActions',
+        summary: 'Everything that operators changed, newest first',
+        querystring: PageQuery,
+        response: { 200: AuditList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request) => {
+      const { rows, total } = await listActions(db, request.query);
+      return { entries: rows.map(presentAction), total };
+    },
+  );
+}

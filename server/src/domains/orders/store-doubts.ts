@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Page } from '../../kit/page.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import type { OrderRow } from './store.ts';
+
+/** What the reconciler saw when it gave up. */
+export interface Doubt {
+  /** The last thing that the store's history, or the way there, had to say. */
+  message: string;
+  /** How often it was asked. */
+  asked: number;
+}
+
+export async function markNeedsReview(
+  executor: Executor,
+  order: { id: string; epoch: number },
+  doubt: Doubt,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update orders set needs_review_at = ${now}, doubt = ${JSON.stringify(doubt)}::jsonb, updated_at = ${now}
+    where id = ${order.id} and epoch = ${order.epoch} and status = 'in_progress' and needs_review_at is null`.execute(
+    executor,
+  );
+}
+
+export interface DoubtRow {
+  id: string;
+  world: 'test' | 'live';
+  retailer: string;
+  max_price_cents: number;
+  submitted_at: Date;
+  needs_review_at: Date;
+  checkout_handle: string | null;
+  managed_account_id: string | null;
+  doubt: Doubt | null;
+}
+
+const isDoubt = sql`needs_review_at is not null and status = 'in_progress'`;
+
+/** Orders that wait for the operator, oldest first. */
+export async function listDoubts(executor: Executor, page: Page = { limit: 200, offset: 0 }): Promise<DoubtRow[]> {
+  const { rows } = await sql<DoubtRow>`
+    select id, world, retailer, max_price_cents, submitted_at, needs_review_at, checkout_handle, managed_account_id, doubt
+    from orders where ${isDoubt} order by needs_review_at, id limit ${page.limit} offset ${page.offset}`.execute(
+    executor,
+  );
+  return rows;
+}
+
+export async function countDoubts(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from orders where ${isDoubt}`.execute(executor);
+  return rows[0]!.n;
+}
+
+export interface StatusCount {
+  world: OrderRow['world'];
+  retailer: string;
+  status: OrderRow['status'];
+  count: number;
+}
+
+/** How the orders stand that were made since then. */
+export async function countOrdersSince(executor: Executor, since: Date): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    select world, retailer, status, count(*) as count from orders where created_at >= ${since}
+    group by world, retailer, status`.execute(executor);
+  return rows;
+}

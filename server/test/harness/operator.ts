@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Connector } from '../../src/connectors/contract.ts';
+import type { World } from '../../src/kit/world.ts';
+import type { Contract } from './conforms.ts';
+import type { FakeClock } from './fake-clock.ts';
+import { signIn } from './person.ts';
+import type { CallOptions } from './system.ts';
+import { orderFor, type TestSystem } from './system.ts';
+
+export const operatorEmail = 'operator@example.com';
+export const operatorEnv = { OPERATOR_EMAILS: `${operatorEmail}, second@example.com`, RECONCILE_GIVE_UP: '1h' };
+
+/** A signed-in person whose every call is held against the published document. */
+export async function personOn(system: TestSystem, contract: Contract, email = operatorEmail) {
+  const { headers } = await signIn(system, email);
+  const call = (path: string, options: CallOptions & { world?: World } = {}) =>
+    contract.call(path, { ...options, headers: { ...headers(options.world ?? 'live'), ...options.headers } });
+  return {
+    email,
+    call,
+    get: (path: string) => call(path),
+    post: (path: string, body: unknown) => call(path, { method: 'POST', body }),
+    put: (path: string, body: unknown) => call(path, { method: 'PUT', body }),
+  };
+}
+
+export type OperatorClient = Awaited<ReturnType<typeof personOn>>;
+
+/** From now on no store's history can be read: doubt stays. */
+export function hideHistory(system: TestSystem): void {
+  const store = system.simulator as Connector;
+  store.find = async () => ({ kind: 'unsure', message: 'The history page does not load.' });
+}
+
+/** An order that was bought without anybody knowing, until the reconciler gave up. */
+export async function doubtfulOrder(system: TestSystem, clock: FakeClock, key: string): Promise<string> {
+  const url = `${system.url}/shop/products/test-timeout-after-placing`;
+  const { body } = await system.post('/orders', key, orderFor(url));
+  for (let step = 0; step < 80; step += 1) {
+    await system.queue.drain();
+    clock.advance(60_000);
+  }
+  return body.id;
+}
+
+export async function auditRows(system: TestSystem): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log`.execute(system.database.db);
+  return rows[0]!.n;
+}

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertAccount } from '../../src/domains/accounts/index.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { doubtfulOrder, hideHistory, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { placedOrder, returnFor } from '../harness/returns.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+const clock = fakeClock();
+let system: TestSystem;
+let contract: Contract;
+let operator: OperatorClient;
+let key: string;
+beforeAll(async () => {
+  system = await startSystem({ clock, env: operatorEnv });
+  hideHistory(system);
+  contract = await readContract(system);
+  operator = await personOn(system, contract);
+  key = await system.mint();
+});
+afterAll(() => system.stop());
+
+async function somethingOfEach() {
+  const doubt = await doubtfulOrder(system, clock, key);
+  const { order, itemId } = await placedOrder(system, key);
+  const { body: returned } = await system.post('/returns', key, returnFor(order.id, itemId));
+  await system.post(`/orders/${order.id}/case`, key, { message: 'Hello?', reason: 'other' });
+  await system.queue.drain();
+  const email = `${newId()}@example.com`;
+  await insertAccount(system.database.db, newId(), email, clock.now());
+  return { doubt, returnId: returned.id as string, caseId: order.id as string, email };
+}
+
+describe('a log that cannot be written', () => {
+  it('stops every change: nothing is done that is not in it', async () => {
+    const { doubt, returnId, caseId, email } = await somethingOfEach();
+    const { db } = system.database;
+    await sql`
+      create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger audit_log_full before insert on audit_log for each row execute function refuse_entry()`.execute(
+      db,
+    );
+    const before = await rowCounts(db);
+    const bought = { outcome: 'bought', total_cents: 1999, merchant_order_id: 'M-1', note: 'Found.' };
+    const credit = { id: newId(), email, world: 'live', amount_cents: 700, note: 'Sorry.' };
+    const answers = [
+      await operator.post(`/operator/doubts/${doubt}/decide`, bought),
+      await operator.post(`/operator/returns/${returnId}/resolve`, { status: 'credited' }),
+      await operator.post(`/operator/cases/${caseId}/reply`, { message: 'Done.', close: true }),
+      await operator.put('/operator/retailers/walmart', { world: 'test', enabled: false, reason: 'Down.' }),
+      await operator.post('/operator/wallet-credits', credit),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([500, 500, 500, 500, 500]);
+    expect(await rowCounts(db)).toEqual(before);
+    expect((await system.get(`/orders/${doubt}`, key)).body.status).toBe('in_progress');
+    expect((await system.get(`/returns/${returnId}`, key)).body.status).toBe('open');
+    expect((await system.get(`/orders/${caseId}/case`, key)).body.state).toBe('open');
+    expect(await isSoundLedger(db)).toEqual([]);
+    await sql`drop trigger audit_log_full on audit_log`.execute(db);
+    expect((await operator.post(`/operator/doubts/${doubt}/decide`, bought)).status).toBe(200);
+  });
+});
+
+describe('the command line', () => {
+  const file = fileURLToPath(new URL('../../src/main/admin.ts', import.meta.url));
+  const cache = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
+  const admin = async (...args: string[]): Promise<string> => {
+    // The configuration wants a host; the one in the query wins.
+    const url = system.databaseUrl.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/');
+    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: system.config.dataDir, NODE_COMPILE_CACHE: cache };
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env });
+    return stdout.trim();
+  };
+  const newest = async (count: number) => (await operator.get(`/operator/audit?limit=${count}`)).body.entries;
+
+  it('writes the same log', { timeout: 120_000 }, async () => {
+    const { doubt, email } = await somethingOfEach();
+    const apiKey = await admin('keys', 'create', '--email', email, '--world', 'test', '--label', 'By hand');
+    const [made] = await newest(1);
+    expect(made).toMatchObject({
+      operator_email: 'command line',
+      action: 'key.created',
+      subject_type: 'key',
+      after: { world: 'test', label: 'By hand' },
+    });
+    expect(JSON.stringify(made)).not.toContain(apiKey);
+    const id = newId();
+    await Promise.all([
+      admin('wallet', 'credit', '--email', email, '--cents', '700', '--note', 'Sorry.', '--id', id),
+      admin('orders', 'decide', '--id', doubt, '--outcome', 'not-bought', '--note', 'I looked.'),
+    ]);
+    const entries = await newest(2);
+    const entryOf = (action: string) => entries.find((entry: { action: string }) => entry.action === action);
+    const operator_email = 'command line';
+    expect(entryOf('order.decided')).toMatchObject({ operator_email, subject_id: doubt, note: 'I looked.' });
+    expect(entryOf('wallet.credited')).toMatchObject({ operator_email, after: { amount_cents: 700, credit_id: id } });
+  });
+
+  it('writes nothing when it refuses', { timeout: 60_000 }, async () => {
+    const before = await rowCounts(system.database.db);
+    await expect(admin('orders', 'decide', '--id', newId(), '--outcome', 'not-bought')).rejects.toThrow('nothing here');
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+});
