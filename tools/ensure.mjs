@@ -1,7 +1,7 @@
-// Installs what is missing. Plain JavaScript: it runs on whatever Node the machine has, before the pinned one is there.
+// Installs and builds what is missing. Plain JavaScript: it runs on whatever Node the machine has, before the pinned one is there.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,8 +11,10 @@ const lockHash = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
 
+const execute = (command, args) => spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+
 function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status, error } = execute(command, args);
   if (status === 0) return;
   console.error(
     `"${command} ${args.join(' ')}" failed${error ? `: ${error.message}` : ''}. Mend that, then run the command again.`,
@@ -26,6 +28,31 @@ function installPackages() {
   console.log('Installing packages …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lockHash);
+}
+
+/** Everything that the pages are made of, as one mark. */
+function webMark() {
+  const files = ['package-lock.json', 'web/index.html', 'web/vite.config.ts'];
+  for (const folder of ['web/src', 'web/public', 'sdk/src'].filter((each) => existsSync(join(root, each)))) {
+    const names = readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`);
+    files.push(...names.filter((name) => statSync(join(root, name)).isFile()));
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    hash.update(`${file}\0`);
+    hash.update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function buildWeb() {
+  const mark = webMark();
+  const builtFrom = join(root, 'web', 'dist', '.built-from');
+  if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === mark) return;
+  console.log('Building the web pages …');
+  const { status } = execute(join('node_modules', '.bin', 'node'), [join('tools', 'build-web.ts'), mark]);
+  // The API does not need them.
+  if (status !== 0) console.error('The web pages could not be built; everything else works.');
 }
 
 const hasServer = () =>
@@ -57,4 +84,5 @@ function installTestTools() {
 }
 
 installPackages();
+if (!process.argv.includes('--without-web')) buildWeb();
 if (process.argv.includes('--with-test-tools')) installTestTools();

@@ -9,7 +9,7 @@ const links: [path: string, name: string, words: string][] = [
 ];
 
 /** The front door: where to go next. */
-export function homeRoutes(app: App): void {
+export function homeRoutes(app: App, publicUrl: string): void {
   app.get('/', { schema: { hide: true } }, (_request, reply) =>
     sendPage(reply, {
       title: 'Errand',
@@ -17,8 +17,9 @@ export function homeRoutes(app: App): void {
       body: html`<header class="site-header"><p><span class="brand">Errand</span></p></header>
 <main id="main"><section class="card"><h1>Errand is running</h1>
 <p class="lead">Search, buy, track and return things from online retailers over one HTTP API.</p>
-<p>Mint a sandbox key and place a first order; no account is needed:</p>
-<pre><code>curl -X POST ${'http://'}${_request.host}/sandbox/keys</code></pre>
+<p><a class="button" href="/app">Open the dashboard</a></p>
+<p>Or mint a sandbox key and place a first order; no account is needed:</p>
+<pre><code>curl -X POST ${publicUrl}/sandbox/keys</code></pre>
 <ul>${links.map(([path, name, words]) => html`<li><a href="${path}">${name}</a>: ${words}</li>`)}</ul>
 </section></main>`,
     }),

@@ -73,6 +73,7 @@ function greet(config: Config): void {
   process.stdout.write(`
 Errand is ready at ${config.publicUrl}
 
+  Open the dashboard:   ${config.publicUrl}/app
   Mint a sandbox key:   curl -X POST ${config.publicUrl}/sandbox/keys
   Then read:            ${config.publicUrl}/sandbox/quickstart
   API reference:        ${config.publicUrl}/docs

@@ -46,6 +46,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { builtPages, webRoutes } from './web.ts';
 
 export interface WiringNeeds {
   config: Config;
@@ -56,6 +57,8 @@ export interface WiringNeeds {
   clock: Clock;
   logger: Logger;
   metrics?: Metrics;
+  /** Where the built web pages are, if not where `npm start` puts them. */
+  webFolder?: string;
   /** Connectors of the live world; there is none without one. */
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
 }
@@ -121,7 +124,8 @@ export async function wire(needs: WiringNeeds) {
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
-    homeRoutes(app);
+    homeRoutes(app, config.publicUrl);
+    webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });

@@ -47,6 +47,8 @@ interface SystemOptions {
   /** Receive mail on a port of its own (config.mailInPort). */
   withMail?: boolean;
   logger?: Logger;
+  /** Other web pages than the built ones. */
+  webFolder?: string;
 }
 
 /** Named, so that no development key file is written. */
@@ -86,6 +88,7 @@ export async function startSystem(options: SystemOptions = {}) {
     database,
     clock,
     logger,
+    ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     ...(options.withLive
       ? {
           liveConnectors: (needs) => [

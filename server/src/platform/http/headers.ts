@@ -15,3 +15,9 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && saneRequestId.test(given) ? given : newId();
 }
+
+/** Once seen over TLS, a browser comes back that way only. */
+const onlyTls = { 'strict-transport-security': 'max-age=31536000' };
+
+export const headersOfEveryAnswer = (publicUrl: string): Record<string, string> =>
+  publicUrl.startsWith('https:') ? { ...safetyHeaders, ...onlyTls } : safetyHeaders;

@@ -15,7 +15,7 @@ import type { App } from './app.ts';
 import { serveStyles } from './assets.ts';
 import { parseBody } from './body.ts';
 import { badRequest, createErrorHandler, type ErrorKinds, framedRefusal, sendError } from './errors.ts';
-import { requestIdOf, safetyHeaders } from './headers.ts';
+import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
 import { installOpenapi } from './openapi.ts';
 import { createPathTable, type PathTable } from './paths.ts';
 import { parseQuery } from './query.ts';
@@ -60,9 +60,10 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   installValidation(app);
   answerForNode(app, logger);
   const connections = trackConnections(app);
+  const always = headersOfEveryAnswer(options.config.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request, reply);
-    setHeaders(request, reply);
+    setHeaders(request, reply, always);
     prepareBody(request);
     if (lacksHost(request)) done(hostMissing());
     else if (request.is404) refuse(paths, request, reply, done);
@@ -82,7 +83,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   return app;
 }
 
-function createFastify({ logger, timeouts }: HttpOptions): FastifyInstance {
+function createFastify({ config, logger, timeouts }: HttpOptions): FastifyInstance {
   const limits = { ...defaultTimeouts, ...timeouts };
   return fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -109,7 +110,7 @@ function createFastify({ logger, timeouts }: HttpOptions): FastifyInstance {
       querystringParser: parseQuery,
     },
     frameworkErrors: (error, request, reply) => {
-      setHeaders(request as FastifyRequest, reply as FastifyReply);
+      setHeaders(request as FastifyRequest, reply as FastifyReply, headersOfEveryAnswer(config.publicUrl));
       sendError(
         framedRefusal(error) ?? badRequest('The URL cannot be understood.'),
         request as FastifyRequest,
@@ -137,9 +138,9 @@ function answerForNode(app: App, logger: Logger): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
-function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function setHeaders(request: FastifyRequest, reply: FastifyReply, always: Record<string, string>): void {
   reply.header('x-request-id', request.id);
-  for (const name in safetyHeaders) reply.header(name, safetyHeaders[name as keyof typeof safetyHeaders]);
+  for (const name in always) reply.header(name, always[name]);
 }
 
 /** Fastify looks at the media type before it knows whether there is a body, and before it knows the address space. */

@@ -1,0 +1,130 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../kit/failure.ts';
+import { type App, html, sendPage } from '../platform/http/index.ts';
+
+export const builtPages = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+interface Needs {
+  publicUrl: string;
+  /** Where `npm start` has built the pages. */
+  folder: string;
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface BuiltFile {
+  type: string;
+  contents: Partial<Record<Encoding, Buffer>>;
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+const encodings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
+
+/** The pages of the app. One file is all of them: which page a path means is for the script in it to find out. */
+const pagePaths = ['/sign-in', '/claim/:token', '/app', '/app/*'];
+
+export function webRoutes(app: App, needs: Needs): void {
+  const files = fileReader(needs.folder);
+  const headers = pageHeaders(needs.publicUrl);
+
+  for (const path of pagePaths) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      const page = (await files()).get('index.html');
+      if (!page) return notBuilt(reply);
+      return sendFile(request, reply.headers(headers), page);
+    });
+  }
+
+  app.get('/app-assets/*', { schema: { hide: true } }, async (request, reply) => {
+    const { '*': name } = request.params as { '*': string };
+    const file = (await files()).get(`app-assets/${name}`);
+    if (!file) throw notFound();
+    // Its name changes with its content.
+    return sendFile(request, reply.header('cache-control', 'public, max-age=31536000, immutable'), file);
+  });
+}
+
+/** Scripts, styles and calls from here only; pictures of products come from the retailers. */
+function pageHeaders(publicUrl: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // The simulated stores have their pictures at PUBLIC_URL, which the page may have been opened by another name of.
+    `img-src 'self' data: https: ${new URL(publicUrl).origin}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  };
+}
+
+/** Reads the built files once. They stay in memory, so pages that are open go on working while new ones are built. */
+function fileReader(folder: string): () => Promise<Map<string, BuiltFile>> {
+  let loaded: Promise<Map<string, BuiltFile>> | null = null;
+  return async () => {
+    loaded ??= readFiles(folder);
+    const files = await loaded;
+    // They may be built while the service runs.
+    if (files.size === 0) loaded = null;
+    return files;
+  };
+}
+
+async function readFiles(folder: string): Promise<Map<string, BuiltFile>> {
+  const files = new Map<string, BuiltFile>();
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const name of names.sort()) {
+    const encoding = encodings[extname(name)] ?? 'identity';
+    const plainName = encoding === 'identity' ? name : name.slice(0, name.lastIndexOf('.'));
+    const type = types[extname(plainName)];
+    if (type === undefined) continue;
+    const key = plainName.split(sep).join('/');
+    const file = files.get(key) ?? { type, contents: {} };
+    file.contents[encoding] = await readFile(join(folder, name));
+    files.set(key, file);
+  }
+  return files;
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, { type, contents }: BuiltFile): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = (['br', 'gzip'] as const).find((each) => contents[each] && accepts(accepted, each)) ?? 'identity';
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.header('vary', 'accept-encoding').type(type).send(contents[encoding]);
+}
+
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+
+function notBuilt(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(503).header('retry-after', '10'), {
+    title: 'Not built yet · Errand',
+    description: 'The web pages of this service are not built.',
+    body: html`<header class="site-header"><p><a class="brand" href="/">Errand</a></p></header>
+<main id="main"><section class="card"><h1>The web pages are not built yet</h1>
+<p>Run this where the service is installed, then load this page again:</p>
+<pre><code>npm run web:build</code></pre>
+<p>The API works without them: see the <a href="/docs">reference</a>.</p></section></main>`,
+  });
+}

@@ -1,0 +1,43 @@
+// Builds the web pages into web/dist, with a compressed copy beside every file that shrinks. Takes the mark of what they are built
+// from (see tools/ensure.mjs) as its argument and keeps it beside them.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const mark = process.argv[2] ?? '';
+const web = join(import.meta.dirname, '..', 'web');
+const dist = join(web, 'dist');
+const markFile = '.built-from';
+// In a folder of its own first: whoever looks meanwhile finds the old pages or the new ones, whole.
+const draft = mkdtempSync(join(web, '.dist-'));
+
+try {
+  await build({ root: web, logLevel: 'warn', build: { outDir: draft, emptyOutDir: true } });
+  for (const name of readdirSync(draft, { recursive: true, encoding: 'utf8' })) {
+    if (/\.(?:html|js|css|svg)$/.test(name)) compress(join(draft, name));
+  }
+  writeFileSync(join(draft, markFile), mark);
+  chmodSync(draft, 0o755);
+  replaceDist();
+} finally {
+  rmSync(draft, { recursive: true, force: true });
+}
+
+function compress(file: string): void {
+  const content = readFileSync(file);
+  const copies = { br: brotliCompressSync(content), gz: gzipSync(content, { level: 9 }) };
+  for (const [ending, copy] of Object.entries(copies)) {
+    if (copy.length < content.length) writeFileSync(`${file}.${ending}`, copy);
+  }
+}
+
+function replaceDist(): void {
+  rmSync(dist, { recursive: true, force: true });
+  try {
+    renameSync(draft, dist);
+  } catch (error) {
+    // Somebody who started at the same moment was quicker; the same pages are as good.
+    if (readFileSync(join(dist, markFile), 'utf8') !== mark) throw error;
+  }
+}
