@@ -107,7 +107,14 @@ export async function wire(needs: WiringNeeds) {
   const read = createOrderReader(database);
   // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
   const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
-  const acceptor = createAcceptor({ database, clock, registry, vault, countriesOf });
+  const acceptor = createAcceptor({
+    database,
+    clock,
+    registry,
+    vault,
+    countriesOf,
+    sandboxTimeScale: config.sandboxTimeScale,
+  });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };

@@ -65,6 +65,7 @@ export function legacyClient(system: TestSystem, token: string) {
     async orderAndSettle(body: unknown): Promise<Answer & { requestId: string }> {
       const made = await post('/v1/orders', body);
       if (made.status !== 200) throw new Error(`Refused: ${made.status} ${made.text}`);
+      await system.clock.sleep(1000 * system.config.sandboxTimeScale);
       await system.queue.drain();
       const answer = await get(`/v1/orders/${made.body.request_id}`);
       return { ...answer, requestId: made.body.request_id };

@@ -19,6 +19,7 @@ describe.runIf(hasBrowser)('the tracking page in a browser', () => {
 
   async function placedOrder(scenario = 'success'): Promise<string> {
     const { body } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-${scenario}`));
+    await system.clock.sleep(1000);
     await system.queue.drain();
     return body.id;
   }

@@ -77,6 +77,7 @@ describe('a swapped ciphertext', () => {
     await setPassword(foreign);
     const wish = orderFor(`${system.url}/shop/products/test-success`, { retailer_credentials_id: account.short_id });
     const { body } = await system.post('/orders', key, wish);
+    clock.advance(1000);
     await system.queue.drain();
     expect((await system.get(`/orders/${body.id}`, key)).body.status).toBe('pending');
     expect(await system.simulator.countPurchases()).toBe(0);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
+import { basic, dashed, selfManaged } from '../harness/legacy.ts';
 import { type Answer, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let one: TestSystem;
@@ -65,5 +66,31 @@ describe('claiming a sandbox that is in use', () => {
     }
     expect(await isSoundLedger(one.database.db)).toEqual([]);
     expect(await purchaseProblems(one.database.db)).toEqual([]);
+  });
+});
+
+describe('claiming while orders arrive that hold no money', () => {
+  it('loses none of them', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const minted = (await one.post('/sandbox/keys', undefined)).body;
+      const person = await one.account('test', 0);
+      let isOver = false;
+      const answers: Answer[] = [];
+      const order = async (system: TestSystem) => {
+        while (!isOver) answers.push(await system.post('/v1/orders', undefined, selfManaged(), basic(minted.api_key)));
+      };
+      const clients = [one, two, one, two].map(order);
+      await new Promise((resolve) => setTimeout(resolve, 100 + 40 * round));
+      const claimer = { accountId: person.accountId, email: 'jane@example.com' };
+      await claimSandbox({ db: two.database.db, clock: two.clock }, minted.claim_url.split('/').at(-1), claimer);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      isOver = true;
+      await Promise.all(clients);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const statuses = answers.map(
+        async ({ body }) => (await one.get(`/orders/${dashed(body.request_id)}`, person.key)).status,
+      );
+      expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+    }
   });
 });

@@ -8,9 +8,9 @@ import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 let one: TestSystem;
 let two: TestSystem;
 let key: string;
+// Time stands still, even while somebody sleeps: parcels move by hand alone.
+const clock = { ...fakeClock(), sleep: async () => {} };
 beforeAll(async () => {
-  // Time stands still, even while somebody sleeps: parcels move by hand alone.
-  const clock = { ...fakeClock(), sleep: async () => {} };
   one = await startSystem({ clock, env: { SANDBOX_TIME_SCALE: '1' } });
   two = await startSystem({
     databaseUrl: one.databaseUrl,
@@ -24,14 +24,14 @@ afterAll(async () => {
   await one.stop();
 });
 
-async function placed(scenario: string): Promise<string> {
-  const { body } = await one.post('/orders', key, orderFor(`${one.url}/shop/products/test-${scenario}`));
-  for (;;) {
-    await one.queue.drain();
-    const order = (await one.get(`/orders/${body.id}`, key)).body;
-    if (order.status === 'order_placed') return body.id;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+async function placed(scenario: string, count: number): Promise<string[]> {
+  const order = async (): Promise<string> =>
+    (await one.post('/orders', key, orderFor(`${one.url}/shop/products/test-${scenario}`))).body.id;
+  const ids = await Promise.all(Array.from({ length: count }, order));
+  clock.advance(1000);
+  await one.queue.drain();
+  for (const id of ids) expect((await one.get(`/orders/${id}`, key)).body.status).toBe('order_placed');
+  return ids;
 }
 
 const follow = (system: TestSystem, id: string) => trackOrder(system, id, new AbortController().signal);
@@ -47,7 +47,7 @@ async function transfersOf(id: string, kind: string): Promise<number> {
 
 describe('a parcel that is moved by hand while its order is followed', () => {
   it('arrives once, whoever sees it first', { timeout: 60_000 }, async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, () => placed('split-shipment')));
+    const ids = await placed('split-shipment', 8);
     await Promise.all(
       ids.flatMap((id) => [
         advance(one, id, 'delivered'),
@@ -74,7 +74,7 @@ describe('a parcel that is moved by hand while its order is followed', () => {
   });
 
   it('called off by the retailer, is refunded exactly once', { timeout: 60_000 }, async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, () => placed('success')));
+    const ids = await placed('success', 10);
     const answers = await Promise.all(
       ids.flatMap((id) => [
         advance(one, id, 'cancelled_by_retailer'),

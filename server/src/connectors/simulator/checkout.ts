@@ -22,7 +22,7 @@ export interface CheckoutNeeds extends LogInNeeds {
 const flakyFailures = 2;
 
 /** How long the store takes for the cart and for the purchase, before the time scale. */
-const pace = { prepareMs: secondMs, submitMs: 0.5 * secondMs };
+const pace = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
 const slowPace = { prepareMs: 7 * secondMs, submitMs: 3 * secondMs };
 
 type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'find' | 'fence'>>;

@@ -115,7 +115,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     price: [1999, 1999],
     grams: [400, 400],
     choices: [],
-    bullets: [words.name, 'Costs 19.99 dollars of play money', 'Ships to every supported country', 'Nothing is sent'],
+    bullets: ['Costs 19.99 dollars of play money', 'Nothing is sent'],
     specifications: { Scenario: [scenario] },
     traded: false,
   };
@@ -123,6 +123,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     retailer: brand.id,
     productId,
     title: `Test Product: ${words.name}`,
+    description: `${words.name}. This is a product of the sandbox: it costs 19.99 dollars of play money, and nothing is sent.`,
     brand: 'Errand',
     url: `${publicUrl}/shop/products/${productId}`,
     kind,

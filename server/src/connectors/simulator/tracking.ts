@@ -12,7 +12,7 @@ type Step = 'label' | 'accepted' | 'departed' | 'arrived' | 'out' | 'delivered' 
 
 /** A parcel's way, in time after the purchase and before the time scale. */
 const usualWay: readonly [Step, number][] = [
-  ['label', 2.5 * secondMs],
+  ['label', 2 * secondMs],
   ['accepted', 4 * secondMs],
   ['departed', 5.5 * secondMs],
   ['arrived', 7.5 * secondMs],
@@ -21,7 +21,7 @@ const usualWay: readonly [Step, number][] = [
 ];
 
 const lostWay: readonly [Step, number][] = [
-  ['label', 2.5 * secondMs],
+  ['label', 2 * secondMs],
   ['accepted', 4 * secondMs],
   ['departed', 5.5 * secondMs],
   ['delayed', 8 * secondMs],

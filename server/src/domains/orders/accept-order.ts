@@ -1,5 +1,5 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import { type Clock, utcDay } from '../../kit/clock.ts';
+import { type Clock, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -65,7 +65,11 @@ export interface AcceptNeeds extends ReviewNeeds {
   database: Database;
   clock: Clock;
   vault: Vault;
+  sandboxTimeScale: number;
 }
+
+/** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
+const sandboxWaitMs = secondMs;
 
 export interface Acceptor {
   /** Refuses what cannot be bought. Looks only; nothing is written. */
@@ -96,6 +100,12 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptTogether(needs.database, orders),
   });
+
+  function draft(caller: Caller, wish: OrderWish, checked: CheckedWish): NewOrder {
+    const now = needs.clock.now();
+    const waitMs = caller.world === 'test' ? sandboxWaitMs * needs.sandboxTimeScale : 0;
+    return { ...draftOrder(caller, wish, checked, now), place_at: plusMs(now, waitMs).toISOString() };
+  }
 
   function check(caller: Caller, wish: OrderWish): CheckedWish {
     const { checked, refusals } = reviewWish(needs, caller, wish);
@@ -129,7 +139,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   ): Promise<Answer & { order: OrderView | null }> {
     const checked = await checkUnlessRemembered(caller, wish, once);
     if ('isReplay' in checked) return { ...checked, order: null };
-    const order = draftOrder(caller, wish, checked, needs.clock.now());
+    const order = draft(caller, wish, checked);
     if (wish.ownMeans) order.secrets = sealMeans(needs.vault, order.id, wish.ownMeans);
     const view = presentOrder(asRead(order));
     const { status, text } = answerWith(view);
@@ -175,7 +185,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   async function acceptWithin(tx: Tx, caller: Caller, wish: OrderWish, id: string): Promise<OrderView> {
-    const order = { ...draftOrder(caller, wish, check(caller, wish), needs.clock.now()), id };
+    const order = { ...draft(caller, wish, check(caller, wish)), id };
     const [acceptance] = await acceptOrders(tx, [order]);
     if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
     afterCommit(tx, notifyJobs);

@@ -125,16 +125,33 @@ const accepting = (hold: string): string => `
   select input.ord,
     case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted' else 'short' end as kind,
     remembered.body_hash, remembered.status, remembered.answer, remembered.resource_id,
-    asked.due_cents as required, asked.available_cents as available
+    coalesce(asked.due_cents, 0) as required, coalesce(asked.available_cents, 0) as available
   from input
     left join remembered on remembered.ord = input.ord
     left join accepted on accepted.ord = input.ord
     left join asked on asked.ord = input.ord
   order by input.ord`;
 
+/**
+ * An order that holds no money meets nobody at the wallet, and could be written for a sandbox that is being claimed just
+ * now. It meets the claim at its key instead: of the `unheld` orders, those are `owned` whose key still is their account's.
+ */
+const unheldCtes = `
+  unheld as (select ord, api_key_id, account_id from input where api_key_id is not null and paid_by_client and fee_cents = 0),
+  kept_keys as (select id, account_id from api_keys where id in (select api_key_id from unheld) order by id for share),
+  owned as (
+    select ord from unheld join kept_keys on kept_keys.id = unheld.api_key_id and kept_keys.account_id = unheld.account_id
+  )`;
+
 export const acceptOrdersStatement = {
   name: 'accept-orders',
-  text: accepting(`fresh as (select * from input where ord not in (select ord from remembered)), ${holdCtes}`),
+  text: accepting(`
+  ${unheldCtes},
+  fresh as (
+    select * from input where ord not in (select ord from remembered)
+      and (ord not in (select ord from unheld) or ord in (select ord from owned))
+  ),
+  ${holdCtes}`),
 };
 
 /** An order that exists already is left alone, so the same call may be made again after any crash. */

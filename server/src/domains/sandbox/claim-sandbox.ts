@@ -31,7 +31,9 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const from = await takeSandbox(tx, hashClaimToken(token), now);
     if (from === null || !(await hasLivingKey(tx, from, now))) throw nothingToClaim();
     const to = claimer.accountId;
-    // Batches before all else: whoever makes orders of one right now is waited for, and those orders move with the rest.
+    // Keys first: orders that hold no money meet the claim here, and those that came before are moved with the rest.
+    const keysMoved = await moveKeysToAccount(tx, from, to);
+    // Batches before the orders: whoever makes orders of one right now is waited for, and those orders move with the rest.
     await moveBatchesToAccount(tx, from, to, 'test');
     // Orders before the wallet, as whoever ends an order locks them. Then again: one that was being accepted meanwhile
     // held the wallet's lock, and is there now.
@@ -42,7 +44,6 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
     // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
     await moveReturnsToAccount(tx, from, to, 'test');
-    const keysMoved = await moveKeysToAccount(tx, from, to);
     await moveManagedAccountsToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
     await moveWebhooksToAccount(tx, from, to, 'test', now);

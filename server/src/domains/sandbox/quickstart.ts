@@ -45,7 +45,8 @@ Every result's \`url\` can be ordered. \`GET ${publicUrl}/retailers\` lists the 
 
 Answer: 201 with the order, \`status: "pending"\`. \`max_price\` (cents, tax and shipping included) is held on the wallet;
 when the order is placed, what the retailer charged is captured and the rest comes back. All products of an order must be
-of one retailer. Addresses: US, DE, IT. Send an \`Idempotency-Key\`: the same key and body never buys twice and answers with
+of one retailer. Addresses: US, DE, IT. For a product with variants add \`"variant": [{"label": "Color", "value": "Black"}]\` to it, as its
+details list them. Send an \`Idempotency-Key\`: the same key and body never buys twice and answers with
 \`Idempotent-Replayed: true\`; the same key with another body is a 409.
 
 ## 4. Watch it arrive
@@ -54,9 +55,9 @@ of one retailer. Addresses: US, DE, IT. Send an \`Idempotency-Key\`: the same ke
     curl -s ${publicUrl}/orders/{id}/timeline -H "Authorization: Bearer $KEY"
     curl -s ${publicUrl}/track/{id}        # no key: the id is the key; in a browser it is a page
 
-Order status: pending → in_progress → order_placed or order_failed (then \`job_result.error_type\` says why); a pending
-order can be cancelled with \`POST /orders/{id}/cancel\` (204). In the sandbox an order is placed after about 2 s, has
-tracking by 5 s and is delivered by 15 s. To move it by hand:
+Order status: pending → in_progress → order_placed or order_failed (then \`job_result.error_type\` says why). A pending order can be
+cancelled with \`POST /orders/{id}/cancel\` (204); later that is a 409. In the sandbox an order stays pending for about a second, is
+placed after about 2 s, has tracking by 5 s and is delivered by 15 s. To move it by hand:
 
     curl -s -X POST ${publicUrl}/sandbox/orders/{id}/advance -H "Authorization: Bearer $KEY" \\
       -H "Content-Type: application/json" -d '{"to": "delivered"}'   # in_transit, delivered, undeliverable, cancelled_by_retailer
@@ -74,7 +75,18 @@ you decide it:
     curl -s -X POST ${publicUrl}/sandbox/returns/{id}/resolve -H "Authorization: Bearer $KEY" \\
       -H "Content-Type: application/json" -d '{"status": "credited"}'   # approved, denied, credited
 
-## 6. Test products
+## 6. More than one order, and more than orders
+
+- **Many orders at once:** \`POST /orders/bulk/validate\` checks \`{"rows": [{"product_url", "quantity", "name", "address1", "city", "state", "zip",
+  "phone", "max_price"}]}\` and writes nothing; \`POST /orders/bulk\` places the same rows, all or none. \`GET /orders/bulk/{id}\` follows them.
+  From a CSV file: \`npm run errand -- bulk validate orders.csv\`, or the Bulk page of the dashboard.
+- **The retailer account to buy with:** \`POST /managed-accounts {"email", "password", "totp_secret", "retailer"}\`, then \`retailer_credentials_id\` in an
+  order. Passwords never come back. Without one, the service's own accounts are used.
+- **Something is wrong:** \`POST /orders/{id}/case {"message": "...", "reason": "nondelivery.damaged"}\` talks to a person; \`GET\` reads the answers.
+- **The earlier API** (\`/v1\`, key as the user name of Basic authentication) takes its own bodies and sends webhooks to the URLs in an order's
+  \`webhooks\`, signed as Standard Webhooks with the secret of \`GET /webhooks/secret\`; \`GET /webhooks/deliveries\` is their log.
+
+## 7. Test products
 
 Order one of these to see a scenario (\`GET /orders/test-products\` lists them too):
 
@@ -82,7 +94,7 @@ Order one of these to see a scenario (\`GET /orders/test-products\` lists them t
 |---|---|---|---|
 ${rows.join('\n')}
 
-## 6. Without any key: pay with the request
+## 8. Without any key: pay with the request
 
 Agent mode needs no key. Every \`/agent\` call answers 402 with a \`WWW-Authenticate: Payment\` challenge; send the same request
 again with \`Authorization: Payment <base64url of {"challenge": <the parameters as received>, "payload": {...}}>\`. In the

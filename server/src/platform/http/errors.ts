@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, Invalid } from '../../kit/failure.ts';
+import { prefersHtml } from './accept.ts';
 import { unsupportedMediaType } from './body.ts';
+import { errorPage } from './error-page.ts';
+import { sendPage } from './html.ts';
 import { isLegacyPath, type Rendered, renderCurrent, renderLegacy } from './shapes.ts';
 
 export interface ErrorKinds {
@@ -24,7 +27,12 @@ export function createErrorHandler(kinds: ErrorKinds) {
 }
 
 export function sendError(error: Failure | Invalid, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, headers, body } = isLegacyPath(request.url) ? renderLegacy(error, request) : renderCurrent(error);
+  const isLegacy = isLegacyPath(request.url);
+  const { status, headers, body } = isLegacy ? renderLegacy(error, request) : renderCurrent(error);
+  if (request.method === 'GET' && !isLegacy && prefersHtml(request)) {
+    sendPage(reply.code(status).headers({ 'cache-control': 'no-store', ...headers }), errorPage(error, request.id));
+    return;
+  }
   reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })

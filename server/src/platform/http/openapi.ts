@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
@@ -113,6 +114,13 @@ export async function installOpenapi(app: App, publicUrl: string): Promise<void>
     transformSpecification: () => exportOpenapi(app),
     transformSpecificationClone: false,
     uiConfig: { url: '/openapi.json', deepLinking: true },
+    logo: {
+      type: 'image/svg+xml',
+      content: readFileSync(new URL('./assets/errand.svg', import.meta.url)),
+      href: '/',
+      target: '_self',
+    },
+    theme: { title: 'Errand API reference' },
     // The page writes inline styles; scripts come from here only.
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

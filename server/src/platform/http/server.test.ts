@@ -42,6 +42,23 @@ describe('paths and methods', () => {
     expect(await (await get('/v12')).json()).toHaveProperty('error');
   });
 
+  it('a person who followed a broken link gets a page, and nobody else does', async () => {
+    const page = (path: string, init: RequestInit = {}) =>
+      get(path, { ...init, headers: { accept: 'text/html,*/*;q=0.8' } });
+    const missing = await page('/nothing/<b>here');
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(missing.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const text = await missing.text();
+    expect(text).toContain('<h1>Nothing here</h1>');
+    expect(text).toContain(missing.headers.get('x-request-id'));
+    expect(text).not.toContain('<b>');
+    expect((await page('/list?limit=x')).status).toBe(422);
+    expect(await (await page('/fail/bug')).text()).toContain('Something went wrong on our side');
+    for (const json of [await page('/nothing', { method: 'POST' }), await page('/v1/nothing'), await get('/nothing')])
+      expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
   it('a known path with another method says which it takes', async () => {
     const response = await get('/hello', { method: 'DELETE' });
     expect(response.status).toBe(405);

@@ -43,7 +43,7 @@ export function productPayload(store: Store, product: Product, publicUrl: string
     currency: 'USD',
     images: [imageUrl(publicUrl, product)],
     main_image: imageUrl(publicUrl, product),
-    description: describe(product),
+    description: product.description ?? describe(product),
     feature_bullets: bulletsOf(product),
     specifications: specificationsOf(product),
     categories: product.kind.categories,

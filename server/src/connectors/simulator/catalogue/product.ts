@@ -7,6 +7,8 @@ export interface Product {
   retailer: string;
   productId: string;
   title: string;
+  /** Made up from the kind of product where there is none. */
+  description?: string;
   brand: string;
   url: string;
   kind: Kind;
