@@ -83,6 +83,6 @@ function installTestTools() {
   ]);
 }
 
-installPackages();
+if (!process.argv.includes('--only-web')) installPackages();
 if (!process.argv.includes('--without-web')) buildWeb();
 if (process.argv.includes('--with-test-tools')) installTestTools();

@@ -5,6 +5,8 @@ import { systemClock } from '../../src/kit/clock.ts';
 import { agentOf, challengesOf, credentialFor, receiptIn, requestOf } from '../harness/agent.ts';
 import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
+import { operatorEmail, operatorEnv } from '../harness/operator.ts';
+import { signIn } from '../harness/person.ts';
 import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -14,7 +16,12 @@ let system: TestSystem;
 let agent: ReturnType<typeof agentOf>;
 beforeAll(async () => {
   stripe = await startStripe();
-  const env = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: stripe.url, STRIPE_NETWORK_ID: 'profile_1' };
+  const env = {
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_API_BASE: stripe.url,
+    STRIPE_NETWORK_ID: 'profile_1',
+    ...operatorEnv,
+  };
   system = await startSystem({ clock, withLive: true, env });
   agent = agentOf(system);
 });
@@ -175,6 +182,25 @@ describe('stripe', () => {
     const charge = [...stripe.charges.values()].find(({ token }) => token === 'spt_hangup')!;
     expect(charge.refunds.map(({ amount }) => amount)).toEqual([5100]);
     expect(await statusOf('spt_hangup')).toEqual(['abandoned']);
+  });
+
+  it('is given back when the retailer is switched off while it pays, and nobody is asked to pay again', async () => {
+    const operator = await signIn(system, operatorEmail);
+    const flip = (enabled: boolean) =>
+      operator.call('/operator/retailers/127.0.0.1', {
+        method: 'PUT',
+        body: { world: 'live', enabled, reason: `Now ${enabled}.` },
+      });
+    stripe.setGate(() => flip(false));
+    const answer = await payWith(orderOf('success'), 'spt_gate');
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'service_unavailable']);
+    expect(answer.body.error.message).toContain('goes back in full');
+    clock.advance(130_000);
+    await system.queue.drain();
+    const charge = [...stripe.charges.values()].find(({ token }) => token === 'spt_gate')!;
+    expect(charge.refunds.map(({ amount }) => amount)).toEqual([5100]);
+    expect(await statusOf('spt_gate')).toEqual(['abandoned']);
+    await flip(true);
   });
 
   it('leaves sound books, at home and at the provider', async () => {

@@ -3,6 +3,7 @@ import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { dashed, legacyClient, selfManaged } from '../harness/legacy.ts';
+import { signIn } from '../harness/person.ts';
 import { placedOrder, returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -139,6 +140,27 @@ describe('/orders/{order_id}/case', () => {
     expect((await contract.post(`/orders/${id}/case`, undefined, opening)).status).toBe(401);
     expect((await contract.get('/cases')).status).toBe(401);
     expect((await contract.get('/orders/x/case', key)).status).toBe(422);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+});
+
+describe('with a session', () => {
+  it('a person sees the cases of the own account, in the world that is looked at', async () => {
+    const jane = await signIn(system, 'jane@example.com');
+    const body = orderFor(`${system.url}/shop/products/test-success`);
+    const { body: order } = await jane.call('/orders', { method: 'POST', body });
+    const path = `/orders/${order.id}/case`;
+    const opened = await jane.call(path, { method: 'POST', body: opening });
+    expect(contract.driftOf('POST', path, opened)).toEqual([]);
+    expect((await jane.call(path)).body).toEqual(opened.body);
+    expect((await jane.call('/cases')).body).toMatchObject({ total: 1, cases: [{ order_id: order.id }] });
+    expect((await jane.call('/cases', { world: 'live' })).body).toEqual({ cases: [], total: 0 });
+    expect((await jane.call(path, { world: 'live' })).status).toBe(404);
+    const joe = await signIn(system, 'joe@example.com');
+    const before = await rowCounts(system.database.db);
+    expect((await joe.call(path)).status).toBe(404);
+    expect((await joe.call(path, { method: 'POST', body: { message: 'Mine now.' } })).status).toBe(404);
+    expect((await joe.call('/cases')).body).toEqual({ cases: [], total: 0 });
     expect(await rowCounts(system.database.db)).toEqual(before);
   });
 });

@@ -141,6 +141,11 @@ describe('a retailer that is switched off', () => {
       max_price: 5000,
     });
     expect([legacy.status, legacy.body.code]).toEqual([400, 'unknown_retailer']);
+    const row = { product_url: url, name: 'Jane Doe', address1: '1 Market St', city: 'San Francisco', state: 'CA' };
+    const rows = [{ ...row, zip: '94105', phone: '+14155550123', max_price: '5000' }];
+    const { body: dryRun } = await contract.post('/orders/bulk/validate', key, { rows });
+    expect(dryRun).toMatchObject({ invalid_rows: 1, rows: [{ ok: false }] });
+    expect((await contract.post('/orders/bulk', key, { rows })).status).toBe(409);
     expect(await rowCounts(system.database.db)).toEqual(before);
     await flip(true);
     expect((await order()).status).toBe(201);
@@ -179,6 +184,31 @@ describe('a retailer that is switched off', () => {
     expect(body).toMatchObject({ status: 'order_placed', waiting_for: null, attempts: 1 });
     expect(await purchaseProblems(system.database.db)).toEqual([]);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('gives back the account of an order that has to wait, and takes it again afterwards', async () => {
+    const path = '/managed-accounts';
+    const credentials = {
+      email: 'buyer@example.com',
+      password: 'hunter2-hunter2',
+      retailer: 'walmart',
+      is_paused: true,
+    };
+    const { body: account } = await system.post(path, key, credentials);
+    const wish = orderFor(url, { max_price: 100_000, retailer_credentials_id: account.short_id });
+    const { body: accepted } = await contract.post('/orders', key, wish);
+    await system.queue.drain();
+    const stands = async () => (await contract.get(`/orders/${accepted.id}`, key)).body;
+    expect(await stands()).toMatchObject({ status: 'pending', waiting_for: 'account' });
+    await flip(false);
+    await system.call(`${path}/${account.short_id}`, { method: 'PUT', key, body: { is_paused: false } });
+    await system.queue.drain();
+    expect(await stands()).toMatchObject({ status: 'pending', waiting_for: 'retailer' });
+    expect((await system.get(`${path}/${account.short_id}`, key)).body.locked_by_job_id).toBeNull();
+    await flip(true);
+    await system.queue.drain();
+    expect(await stands()).toMatchObject({ status: 'order_placed' });
+    expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 
   it('lets a waiting order be cancelled', async () => {

@@ -121,6 +121,21 @@ describe('asking for a link', () => {
   });
 });
 
+describe('asking for many links', () => {
+  it('is limited by address, whatever the mailbox', async () => {
+    const limited = await startSystem({ env: { RATE_LIMIT_PER_ADDRESS: '100' } });
+    try {
+      const ask = async () => (await limited.post('/auth/sign-in/magic-link', undefined, { email: someone() })).status;
+      const statuses: number[] = [];
+      for (let index = 0; index < 23; index += 1) statuses.push(await ask());
+      expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+      expect(statuses.slice(20)).toEqual([429, 429, 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
 describe('opening a link', () => {
   it('signs in once, with a cookie that scripts cannot read', async () => {
     const link = await askForLink(system, someone(), '/claim/abc-DEF_1');
@@ -201,6 +216,17 @@ describe('opening a link', () => {
     const person = await signIn(system, `${accountId}@example.com`);
     expect((await person.call('/wallet', { world: 'live' })).body).toEqual((await system.get('/wallet', key)).body);
     expect((await person.call('/wallet', { world: 'live' })).body).toMatchObject({ balance_cents: 5000 });
+  });
+});
+
+describe('signing in again in the same browser', () => {
+  it('ends the session that it replaces', async () => {
+    const first = await signIn(system, someone());
+    const link = await askForLink(system, someone());
+    const response = await fetch(link, { redirect: 'manual', headers: { cookie: first.cookie } });
+    const [cookie] = response.headers.getSetCookie();
+    expect(cookie!.split(';')[0]).not.toBe(first.cookie);
+    expect((await first.call('/wallet')).status).toBe(401);
   });
 });
 

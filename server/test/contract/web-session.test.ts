@@ -4,6 +4,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { askForLink, type SignedInPerson, signIn } from '../harness/person.ts';
+import { onServer } from '../harness/postgres.ts';
 import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -288,6 +289,22 @@ describe('the rate of a session', () => {
       expect((await two.call('/wallet')).status).toBe(200);
     } finally {
       await slow.stop();
+    }
+  });
+});
+
+describe('while the database is away', () => {
+  it('nobody is taken for signed out', async () => {
+    const own = await startSystem();
+    try {
+      const person = await signIn(own, 'jane@example.com');
+      await onServer(`drop database ${/errand_test_\w+/.exec(own.databaseUrl)![0]} with (force)`);
+      const answer = await person.call('/me');
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBeTruthy();
+      expect((await own.post('/auth/sign-in/magic-link', undefined, { email: 'john@example.com' })).status).toBe(503);
+    } finally {
+      await own.stop();
     }
   });
 });

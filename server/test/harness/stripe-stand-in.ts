@@ -22,14 +22,15 @@ export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 /**
  * A local stand-in of the part of Stripe's HTTP API that is used here. It keeps Stripe's promises: one result per
  * idempotency key, a token is charged once, no more is refunded than was charged. The token's name tells the story:
- * spt_declined, spt_3ds, spt_hangup (charged, but the answer never comes), spt_slow; anything else succeeds.
+ * spt_declined, spt_3ds, spt_hangup (charged, but the answer never comes), spt_slow, spt_gate (answers once the test lets
+ * it); anything else succeeds.
  */
 export async function startStripe() {
   const charges = new Map<string, StandInCharge>();
   const repliesByKey = new Map<string, { request: string; reply: Reply }>();
   const requests: string[] = [];
   const problems: string[] = [];
-  const state = { isDown: false };
+  const state = { isDown: false, onGate: (): Promise<unknown> => Promise.resolve() };
   let next = 0;
   const newId = (prefix: string) => `${prefix}_${String(++next).padStart(12, '0')}`;
 
@@ -106,6 +107,7 @@ export async function startStripe() {
       if (times <= hangUps) return void request.socket.destroy();
     }
     if (text.includes('spt_slow')) await new Promise((resolve) => setTimeout(resolve, 300));
+    if (text.includes('spt_gate')) await state.onGate();
     send(response, reply.status, reply.body, known ? { 'idempotent-replayed': 'true' } : {});
   }
 
@@ -126,6 +128,10 @@ export async function startStripe() {
     /** Hangs up on everybody. */
     setDown(isDown: boolean) {
       state.isDown = isDown;
+    },
+    /** What happens between a charge and the answer to it. */
+    setGate(onGate: () => Promise<unknown>) {
+      state.onGate = onGate;
     },
     succeeded: () => [...charges.values()].filter((charge) => charge.status === 'succeeded'),
     async stop() {

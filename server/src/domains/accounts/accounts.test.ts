@@ -8,7 +8,8 @@ import { createAuthenticator } from './authenticate.ts';
 import { createKey } from './create-key.ts';
 import { doOnce, type Made, onceFrom } from './idempotency.ts';
 import { composeKey, isKeyAlive, isWellFormedKey, keyPrefixes } from './model.ts';
-import { insertAccount, revokeKeyById } from './store.ts';
+import { insertAccount, listKeys, moveKeysToAccount, revokeKeyById } from './store.ts';
+import { ensureWebKeys, findWebKeys } from './web-keys.ts';
 
 const clock = fakeClock();
 const accountId = newId();
@@ -64,6 +65,37 @@ describe('authentication', () => {
     await revokeKeyById(db, accountId, id, clock.now());
     clock.advance(1000);
     expect(await authenticator.authenticate(key)).toBeNull();
+  });
+  it('knows at once that the keys of an account were moved', async () => {
+    const { db } = test.database;
+    const authenticator = createAuthenticator({ db, clock });
+    const [from, to] = [newId(), newId()];
+    for (const id of [from, to]) await insertAccount(db, id, null, clock.now());
+    const { key } = await createKey({ tx: db, clock }, { accountId: from, world: 'test', label: 'x' });
+    expect(await authenticator.authenticate(key)).toMatchObject({ accountId: from });
+    await moveKeysToAccount(db, from, to);
+    authenticator.forgetAccount(from);
+    expect(await authenticator.authenticate(key)).toMatchObject({ accountId: to });
+  });
+  it('does not remember a key that is revoked while it is looked up', async () => {
+    const { db } = test.database;
+    const authenticator = createAuthenticator({ db, clock });
+    const { id, key } = await createKey({ tx: db, clock }, { accountId, world: 'test', label: 'x' });
+    const lookUp = authenticator.authenticate(key);
+    await revokeKeyById(db, accountId, id, clock.now());
+    authenticator.forget(id);
+    await lookUp;
+    expect(await authenticator.authenticate(key)).toBeNull();
+  });
+  it('never takes a key that the web acts under', async () => {
+    const { db } = test.database;
+    await ensureWebKeys(db, accountId, clock.now());
+    const ids = await findWebKeys(db, accountId);
+    await ensureWebKeys(db, accountId, clock.now());
+    expect(await findWebKeys(db, accountId)).toEqual(ids);
+    const { rows } = await listKeys(db, accountId, { limit: 200, offset: 0 });
+    expect(rows.map((row) => row.id)).not.toContain(ids!.test);
+    expect(await revokeKeyById(db, accountId, ids!.test, clock.now())).toBe(false);
   });
   it('writes the last use', async () => {
     const { db } = test.database;

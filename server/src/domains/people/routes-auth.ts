@@ -55,6 +55,8 @@ export function authRoutes(app: App, needs: AuthRouteNeeds): void {
       const { token, callbackURL } = request.query as Record<string, unknown>;
       const cookies = typeof token === 'string' ? await openLink(needs, token) : null;
       if (cookies === null) return reply.redirect(`${publicUrl}/sign-in?error=INVALID_TOKEN`, 303);
+      // The cookie of an earlier session is overwritten now, so nobody could end that one any more.
+      await needs.sessions.end(request.headers.cookie ?? '');
       const nextPath = typeof callbackURL === 'string' && isNextPath(callbackURL) ? callbackURL : defaultPath;
       return reply.header('set-cookie', cookies).redirect(publicUrl + nextPath, 303);
     },
