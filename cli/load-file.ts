@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { type CsvFile, readCsv, UnreadableFile } from '../sdk/src/read-csv.ts';
 import { type Context, UsageError } from './command.ts';
-import { type CsvFile, readCsv } from './read-csv.ts';
 
 export interface LoadedFile extends CsvFile {
   name: string;
@@ -14,5 +14,10 @@ export async function loadFile({ arguments: [path] }: Context): Promise<LoadedFi
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`);
   });
-  return { name: basename(path), bytes, ...readCsv(bytes) };
+  try {
+    return { name: basename(path), bytes, ...readCsv(bytes) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new UsageError(error.message);
+    throw error;
+  }
 }

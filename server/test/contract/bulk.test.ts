@@ -122,6 +122,22 @@ describe('POST /orders/bulk/validate', () => {
     });
   });
 
+  it('calls a column what the file calls it, also where its cell is empty', async () => {
+    const key = await system.mint();
+    const row = {
+      URL: '',
+      'Full Name': '',
+      Street: '1 Market St',
+      City: '',
+      State: 'CA',
+      'ZIP Code': ' ',
+      'Max Price': '',
+    };
+    const { body } = await system.post('/orders/bulk/validate', key, { rows: [row] });
+    const missing = ['Full Name', 'URL', 'City', 'ZIP Code', 'Max Price'].map((column) => `${column} is missing.`);
+    expect(body.rows[0].errors.sort()).toEqual(missing.sort());
+  });
+
   it('says that the funds do not reach', async () => {
     const { key } = await system.account('test', 5000);
     const { body } = await system.post('/orders/bulk/validate', key, { rows: [good()] });

@@ -23,6 +23,16 @@ export type NavGroup = keyof typeof navGroups;
 /** Every page, in the order of the navigation. The first path that fits is taken, so what is fixed stands before `:id`. */
 export const pageRoutes: readonly PageRoute[] = [
   {
+    path: '/sign-in',
+    isOpen: true,
+    load: async () => (await import('../features/sign-in/sign-in-page.tsx')).SignInPage,
+  },
+  {
+    path: '/claim/:token',
+    isOpen: true,
+    load: async () => (await import('../features/claim/claim-page.tsx')).ClaimPage,
+  },
+  {
     path: '/app',
     nav: { group: 'orders', label: 'Overview', icon: 'overview' },
     load: async () => (await import('../features/overview/overview-page.tsx')).OverviewPage,
@@ -48,6 +58,19 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/orders/:id',
     load: async () => (await import('../features/orders/order-page.tsx')).OrderPage,
+  },
+  {
+    path: '/app/bulk',
+    nav: { group: 'orders', label: 'Bulk orders', icon: 'rows' },
+    load: async () => (await import('../features/bulk/bulk-page.tsx')).BulkPage,
+  },
+  {
+    path: '/app/bulk/new',
+    load: async () => (await import('../features/bulk/review-page.tsx')).ReviewPage,
+  },
+  {
+    path: '/app/bulk/:id',
+    load: async () => (await import('../features/bulk/batch-page.tsx')).BatchPage,
   },
   {
     path: '/app/wallet',

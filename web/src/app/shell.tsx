@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { isUnauthorized } from '../lib/errors.ts';
 import { useMe } from '../lib/session.ts';
 import { useWorld } from '../lib/world.tsx';
+import { Brand } from '../ui/brand.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -65,17 +66,6 @@ function useFocusOnMove() {
   }, [path]);
   return main;
 }
-
-const Brand = () => (
-  <Link href="/app" className="brand">
-    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-      <rect width="32" height="32" rx="9" />
-      <path d="M10 9.5h12M10 16h8.5M10 22.5h12" />
-      <circle cx="23.5" cy="16" r="2.1" />
-    </svg>
-    Errand
-  </Link>
-);
 
 interface NavEntry {
   path: string;

@@ -13,13 +13,13 @@ export function signInPath(): string {
   return here === '/app' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`;
 }
 
-export function useSignOut(): (everywhere: boolean) => Promise<void> {
+export function useSignOut(): (everywhere: boolean, goOnTo?: string) => Promise<void> {
   const queries = useQueryClient();
-  return async (everywhere) => {
+  return async (everywhere, goOnTo = '/sign-in') => {
     if (everywhere) await apiOf('test').signOutEverywhere();
     else await send('/auth/sign-out');
     // Nothing of this person stays behind for whoever sits down next.
     queries.clear();
-    navigate('/sign-in');
+    navigate(goOnTo);
   };
 }

@@ -86,6 +86,20 @@ export const failureWords: Record<string, { title: string; advice: string }> = {
   timed_out: { title: 'It took too long', advice: 'Order again later.' },
 };
 
+export const batchStatusWords = {
+  pending: { label: 'Waiting', tone: 'neutral' },
+  processing: { label: 'Ordering', tone: 'busy' },
+  completed: { label: 'Done', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+} as const satisfies Record<string, Word>;
+
+export const batchRowStatusWords = {
+  pending: { label: 'On its way', tone: 'busy' },
+  placed: { label: 'Placed', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+} as const satisfies Record<string, Word>;
+
 /** `cancelled_by_retailer` as "Cancelled by retailer", for words that the service may add later. */
 export function plainWords(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ');

@@ -7,9 +7,13 @@ interface PagerProps {
   limit: number;
   total: number;
   onMove(offset: number): void;
+  /** What lies before and after; lists are newest first. */
+  words?: { before: string; after: string };
 }
 
-export function Pager({ offset, limit, total, onMove }: PagerProps) {
+const newestFirst = { before: 'Newer', after: 'Older' };
+
+export function Pager({ offset, limit, total, onMove, words = newestFirst }: PagerProps) {
   if (total <= limit && offset === 0) return null;
   const last = Math.min(offset + limit, total);
   return (
@@ -18,10 +22,10 @@ export function Pager({ offset, limit, total, onMove }: PagerProps) {
         {formatNumber(Math.min(offset + 1, total))}–{formatNumber(last)} of {formatNumber(total)}
       </p>
       <Button size="small" icon="left" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))}>
-        Newer
+        {words.before}
       </Button>
       <Button size="small" disabled={last >= total} onClick={() => onMove(offset + limit)}>
-        Older
+        {words.after}
       </Button>
     </nav>
   );

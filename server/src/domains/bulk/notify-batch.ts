@@ -57,11 +57,11 @@ Placed:     ${batch.placed}
 Failed:     ${batch.failed}
 Cancelled:  ${batch.cancelled}
 
-Every row with its order, its status and what went wrong:
-${publicUrl}/orders/bulk/${batch.id}/results.csv
+Every row with its order, its status and what went wrong, and the file of results:
+${publicUrl}/app/bulk/${batch.id}
 
-Open it with your API key, or on the command line:
-errand bulk results ${batch.id} -o results.csv
+The same file for programs, with an API key:
+${publicUrl}/orders/bulk/${batch.id}/results.csv
 `,
   };
 }

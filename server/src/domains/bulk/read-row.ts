@@ -17,7 +17,9 @@ export interface ReadRow {
   quantities: number[];
   /** The columns that the products came from. */
   productColumns: { url: string; quantity: string }[];
-  /** The column that filled a field, or the one that should have. */
+  /** The column that a first product would stand in. */
+  productColumn: string;
+  /** The column that filled a field, or the one that should have: as it is called in this file, where it is there. */
   columnOf(field: Field): string;
   passthrough: Cells;
   problems: string[];
@@ -35,7 +37,8 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
     explained.add(field);
   };
   const products = readProducts(sorted.urls, sorted.quantities, problems);
-  const name = readName(cells, complain);
+  const headers = headersOf(columns);
+  const name = readName(cells, headers, complain);
   const phone = text('phone');
   return {
     isEmpty: sorted.isEmpty,
@@ -60,10 +63,20 @@ export function readRow(row: Cells, columns: readonly Column[]): ReadRow {
     productUrls: products.map((product) => product.url),
     quantities: products.map((product) => product.quantity ?? 0),
     productColumns: products.map((product) => product.columns),
-    columnOf: (field) => cells.get(field)?.column ?? field,
+    productColumn: headers.product,
+    columnOf: (field) => cells.get(field)?.column ?? headers.of(field) ?? field,
     passthrough: sorted.passthrough,
     problems,
     explained,
+  };
+}
+
+/** How this file calls things, whatever a row has in them. */
+function headersOf(columns: readonly Column[]) {
+  return {
+    product: columns.find(({ target }) => target?.kind === 'product')?.name ?? 'product_url',
+    of: (field: Field): string | undefined =>
+      columns.find(({ target }) => target?.kind === 'field' && target.field === field)?.name,
   };
 }
 
@@ -120,12 +133,18 @@ function readProducts(urls: Map<number, Cell>, quantities: Map<number, Cell>, pr
   return read;
 }
 
-function readName(cells: Map<Field, Cell>, complain: (field: Field, problem: string) => void) {
+function readName(
+  cells: Map<Field, Cell>,
+  headers: ReturnType<typeof headersOf>,
+  complain: (field: Field, problem: string) => void,
+) {
   const first = cells.get('first_name')?.text;
   const last = cells.get('last_name')?.text;
   const whole = cells.get('name');
   if ((first !== undefined && last !== undefined) || whole === undefined) {
-    if (first === undefined && last === undefined) complain('first_name', words.missing('name'));
+    if (first === undefined && last === undefined) {
+      complain('first_name', words.missing(headers.of('name') ?? headers.of('first_name') ?? 'name'));
+    }
     return { first_name: first, last_name: last };
   }
   const parts = whole.text.split(/\s+/);

@@ -31,6 +31,7 @@ export const words = {
 /** How the columns of one row are called in messages. */
 export interface Labels {
   columnOf(field: Field): string;
+  productColumn: string;
   productColumns: readonly { url: string; quantity: string }[];
   productUrls: readonly string[];
 }
@@ -82,7 +83,8 @@ function tooLong(column: string, problem: Problem): string {
 function productWords(problem: Problem, labels: Labels, value: unknown): string {
   const [, , index, part] = problem.loc;
   if (typeof index !== 'number') {
-    return problem.type === 'too_long' ? 'Too many products: a row takes at most 50.' : words.missing('product_url');
+    if (problem.type === 'too_long') return 'Too many products: a row takes at most 50.';
+    return words.missing(labels.productColumn);
   }
   const columns = labels.productColumns[index] ?? { url: 'product_url', quantity: 'quantity' };
   if (part === 'quantity') return `${columns.quantity} ${quoted(String(value))} must be from 1 to 100.`;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from './command.ts';
-import { readCsv } from './read-csv.ts';
+import { readCsv, UnreadableFile } from './read-csv.ts';
 
 const rowsOf = (text: string | Buffer) => readCsv(Buffer.from(text as string)).rows;
 
@@ -44,7 +43,7 @@ describe('readCsv', () => {
     ['more cells than columns', Buffer.from('name,city\nA,B,C'), /Line 2 has more cells/],
     ['an open quote', Buffer.from('name,city\n"A,B'), /cannot be read as CSV/],
   ])('refuses %s in words', (_, bytes, words) => {
-    expect(() => readCsv(bytes)).toThrow(UsageError);
+    expect(() => readCsv(bytes)).toThrow(UnreadableFile);
     expect(() => readCsv(bytes)).toThrow(words);
   });
 });

@@ -1,6 +1,8 @@
-import { isUtf8 } from 'node:buffer';
-import { CsvError, parse } from 'csv-parse/sync';
-import { UsageError } from './command.ts';
+// The build for browsers runs everywhere: the dashboard reads files with this, too.
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+
+/** Why a file is no table, and what to do about it. */
+export class UnreadableFile extends Error {}
 
 export interface CsvFile {
   columns: string[];
@@ -10,7 +12,7 @@ export interface CsvFile {
 }
 
 /** Reads a table as people's programs save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. */
-export function readCsv(bytes: Buffer): CsvFile {
+export function readCsv(bytes: Uint8Array): CsvFile {
   refuseWorkbook(bytes);
   const text = decode(bytes);
   const [first = '', second = ''] = text.split('\n', 2);
@@ -20,9 +22,9 @@ export function readCsv(bytes: Buffer): CsvFile {
   const table = declared ? text.slice(first.length + 1) : text;
   const records = parseRecords(table, declared ?? delimiterOf(header));
   const [head, ...body] = records;
-  if (!head) throw new UsageError('The file is empty: the first line should name the columns.');
+  if (!head) throw new UnreadableFile('The file is empty: the first line should name the columns.');
   const columns = columnsOf(head.cells);
-  if (body.length === 0) throw new UsageError('The file has a header but no rows below it.');
+  if (body.length === 0) throw new UnreadableFile('The file has a header but no rows below it.');
   const offset = declared ? 1 : 0;
   return {
     columns,
@@ -32,21 +34,28 @@ export function readCsv(bytes: Buffer): CsvFile {
 }
 
 /** Every .xlsx is a zip archive; the older .xls begins with the mark of an OLE file. */
-function refuseWorkbook(bytes: Buffer): void {
-  const mark = bytes.subarray(0, 4).toString('hex');
-  if (mark !== '504b0304' && mark !== 'd0cf11e0') return;
-  throw new UsageError(
+function refuseWorkbook(bytes: Uint8Array): void {
+  const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
+  if (!startsWith([0x50, 0x4b, 0x03, 0x04]) && !startsWith([0xd0, 0xcf, 0x11, 0xe0])) return;
+  throw new UnreadableFile(
     'This is an Excel workbook, not a CSV file. In Excel choose File, Save As, "CSV UTF-8 (Comma delimited)", and use that file.',
   );
 }
 
 /** As text, with one kind of line break. */
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const encoding = isUtf16 ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-  const text = new TextDecoder(encoding).decode(bytes);
-  if (text.includes('\0')) throw new UsageError('This is not a text file: save the table as CSV.');
+  const text = isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeBytes(bytes);
+  if (text.includes('\0')) throw new UnreadableFile('This is not a text file: save the table as CSV.');
   return text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+}
+
+function decodeBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 /** The sign that the header has most of, outside of quotes. */
@@ -75,7 +84,7 @@ function parseRecords(text: string, delimiter: string): Parsed[] {
       return { cells: record, line: info.lines - breaks };
     });
   } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`The file cannot be read as CSV: ${error.message}.`);
+    if (error instanceof CsvError) throw new UnreadableFile(`The file cannot be read as CSV: ${error.message}.`);
     throw error;
   }
 }
@@ -84,15 +93,16 @@ function columnsOf(cells: string[]): string[] {
   const columns = cells.map((cell) => cell.trim());
   while (columns.at(-1) === '') columns.pop();
   const nameless = columns.indexOf('');
-  if (nameless !== -1) throw new UsageError(`Column ${nameless + 1} has no name in the first line.`);
+  if (nameless !== -1) throw new UnreadableFile(`Column ${nameless + 1} has no name in the first line.`);
   const twin = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (twin !== undefined) throw new UsageError(`The column "${twin}" is there twice: rename or delete one of them.`);
+  if (twin !== undefined)
+    throw new UnreadableFile(`The column "${twin}" is there twice: rename or delete one of them.`);
   return columns;
 }
 
 function rowOf(columns: string[], cells: string[], line: number): Record<string, string> {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    throw new UsageError(
+    throw new UnreadableFile(
       `Line ${line} has more cells than the first line has columns. Is a comma inside a cell unquoted?`,
     );
   }

@@ -1,0 +1,120 @@
+import { useParams } from 'wouter';
+import type { GetBulkOrderOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { saveCsv } from '../../lib/download.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { batchStatusWords } from '../../lib/words.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Figure } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Progress } from '../../ui/steps.tsx';
+import { Moment } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { BatchRows } from './batch-rows.tsx';
+import './bulk.css';
+
+const back = { to: '/app/bulk', label: 'Bulk orders' };
+
+/** A large batch is a long answer: it is asked for less often. */
+function refreshOf(batch: GetBulkOrderOutput | undefined): number | false {
+  if (batch && batch.status !== 'pending' && batch.status !== 'processing') return false;
+  return Math.max(1500, (batch?.row_count ?? 0) / 2);
+}
+
+export function BatchPage() {
+  const { id } = useParams<{ id: string }>();
+  const batch = useData(['batches', id], (api, options) => api.getBulkOrder({ batch_id: id }, options), {
+    refresh: refreshOf,
+  });
+  if (isNotFound(batch.error)) return <NoBatch />;
+  return (
+    <Loaded
+      data={batch}
+      skeleton={
+        <Page title="Batch" back={back}>
+          <Skeleton height={160} />
+          <Skeleton height={320} />
+        </Page>
+      }
+    >
+      {(value) => <Shown batch={value} />}
+    </Loaded>
+  );
+}
+
+function Shown({ batch }: { batch: GetBulkOrderOutput }) {
+  const { api } = useWorld();
+  const name = batch.filename ?? 'Batch without a name';
+  const saveResults = () =>
+    api.getBulkOrderResults({ batch_id: batch.id }).then(
+      (text) => saveCsv(`results-${name.replace(/\.[a-z]{1,4}$/i, '')}.csv`, text),
+      () => notify('The results could not be fetched. Try again.', 'bad'),
+    );
+  return (
+    <Page
+      title={name}
+      heading={
+        <>
+          <span className="break">{name}</span>
+          <StatusBadge words={batchStatusWords} status={batch.status} />
+        </>
+      }
+      back={back}
+      lead={
+        <>
+          Uploaded <Moment at={batch.created_at} />
+          {batch.notify_on_complete && (batch.notified_at ? ' · You were sent a mail' : ' · You get a mail at the end')}
+        </>
+      }
+      actions={
+        <Button icon="download" onClick={saveResults}>
+          Results file
+        </Button>
+      }
+    >
+      <BatchProgress batch={batch} />
+      <BatchRows batch={batch} />
+    </Page>
+  );
+}
+
+function BatchProgress({ batch }: { batch: GetBulkOrderOutput }) {
+  const cancelled = batch.rows.filter((row) => row.status === 'cancelled').length;
+  const over = batch.placed_count + batch.failed_count + cancelled;
+  return (
+    <Card>
+      <div className="batch-progress">
+        <Progress label="Orders that are over" value={over} total={batch.row_count} />
+        <p className="quiet small" role="status">
+          {formatNumber(over)} of {formatNumber(batch.row_count)} orders are over
+        </p>
+      </div>
+      <div className="batch-figures">
+        <Figure label="Placed" value={formatNumber(batch.placed_count)} />
+        <Figure label="Failed" value={formatNumber(batch.failed_count)} />
+        <Figure label="Cancelled" value={formatNumber(cancelled)} />
+        <Figure label="On their way" value={formatNumber(batch.row_count - over)} />
+      </div>
+    </Card>
+  );
+}
+
+const NoBatch = () => (
+  <Page title="Batch" back={back}>
+    <EmptyState
+      icon="rows"
+      title="There is no such batch here"
+      action={
+        <ButtonLink kind="primary" to="/app/bulk">
+          To your batches
+        </ButtonLink>
+      }
+    >
+      It may belong to the other world: switch between sandbox and live, and look again.
+    </EmptyState>
+  </Page>
+);

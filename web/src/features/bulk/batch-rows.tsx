@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { GetBulkOrderOutput } from '../../../../sdk/src/index.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { nameOfUrl } from '../../lib/products.ts';
+import { batchRowStatusWords, orderStatusWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Choices } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+type Row = GetBulkOrderOutput['rows'][number];
+
+const views = ['all', 'pending', 'placed', 'failed', 'cancelled'] as const;
+type View = (typeof views)[number];
+const pageSize = 50;
+
+const viewName = (view: View): string => (view === 'all' ? 'All' : batchRowStatusWords[view].label);
+
+function productWords({ product_urls: [first, ...others] }: Row): string {
+  const name = nameOfUrl(first ?? '');
+  return others.length > 0 ? `${name} and ${others.length} more` : name;
+}
+
+const columns: readonly Column<Row>[] = [
+  { name: 'Row', cell: (row) => formatNumber(row.index + 1) },
+  { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
+  { name: 'Product', cell: (row) => <span className="break">{productWords(row)}</span>, isMinor: true },
+  {
+    name: 'Status',
+    cell: (row) =>
+      // An order that the retailer cancels later was placed all the same.
+      row.order_status === 'cancelled_by_retailer' ? (
+        <StatusBadge words={orderStatusWords} status={row.order_status} />
+      ) : (
+        <StatusBadge words={batchRowStatusWords} status={row.status} />
+      ),
+  },
+  { name: 'Remark', cell: (row) => <span className="break">{row.error ?? '–'}</span>, isWide: true },
+  {
+    name: 'Order',
+    cell: (row) =>
+      row.order_id ? (
+        <Link href={`/app/orders/${row.order_id}`}>
+          See<span className="hidden"> order of row {row.index + 1}</span>
+        </Link>
+      ) : (
+        <span className="quiet">not made yet</span>
+      ),
+  },
+];
+
+export function BatchRows({ batch }: { batch: GetBulkOrderOutput }) {
+  const [view, setView] = useState<View>('all');
+  const [offset, setOffset] = useState(0);
+  const counts = new Map<View, number>([['all', batch.rows.length]]);
+  for (const { status } of batch.rows) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const rows = view === 'all' ? batch.rows : batch.rows.filter((row) => row.status === view);
+  const start = offset < rows.length ? offset : 0;
+  return (
+    <Card isFlush>
+      <div className="review-bar">
+        <Choices
+          label="Rows"
+          name="rows"
+          value={view}
+          options={views
+            .filter((name) => counts.has(name) || name === view)
+            .map((name) => ({ value: name, label: `${viewName(name)} (${formatNumber(counts.get(name) ?? 0)})` }))}
+          onChoose={(name) => {
+            setView(name);
+            setOffset(0);
+          }}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState icon="rows" title="No rows here" />
+      ) : (
+        <Table
+          label="Rows"
+          columns={columns}
+          rows={rows.slice(start, start + pageSize)}
+          keyOf={(row) => String(row.index)}
+        />
+      )}
+      <Pager
+        offset={start}
+        limit={pageSize}
+        total={rows.length}
+        onMove={setOffset}
+        words={{ before: 'Before', after: 'Next' }}
+      />
+    </Card>
+  );
+}

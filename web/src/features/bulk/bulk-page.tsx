@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ListBulkOrdersOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { saveCsv } from '../../lib/download.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { batchStatusWords } from '../../lib/words.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded, Note } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import './bulk.css';
+import { useDesk } from './draft-store.ts';
+import { UploadZone } from './upload-zone.tsx';
+
+type Batch = ListBulkOrdersOutput['batches'][number];
+
+const pageSize = 20;
+
+export function BulkPage() {
+  const { api } = useWorld();
+  const desk = useDesk();
+  const saveTemplate = () =>
+    api.getBulkOrderTemplate().then(
+      (text) => saveCsv('template.csv', text),
+      () => notify('The template could not be fetched. Try again.', 'bad'),
+    );
+  return (
+    <Page
+      title="Bulk orders"
+      lead="Order many things for many people at once, from a spreadsheet saved as CSV."
+      actions={
+        <Button icon="download" onClick={saveTemplate}>
+          Template
+        </Button>
+      }
+    >
+      {desk && (
+        <Note title={`${desk.draft.filename} is not placed yet`}>
+          {plural(desk.draft.rows.length, 'row')} are waiting, with your corrections.{' '}
+          <Link href="/app/bulk/new">Go on with it</Link>, or choose another file below in its place.
+        </Note>
+      )}
+      <UploadZone />
+      <Batches />
+    </Page>
+  );
+}
+
+const columns: readonly Column<Batch>[] = [
+  { name: 'File', cell: (batch) => <span className="break">{batch.filename ?? 'Without a name'}</span> },
+  { name: 'Status', cell: (batch) => <StatusBadge words={batchStatusWords} status={batch.status} /> },
+  { name: 'Rows', cell: (batch) => formatNumber(batch.row_count), isNumber: true },
+  { name: 'Placed', cell: (batch) => formatNumber(batch.placed_count), isNumber: true },
+  { name: 'Failed', cell: (batch) => formatNumber(batch.failed_count), isNumber: true },
+  { name: 'Uploaded', cell: (batch) => <TimeAgo at={batch.created_at} /> },
+];
+
+const isUnderWay = ({ status }: { status: string }) => status === 'pending' || status === 'processing';
+
+function Batches() {
+  const [offset, setOffset] = useState(0);
+  const batches = useData(
+    ['batches', offset],
+    (api, options) => api.listBulkOrders({ limit: pageSize, offset }, options),
+    { keepPrevious: true, refresh: (data) => (data?.batches.some(isUnderWay) ? 3000 : false) },
+  );
+  return (
+    <Card title="Batches" isFlush>
+      <Loaded data={batches}>
+        {({ batches: rows, total }) =>
+          total === 0 ? (
+            <EmptyState icon="rows" title="No batches yet">
+              Download the template, fill in a row for each order, and drop the file above.
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                label="Batches"
+                columns={columns}
+                rows={rows}
+                keyOf={(batch) => batch.id}
+                linkOf={(batch) => `/app/bulk/${batch.id}`}
+                isStale={batches.isPlaceholderData}
+              />
+              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { sortProblems } from './cell-problems.ts';
+
+const columns = ['name', 'address', 'address 2', 'zip', 'postal_code', 'is_gift'];
+const cellsOf = (error: string) => [...sortProblems([error], columns).byColumn.keys()];
+
+describe('sortProblems', () => {
+  it.each([
+    ['zip is missing.', ['zip']],
+    ['zip: A US ZIP code has 5 digits.', ['zip']],
+    ['name "Cher" needs a first and a last name.', ['name']],
+    ['address 2 is too long: at most 100 characters.', ['address 2']],
+    ['address is missing.', ['address']],
+    [
+      'The columns zip and postal_code mean the same and say different things: keep one of them.',
+      ['zip', 'postal_code'],
+    ],
+    ['The products are of 2 retailers (amazon, walmart): use one row for each.', []],
+    ['city is missing.', []],
+    ['zipper is missing.', []],
+  ])('%s', (error, expected) => expect(cellsOf(error)).toEqual(expected));
+
+  it('tells what no column can be blamed for, and which column to add', () => {
+    const errors = [
+      'city is missing.',
+      'This row is empty: delete it.',
+      'Warning: every column is the same as in data row 1.',
+    ];
+    expect(sortProblems(errors, columns)).toMatchObject({
+      ofRow: ['city is missing.', 'This row is empty: delete it.'],
+      warnings: ['every column is the same as in data row 1.'],
+      missingColumns: ['city'],
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import type { ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
+
+/** A file on its way to become a batch: its cells as they came or as they were corrected. */
+export interface Draft {
+  filename: string;
+  columns: string[];
+  rows: DraftRow[];
+}
+
+export interface DraftRow {
+  id: number;
+  /** Where it stands in the file. */
+  line: number;
+  cells: Record<string, string>;
+}
+
+/** What the service said about a draft as it was then. */
+export interface Verdict {
+  draft: Draft;
+  result: ValidateBulkOrderOutput;
+  byRow: ReadonlyMap<number, RowVerdict>;
+}
+
+export interface RowVerdict {
+  row: DraftRow;
+  isOk: boolean;
+  errors: string[];
+}
+
+export function draftOf(file: {
+  name: string;
+  columns: string[];
+  rows: Record<string, string>[];
+  lines: number[];
+}): Draft {
+  const rows = file.rows.map((cells, index) => ({ id: index, line: file.lines[index] ?? index + 2, cells }));
+  return { filename: file.name.slice(0, 255), columns: file.columns, rows };
+}
+
+export function verdictOf(draft: Draft, result: ValidateBulkOrderOutput): Verdict {
+  const byRow = new Map<number, RowVerdict>();
+  for (const { index, ok, errors } of result.rows) {
+    const row = draft.rows[index];
+    if (row) byRow.set(row.id, { row, isOk: ok, errors });
+  }
+  return { draft, result, byRow };
+}
+
+export const bodyOf = (draft: Draft) => ({
+  filename: draft.filename,
+  rows: draft.rows.map((row) => row.cells),
+});
+
+export function setCell(draft: Draft, rowId: number, column: string, text: string): Draft {
+  return changeRows(draft, (row) => (row.id === rowId ? { ...row.cells, [column]: text } : null));
+}
+
+/** Says the same in every row that says the same now. */
+export function replaceInColumn(draft: Draft, column: string, from: string, to: string): Draft {
+  return changeRows(draft, (row) => (row.cells[column] === from ? { ...row.cells, [column]: to } : null));
+}
+
+export const countInColumn = (draft: Draft, column: string, text: string): number =>
+  draft.rows.filter((row) => row.cells[column] === text).length;
+
+export function addColumn(draft: Draft, column: string, text: string): Draft {
+  const filled = changeRows(draft, (row) => ({ ...row.cells, [column]: text }));
+  return { ...filled, columns: [...draft.columns, column] };
+}
+
+export const removeRows = (draft: Draft, ids: ReadonlySet<number>): Draft => ({
+  ...draft,
+  rows: draft.rows.filter((row) => !ids.has(row.id)),
+});
+
+/** Rows that are not changed stay the same objects: that is how the changed ones are told. */
+function changeRows(draft: Draft, change: (row: DraftRow) => Record<string, string> | null): Draft {
+  const rows = draft.rows.map((row) => {
+    const cells = change(row);
+    return cells === null ? row : { ...row, cells };
+  });
+  return { ...draft, rows };
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { PlaceBulkOrderOutput, ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { codeOf, detailsOf } from '../../lib/errors.ts';
+import { formatMoney, plural } from '../../lib/format.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { bodyOf, type Draft, type Verdict, verdictOf } from './draft.ts';
+import { clearDesk, putVerdict } from './draft-store.ts';
+
+interface PlaceBarProps {
+  draft: Draft;
+  verdict: Verdict;
+  isChecking: boolean;
+  onCheck(): void;
+}
+
+/** Stays in sight below the table: how far it is, and the next step. */
+export function PlaceBar({ draft, verdict, isChecking, onCheck }: PlaceBarProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const changed = changedRows(draft, verdict);
+  const isStale = verdict.draft !== draft;
+  const { result } = verdict;
+  const isReady = !isStale && result.invalid_rows === 0 && result.sufficient_funds && draft.rows.length > 0;
+  return (
+    <div className="place-bar">
+      <p role="status">{stateWords(draft, verdict, changed)}</p>
+      <div className="place-actions">
+        <Button
+          icon="refresh"
+          kind={isStale ? 'primary' : 'plain'}
+          isBusy={isChecking}
+          disabled={draft.rows.length === 0}
+          onClick={onCheck}
+        >
+          Check again
+        </Button>
+        <Button kind={isStale ? 'plain' : 'primary'} icon="cart" disabled={!isReady} onClick={() => setIsAsking(true)}>
+          Place {plural(draft.rows.length, 'order')}
+        </Button>
+      </div>
+      <PlaceDialog draft={draft} verdict={verdict} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </div>
+  );
+}
+
+function changedRows(draft: Draft, { byRow }: Verdict): number {
+  let changed = 0;
+  for (const row of draft.rows) if (byRow.get(row.id)?.row !== row) changed += 1;
+  return changed;
+}
+
+function stateWords(draft: Draft, { draft: checked, result }: Verdict, changed: number): string {
+  if (draft.rows.length === 0) return 'Every row was removed.';
+  if (changed > 0) return `${plural(changed, 'changed row')} not checked yet.`;
+  if (checked !== draft) return 'Rows were removed: check again for the new sums.';
+  if (result.invalid_rows > 0) {
+    return `${plural(result.invalid_rows, 'row')} to put right before it can be placed.`;
+  }
+  return result.sufficient_funds ? 'Everything is fine.' : 'The wallet does not reach.';
+}
+
+function PlaceDialog({
+  draft,
+  verdict,
+  isOpen,
+  onClose,
+}: Omit<PlaceBarProps, 'isChecking' | 'onCheck'> & { isOpen: boolean; onClose(): void }) {
+  const { world } = useWorld();
+  const [, goTo] = useLocation();
+  const [wantsMail, setWantsMail] = useState(true);
+  const place = useChange<Draft, PlaceBulkOrderOutput>(
+    (api, file, options) => api.placeBulkOrder({ body: { ...bodyOf(file), notify_on_complete: wantsMail } }, options),
+    {
+      changes: ['batches', 'orders', 'wallet'],
+      onDone(batch) {
+        goTo(`/app/bulk/${batch.id}`);
+        clearDesk();
+        notify(`${plural(batch.row_count, 'order')} accepted.`);
+      },
+    },
+  );
+  const submit = () =>
+    place.mutate(draft, {
+      onError(error) {
+        if (codeOf(error) !== 'batch_not_placeable') return;
+        // What the check said no longer holds: the wallet or a retailer changed meanwhile.
+        putVerdict(verdictOf(draft, detailsOf(error) as unknown as ValidateBulkOrderOutput), world);
+        onClose();
+        notify('Something changed since the check: look at what is marked.', 'bad');
+      },
+    });
+  const total = formatMoney(verdict.result.estimated_total_cents);
+  return (
+    <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>
+      <p>
+        {world === 'live'
+          ? `Up to ${total} of real money is set aside now. What the orders do not use comes back.`
+          : `Up to ${total} of play money is set aside now. Nothing real is bought in the sandbox.`}
+      </p>
+      <Checkbox
+        label="Mail me when every order is over"
+        checked={wantsMail}
+        onChange={(event) => setWantsMail(event.target.checked)}
+      />
+      {place.error && <ErrorNote error={place.error} />}
+      <Actions>
+        <Button onClick={onClose}>Not yet</Button>
+        <Button kind="primary" isBusy={place.isPending} onClick={submit}>
+          Place {plural(draft.rows.length, 'order')}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

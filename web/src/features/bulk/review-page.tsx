@@ -1,0 +1,88 @@
+import { useEffect, useMemo } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import type { ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorNote, Skeleton } from '../../ui/states.tsx';
+import './bulk.css';
+import { bodyOf, type Draft, verdictOf } from './draft.ts';
+import { clearDesk, putVerdict, useDesk } from './draft-store.ts';
+import { MissingColumns } from './missing-columns.tsx';
+import { PlaceBar } from './place-bar.tsx';
+import { ReviewSummary } from './review-summary.tsx';
+import { ReviewTable } from './review-table.tsx';
+import { problemsByRow } from './row-problems.ts';
+
+/** What the service would make of the file, with everything that is in the way, to be put right here. */
+export function ReviewPage() {
+  const desk = useDesk();
+  const { world } = useWorld();
+  const [, goTo] = useLocation();
+  const check = useChange<Draft, ValidateBulkOrderOutput>(
+    (api, draft) => api.validateBulkOrder({ body: bodyOf(draft) }),
+    { onDone: (result, draft) => putVerdict(verdictOf(draft, result), world) },
+  );
+  const verdict = desk?.world === world ? desk.verdict : null;
+  const isUnchecked = desk !== null && verdict === null;
+  const { mutate } = check;
+  // Another world has another wallet and other retailers: it is asked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: edits wait for "Check again".
+  useEffect(() => {
+    if (isUnchecked) mutate(desk.draft);
+  }, [isUnchecked, world]);
+  useWarnBeforeLeaving(desk !== null);
+  const problems = useMemo(
+    () => (verdict ? problemsByRow(verdict, desk?.draft.columns ?? []) : null),
+    [verdict, desk?.draft.columns],
+  );
+  if (!desk) return <Redirect to="/app/bulk" replace />;
+  const { draft } = desk;
+  return (
+    <Page
+      title={draft.filename}
+      heading={<span className="break">{draft.filename}</span>}
+      back={{ to: '/app/bulk', label: 'Bulk orders' }}
+      lead="This is a dry run: nothing is ordered yet. Put right what is marked, then place it."
+      actions={
+        <Button
+          icon="trash"
+          onClick={() => {
+            clearDesk();
+            goTo('/app/bulk');
+          }}
+        >
+          Throw away
+        </Button>
+      }
+    >
+      {check.error && <ErrorNote error={check.error} onRetry={() => mutate(draft)} />}
+      {verdict && problems ? (
+        <>
+          <ReviewSummary verdict={verdict} isStale={verdict.draft !== draft} />
+          <MissingColumns draft={draft} problems={problems} />
+          <ReviewTable draft={draft} verdict={verdict} problems={problems} />
+          <PlaceBar draft={draft} verdict={verdict} isChecking={check.isPending} onCheck={() => mutate(draft)} />
+        </>
+      ) : (
+        check.isPending && (
+          <>
+            <Skeleton height={110} />
+            <Skeleton height={320} />
+          </>
+        )
+      )}
+    </Page>
+  );
+}
+
+/** The file is in this tab's memory only: closing the tab would lose the corrections. */
+function useWarnBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
+}

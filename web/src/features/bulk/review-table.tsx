@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Choices } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { countInColumn, type Draft, type DraftRow, replaceInColumn, setCell, type Verdict } from './draft.ts';
+import { changeDraft } from './draft-store.ts';
+import { ReviewRow } from './review-row.tsx';
+import type { ProblemsByRow } from './row-problems.ts';
+
+interface ReviewTableProps {
+  draft: Draft;
+  verdict: Verdict;
+  problems: ProblemsByRow;
+}
+
+const views = ['problems', 'warnings', 'all'] as const;
+type View = (typeof views)[number];
+
+const pageSize = 25;
+/** So many columns are looked at without any trouble. */
+const columnsAtOnce = 8;
+
+/** A correction that other rows may need, too. */
+interface Repeat {
+  column: string;
+  from: string;
+  to: string;
+  count: number;
+}
+
+export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
+  const inView = rowsByView(draft, verdict, problems);
+  const [chosen, setChosen] = useState<View | null>(null);
+  const view = chosen ?? (inView.problems.length > 0 ? 'problems' : 'all');
+  const [offset, setOffset] = useState(0);
+  const [showsAll, setShowsAll] = useState(false);
+  const [repeat, setRepeat] = useState<Repeat | null>(null);
+  const rows = inView[view];
+  const start = offset < rows.length ? offset : 0;
+  const columns = showsAll || draft.columns.length <= columnsAtOnce ? draft.columns : telling(draft, rows, problems);
+
+  function edit(row: DraftRow, column: string, text: string): void {
+    const from = row.cells[column] ?? '';
+    if (from === text) return;
+    changeDraft((now) => setCell(now, row.id, column, text));
+    const isMended = problems.get(row.id)?.byColumn.has(column) ?? false;
+    const count = isMended ? countInColumn(draft, column, from) - 1 : 0;
+    setRepeat(count > 0 ? { column, from, to: text, count } : null);
+  }
+
+  return (
+    <Card isFlush>
+      <div className="review-bar">
+        <Choices
+          label="Rows"
+          name="rows"
+          value={view}
+          options={views
+            .filter((name) => name !== 'warnings' || inView.warnings.length > 0)
+            .map((name) => ({ value: name, label: `${viewNames[name]} (${formatNumber(inView[name].length)})` }))}
+          onChoose={(name) => {
+            setChosen(name);
+            setOffset(0);
+          }}
+        />
+        {draft.columns.length > columnsAtOnce && (
+          <Checkbox
+            label={`Every column (${draft.columns.length})`}
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.target.checked)}
+          />
+        )}
+      </div>
+      {repeat && <RepeatBar repeat={repeat} onClose={() => setRepeat(null)} />}
+      {rows.length === 0 ? (
+        <EmptyState icon="check" title={view === 'problems' ? 'Nothing to put right' : 'No rows here'}>
+          {view === 'problems' ? 'Every row can be ordered. Have a last look at all of them, then place the file.' : ''}
+        </EmptyState>
+      ) : (
+        <div className="review-frame">
+          <table className="review">
+            <thead>
+              <tr>
+                <th scope="col">Line</th>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="hidden">Remove</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(start, start + pageSize).map((row) => (
+                <ReviewRow
+                  key={row.id}
+                  row={row}
+                  columns={columns}
+                  checked={verdict.byRow.get(row.id)}
+                  problems={problems.get(row.id)}
+                  onEdit={edit}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager
+        offset={start}
+        limit={pageSize}
+        total={rows.length}
+        onMove={setOffset}
+        words={{ before: 'Before', after: 'Next' }}
+      />
+    </Card>
+  );
+}
+
+const viewNames: Record<View, string> = { problems: 'To put right', warnings: 'Look twice', all: 'All' };
+
+function rowsByView(draft: Draft, verdict: Verdict, problems: ProblemsByRow): Record<View, DraftRow[]> {
+  return {
+    problems: draft.rows.filter((row) => verdict.byRow.get(row.id)?.isOk === false),
+    warnings: draft.rows.filter((row) => (problems.get(row.id)?.warnings.length ?? 0) > 0),
+    all: draft.rows,
+  };
+}
+
+/** In a wide file: the columns that something is wrong in, and the first ones, to know which row it is. */
+function telling(draft: Draft, rows: readonly DraftRow[], problems: ProblemsByRow): string[] {
+  const wrong = new Set<string>();
+  for (const row of rows) for (const column of problems.get(row.id)?.byColumn.keys() ?? []) wrong.add(column);
+  const isName = (column: string) => /^(full|first|last)?[\s_-]*(name|recipient)$/i.test(column);
+  const shown = draft.columns.filter((column) => wrong.has(column) || isName(column));
+  for (const column of draft.columns) {
+    if (shown.length >= columnsAtOnce - 2) break;
+    if (!shown.includes(column)) shown.push(column);
+  }
+  return draft.columns.filter((column) => shown.includes(column));
+}
+
+function RepeatBar({ repeat, onClose }: { repeat: Repeat; onClose(): void }) {
+  const { column, from, to, count } = repeat;
+  return (
+    <div className="repeat-bar" role="status">
+      <p>
+        {plural(count, 'other row')} {count === 1 ? 'has' : 'have'} {from === '' ? 'nothing' : <q>{from}</q>} in{' '}
+        {column}, too.
+      </p>
+      <Button
+        size="small"
+        onClick={() => {
+          changeDraft((draft) => replaceInColumn(draft, column, from, to));
+          onClose();
+        }}
+      >
+        Write <q>{to}</q> there as well
+      </Button>
+      <Button size="small" kind="quiet" onClick={onClose}>
+        No
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/states.tsx';
+import { draftOf } from './draft.ts';
+import { putDraft } from './draft-store.ts';
+
+const bytesMost = 16 * 1024 * 1024;
+
+/** Takes a file by drop or by choice, reads it here in the browser, and goes on to the check. */
+export function UploadZone() {
+  const [, goTo] = useLocation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    setIsReading(true);
+    setProblem(null);
+    try {
+      putDraft(await readDraft(file));
+      goTo('/app/bulk/new');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The file cannot be read.');
+    } finally {
+      setIsReading(false);
+      if (input.current) input.current.value = '';
+    }
+  }
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div className="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for pointers; the button inside is for everybody. */}
+      <div
+        className={isOver ? 'drop drop-over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+        }}
+        onDrop={onDrop}
+      >
+        <span className="empty-icon">
+          <Icon name="upload" size={26} />
+        </span>
+        <p className="drop-title">Drop a CSV file here</p>
+        <p className="quiet">
+          One row is one order. It is read and checked first; nothing is ordered before you have seen it.
+        </p>
+        <input
+          ref={input}
+          className="hidden"
+          type="file"
+          tabIndex={-1}
+          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+        <Button kind="primary" icon="rows" isBusy={isReading} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
+      {problem && (
+        <div role="alert">
+          <Note tone="bad" title="This file cannot be used">
+            {problem}
+          </Note>
+        </div>
+      )}
+    </div>
+  );
+}
+
+async function readDraft(file: File) {
+  if (file.size > bytesMost) throw new Error('The file is larger than 16 MB: split it into several.');
+  // The reader is fetched when there is something to read.
+  const { readCsv } = await import('../../../../sdk/src/read-csv.ts');
+  const table = readCsv(new Uint8Array(await file.arrayBuffer()));
+  return draftOf({ name: file.name, ...table });
+}

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import type { ClaimSandboxOutput, PreviewSandboxClaimOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { formatDay, formatMoney, plural } from '../../lib/format.ts';
+import { useMe, useSignOut } from '../../lib/session.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { Front } from '../../ui/front.tsx';
+import { ErrorNote, Note, Skeleton } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+export function ClaimPage() {
+  const { token } = useParams<{ token: string }>();
+  const { switchTo } = useWorld();
+  const queries = useQueryClient();
+  const preview = useData(['claim', token], (api, options) => api.previewSandboxClaim({ token }, options), {
+    freshFor: Number.POSITIVE_INFINITY,
+  });
+  const claim = useChange<void, ClaimSandboxOutput>((api) => api.claimSandbox({ body: { token } }), {
+    onDone() {
+      // What was claimed is play money: it is seen in the sandbox, and everything known of that is old now.
+      switchTo('test');
+      queries.removeQueries({ queryKey: ['test'], predicate: ({ queryKey }) => queryKey[1] !== 'claim' });
+      void queries.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+  if (claim.data) return <Claimed claimed={claim.data} />;
+  if (isNotFound(preview.error) || isNotFound(claim.error)) return <NothingToClaim />;
+  return (
+    <Front
+      title="Make this sandbox yours"
+      lead="An agent worked with a sandbox and left it for you. Claim it, and everything in it moves to your account."
+    >
+      {preview.data ? (
+        <>
+          <Facts rows={factsOf(preview.data)} />
+          <Decision token={token} isBusy={claim.isPending} onClaim={() => claim.mutate()} />
+          {claim.error && <ErrorNote error={claim.error} onRetry={() => claim.mutate()} />}
+        </>
+      ) : preview.error ? (
+        <ErrorNote error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </Front>
+  );
+}
+
+const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: PreviewSandboxClaimOutput) =>
+  [
+    ['Orders', plural(orders, 'order')],
+    ['API keys', `${plural(keys, 'key')}, which ${keys === 1 ? 'keeps' : 'keep'} working`],
+    ['Play money', formatMoney(balance)],
+    ['Made on', formatDay(at)],
+  ] as const;
+
+function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; onClaim(): void }) {
+  const me = useMe();
+  const signOut = useSignOut();
+  const signInPath = `/sign-in?next=${encodeURIComponent(`/claim/${token}`)}`;
+  if (me.isPending) return <Skeleton height={44} />;
+  if (!me.data) {
+    return (
+      <div className="front-choices">
+        <ButtonLink kind="primary" to={signInPath} icon="mail">
+          Sign in to claim it
+        </ButtonLink>
+        <p className="quiet small">You come back here afterwards. Nothing is claimed before you confirm.</p>
+      </div>
+    );
+  }
+  const leave = () =>
+    signOut(false, signInPath).catch(() =>
+      notify('Signing out did not work. Check your connection and try again.', 'bad'),
+    );
+  return (
+    <div className="front-choices">
+      <Button kind="primary" icon="check" isBusy={isBusy} onClick={onClaim}>
+        Claim it as {me.data.email}
+      </Button>
+      <Button kind="quiet" onClick={leave}>
+        Use another address
+      </Button>
+      <p className="quiet small">
+        A sandbox can be claimed once. It is play money: nothing real is ordered or charged.
+      </p>
+    </div>
+  );
+}
+
+function Claimed({ claimed }: { claimed: ClaimSandboxOutput }) {
+  return (
+    <Front title="It is yours" lead={claimed.message}>
+      <div className="front-choices">
+        <ButtonLink kind="primary" to="/app/orders" icon="box">
+          See the orders
+        </ButtonLink>
+        <ButtonLink to="/app/keys" icon="key">
+          See the API keys
+        </ButtonLink>
+        <ButtonLink kind="quiet" to="/app">
+          To the overview
+        </ButtonLink>
+      </div>
+    </Front>
+  );
+}
+
+function NothingToClaim() {
+  const me = useMe();
+  const hasClaims = (me.data?.claims.length ?? 0) > 0;
+  return (
+    <Front title="There is nothing to claim here" lead="This link does not lead to a sandbox any more, or never did.">
+      <ul className="reasons">
+        <li>
+          <strong>It was claimed already.</strong> Each link works once. Whoever claimed it finds its orders in their
+          account.
+        </li>
+        <li>
+          <strong>It expired.</strong> A sandbox ends 7 days after its key was last used.
+        </li>
+        <li>
+          <strong>The address is incomplete.</strong> Copy it whole, as the agent wrote it.
+        </li>
+      </ul>
+      {hasClaims && (
+        <Note tone="good" title="You have claimed a sandbox before">
+          If it was this one, its orders are in your account, in the sandbox.
+        </Note>
+      )}
+      <div className="front-choices">
+        {me.data ? (
+          <ButtonLink kind="primary" to="/app/orders">
+            To your orders
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="primary" to="/sign-in">
+            Sign in
+          </ButtonLink>
+        )}
+      </div>
+    </Front>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { send } from '../../lib/api.ts';
+import { fieldErrorsOf } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+
+/** Asks for a link; the same call whether somebody was here before or not. */
+export function useLink(next: string, onSent: (email: string) => void) {
+  return useMutation({
+    mutationFn: (email: string) => send('/auth/sign-in/magic-link', { email, callbackURL: next }),
+    onSuccess: (_answer, email) => onSent(email),
+  });
+}
+
+export function AskForm({ next, onSent }: { next: string; onSent(email: string): void }) {
+  const [email, setEmail] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const link = useLink(next, onSent);
+  const address = email.trim();
+  const refused = fieldErrorsOf(link.error).email;
+  const missing = isAsked && !/^\S+@\S+$/.test(address) ? 'Enter your whole address, such as jane@example.com.' : '';
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsAsked(true);
+        if (/^\S+@\S+$/.test(address)) link.mutate(address);
+      }}
+    >
+      <Input
+        label="E-mail address"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        autoFocus
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={missing || (refused && 'This does not look like an e-mail address: check it for typing mistakes.')}
+      />
+      {link.error && !refused && <ErrorNote error={link.error} />}
+      <Button type="submit" kind="primary" icon="mail" isBusy={link.isPending}>
+        Send me a link
+      </Button>
+    </form>
+  );
+}

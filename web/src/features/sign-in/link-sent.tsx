@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { GetSignInHintOutput } from '../../../../sdk/src/index.ts';
+import { useMe } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Front } from '../../ui/front.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useLink } from './ask-form.tsx';
+
+interface LinkSentProps {
+  email: string;
+  next: string;
+  hint: GetSignInHintOutput | undefined;
+  onOther(): void;
+}
+
+const lookAgainMs = 3000;
+const sendAgainMs = 30_000;
+
+/** Waits for the link to be opened: in this browser, then this page goes on by itself. */
+export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
+  const me = useMe();
+  const [isPatient, setIsPatient] = useState(true);
+  const link = useLink(next, () => {
+    notify(`Another link is on its way to ${email}.`);
+    setIsPatient(true);
+  });
+  const { refetch } = me;
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [refetch]);
+  useEffect(() => {
+    if (!isPatient) return;
+    const timer = setTimeout(() => setIsPatient(false), sendAgainMs);
+    return () => clearTimeout(timer);
+  }, [isPatient]);
+  const isKept = hint?.mail === 'kept';
+  return (
+    <Front
+      title={isKept ? 'Your link is ready' : 'Check your mail'}
+      lead={
+        <>
+          {isKept ? 'A link was written for ' : 'We sent a link to '}
+          <strong>{email}</strong>. It works once, within 15 minutes. Open it in this browser, and this page goes on by
+          itself.
+        </>
+      }
+      foot={isKept ? undefined : 'Nothing there? Look in the spam folder, and check the address above.'}
+    >
+      {isKept && (
+        <Note title="Mail is kept on this machine">
+          This service has no mail server, so the link is in its local mailbox, which only this machine can open.
+        </Note>
+      )}
+      <div className="front-choices">
+        {isKept && (
+          <a className="button button-primary button-normal" href={hint.mailbox_url ?? '/dev/mail'}>
+            Open the mailbox
+          </a>
+        )}
+        <Button onClick={() => link.mutate(email)} isBusy={link.isPending} disabled={isPatient}>
+          Send another link
+        </Button>
+        <Button kind="quiet" onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
+      {link.error && <ErrorNote error={link.error} />}
+    </Front>
+  );
+}

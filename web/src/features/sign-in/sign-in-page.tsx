@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { useMe } from '../../lib/session.ts';
+import { Front } from '../../ui/front.tsx';
+import { Note } from '../../ui/states.tsx';
+import { AskForm } from './ask-form.tsx';
+import { LinkSent } from './link-sent.tsx';
+import { nextPathOf } from './next-path.ts';
+
+export function SignInPage() {
+  const search = useSearch();
+  const next = nextPathOf(search);
+  const me = useMe();
+  const hint = useData(['sign-in-hint'], (api, options) => api.getSignInHint({}, options), {
+    freshFor: Number.POSITIVE_INFINITY,
+  });
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (me.data) return <Redirect to={next} replace />;
+  if (sentTo !== null) {
+    return <LinkSent email={sentTo} next={next} hint={hint.data} onOther={() => setSentTo(null)} />;
+  }
+  const isClaim = next.startsWith('/claim/');
+  return (
+    <Front
+      title="Sign in"
+      lead={
+        isClaim
+          ? 'Enter your e-mail address and we send you a link. It brings you back to the sandbox that you are claiming.'
+          : 'Enter your e-mail address and we send you a link. There is no password to remember.'
+      }
+      foot="New here? The first sign-in makes your account, with play money for the sandbox."
+    >
+      {new URLSearchParams(search).has('error') && (
+        <Note tone="warn" title="That link does not work any more">
+          A link works once, within 15 minutes of asking for it. Ask for a new one.
+        </Note>
+      )}
+      <AskForm next={next} onSent={setSentTo} />
+      {hint.data?.mail === 'kept' && (
+        <Note>
+          This service has no mail server. The link appears in its{' '}
+          <a href={hint.data.mailbox_url ?? '/dev/mail'}>mailbox on this machine</a>, and in its log.
+        </Note>
+      )}
+    </Front>
+  );
+}
