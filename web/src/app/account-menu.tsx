@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx';
 import { notify } from '../ui/toast.tsx';
 
 const themeLooks: Record<Theme, { label: string; icon: IconName }> = {
-  system: { label: 'Theme of the system', icon: 'screen' },
+  system: { label: 'System theme', icon: 'screen' },
   light: { label: 'Light', icon: 'sun' },
   dark: { label: 'Dark', icon: 'moon' },
 };

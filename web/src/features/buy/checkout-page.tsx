@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useChange, useData } from '../../lib/data.ts';
 import { codeOf } from '../../lib/errors.ts';
@@ -54,8 +54,9 @@ function Checkout({ choice }: { choice: Choice }) {
     codeOf(place.error) ?? '',
   );
   const showsReview = isReviewing && !isAboutFields;
+  useFreshStart(showsReview);
   return (
-    <Page title={showsReview ? 'Review your order' : 'Checkout'} back={{ to: '/app/buy', label: 'Buy' }}>
+    <Page title={showsReview ? 'Review your order' : 'Checkout'} back={backFrom(choice)}>
       <Steps
         label="Steps of the checkout"
         steps={[
@@ -101,4 +102,20 @@ function Checkout({ choice }: { choice: Choice }) {
       </div>
     </Page>
   );
+}
+
+const backFrom = ({ retailer, productId }: Choice) =>
+  retailer && productId
+    ? { to: `/app/buy/${encodeURIComponent(retailer)}/${encodeURIComponent(productId)}`, label: 'Product' }
+    : { to: '/app/buy', label: 'Buy' };
+
+/** The next step is read from its beginning, wherever the button of the last one was. */
+function useFreshStart(step: unknown): void {
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+  }, [step]);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useData } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { formatMoney, parseMoney, typedMoney } from '../../lib/format.ts';
@@ -35,6 +35,10 @@ export function Details({ draft, subject, error, onChange, onReview }: DetailsPr
     }
     onReview();
   };
+  // Back from a refusal, the first field that is wrong is where to go on.
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   const isBlank = JSON.stringify(draft.address) === JSON.stringify(emptyAddress);
   return (
     <form ref={form} className="stack" onSubmit={submit}>

@@ -56,7 +56,7 @@ export function Review({ draft, subject, available, error, isBusy, onBack, onPla
           ]}
         />
         <p className="quiet small">
-          <Money cents={maximum} /> are set aside now. What the retailer does not charge goes back when the order is
+          <Money cents={maximum} /> is set aside now. What the retailer does not charge goes back when the order is
           placed.
         </p>
       </Card>
@@ -85,7 +85,7 @@ function Trouble({ error, maximum, onRetry }: { error: unknown; maximum: number;
       >
         <p>
           It needs {formatMoney(typeof required === 'number' ? required : maximum)}
-          {typeof available === 'number' && `, and ${formatMoney(available)} are available`}.{' '}
+          {typeof available === 'number' && `, and ${formatMoney(available)} is available`}.{' '}
           {world === 'test'
             ? 'Play money comes back when orders end or are cancelled; a lower highest price helps too.'
             : 'Ask the operator of this service to add money to your wallet, or lower the highest price.'}

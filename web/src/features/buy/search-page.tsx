@@ -59,7 +59,7 @@ function SearchBox({ query }: { query: string }) {
           label="Product or link"
           hideLabel
           type="search"
-          placeholder="What do you need? Words or a product link"
+          placeholder="Words or a product link"
           before={<Icon name="search" size={20} />}
           value={typed}
           autoComplete="off"

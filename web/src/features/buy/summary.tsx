@@ -26,7 +26,7 @@ export function Summary({ choice, subject, quantity, onQuantity, isFixed }: Summ
         <div>
           <p className="item-title">{subject.title}</p>
           <p className="small">
-            <ExternalLink href={choice.url} />
+            <ExternalLink href={choice.url}>View at {safeUrl(choice.url)?.host.replace(/^www\./, '')}</ExternalLink>
           </p>
         </div>
       </div>

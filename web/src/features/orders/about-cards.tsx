@@ -27,7 +27,7 @@ export function PriceCard({ order }: { order: Order }) {
           ]}
         />
         <p className="price-total">
-          <span>{price ? 'Charged' : 'Set aside'}</span>
+          <span>{outcomeOf(order)}</span>
           <Money cents={price?.total ?? (isOver(order) ? 0 : order.max_price)} />
         </p>
         {price && order.status === 'order_placed' && price.total < order.max_price && (
@@ -44,6 +44,11 @@ export function PriceCard({ order }: { order: Order }) {
       </div>
     </Card>
   );
+}
+
+function outcomeOf(order: Order): string {
+  if (order.status === 'cancelled_by_retailer') return 'Refunded';
+  return order.job_result?.price_components || isOver(order) ? 'Charged' : 'Set aside';
 }
 
 const isOver = ({ status }: Order): boolean =>

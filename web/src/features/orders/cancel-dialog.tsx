@@ -17,7 +17,7 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
   return (
     <Dialog title="Cancel this order?" isOpen={isOpen} onClose={onClose}>
       <p>
-        It has not been bought yet. Cancelling frees the <Money cents={order.max_price} /> that are set aside for it.
+        It has not been bought yet. Cancelling frees the <Money cents={order.max_price} /> that is set aside for it.
       </p>
       {cancel.error && <ErrorNote error={cancel.error} />}
       <Actions>

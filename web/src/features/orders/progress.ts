@@ -20,7 +20,10 @@ export function stepsOf(order: Order): Step[] {
     case 'in_progress':
       return way('done', 'current', 'todo', 'todo');
     case 'order_failed':
-      return way('done', 'failed', 'todo', 'todo');
+      return [
+        { name: 'Received', state: 'done' },
+        { name: 'Not ordered', state: 'failed' },
+      ];
     case 'cancelled':
       return [
         { name: 'Received', state: 'done' },
