@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { signIn } from './person.ts';
+import type { TestSystem } from './system.ts';
+
+/** A browser in which somebody has signed in already. */
+export async function signedInBrowser(
+  browser: Browser,
+  system: TestSystem,
+  email: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const { cookie } = await signIn(system, email);
+  const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce', ...options });
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: system.url };
+    }),
+  );
+  return context;
+}
+
+/** What the browser complained about: broken scripts, and what the policy of the page forbids. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** As text, since it runs in the page. */
+const nameOfFocused = `(() => {
+  const element = document.activeElement;
+  return [element?.labels?.[0]?.textContent, element?.getAttribute('aria-label'), element?.textContent].join(' ');
+})()`;
+
+/** Presses Tab until what has the focus is called this. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let press = 0; press < 120; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(nameOfFocused);
+    if (name.test(focused)) return;
+  }
+  throw new Error(`The Tab key leads to nothing called ${name}.`);
+}

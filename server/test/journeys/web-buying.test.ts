@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser, tabTo } from '../harness/dashboard.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('buying in the browser', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  beforeAll(async () => {
+    system = await startSystem({ withWorker: true, env: { SANDBOX_TIME_SCALE: '1' } });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const orderCount = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from orders`.execute(
+      system.database.db,
+    );
+    return rows[0]!.count;
+  };
+
+  it('takes a newcomer from signing in to a delivered parcel', { timeout: 60_000 }, async () => {
+    const page = await browser.newPage({ baseURL: system.url, viewport: { width: 390, height: 844 } });
+    const complaints = complaintsOf(page);
+    await page.goto('/app');
+    await page.getByLabel('E-mail address').fill('newcomer@example.com');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('link', { name: 'Open the mailbox' }).click();
+    await page
+      .getByRole('link', { name: /newcomer@example\.com|sign in/i })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /magic-link/ })
+      .first()
+      .click();
+
+    await page.getByRole('heading', { name: 'Your first order is two minutes away' }).waitFor();
+    await takePicture(page, 'journey-newcomer-phone');
+    await page.getByRole('link', { name: 'Find something to buy' }).click();
+    await page.getByLabel('Product or link').fill('desk lamp');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('article').getByRole('link').first().click();
+    await chooseEverything(page);
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await page.getByRole('button', { name: /^Place order/ }).click();
+
+    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    await page.getByRole('button', { name: 'Deliver it' }).click({ timeout: 15_000 });
+    await page.getByText('The parcel is delivered.').waitFor();
+    await page.getByRole('list', { name: 'Progress of the order' }).getByText('Delivered').waitFor();
+    const id = page.url().split('/').at(-1)!;
+    const { body } = await system.get(`/track/${id}`);
+    expect(body).toMatchObject({ current_status: 'order_placed', shipments: [{ status: 'delivered' }] });
+    expect(complaints).toEqual([]);
+    await takePicture(page, 'journey-delivered-phone');
+    await page.close();
+  });
+
+  it('works with the keyboard alone', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, 'keys@example.com');
+    const page = await context.newPage();
+    const before = await orderCount();
+    const press = (key: string) => page.keyboard.press(key);
+    await page.goto('/app');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to content');
+    await press('Enter');
+    await tabTo(page, /Find something to buy/);
+    await press('Enter');
+    await tabTo(page, /Product or link/);
+    await page.keyboard.type(`${system.url}/shop/products/test-success`);
+    await press('Enter');
+    for (const [field, text] of [
+      [/First name/, 'Jane'],
+      [/Last name/, 'Doe'],
+      [/Street/, '1 Market St'],
+      [/City/, 'San Francisco'],
+      [/State/, 'C'],
+      [/Postal code/, '94105'],
+      [/Phone/, '+14155550123'],
+      [/Highest price/, '50'],
+    ] as const) {
+      await tabTo(page, field);
+      await page.keyboard.type(text);
+    }
+    await tabTo(page, /Review order/);
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Review your order' }).waitFor();
+    await tabTo(page, /^\s*Place order/);
+    await press('Enter');
+    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { level: 1, name: /Test success/ }).waitFor();
+    expect(await orderCount()).toBe(before + 1);
+    await context.close();
+  });
+
+  it('buys once, however often the button is pressed and the answer is lost', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, 'twice@example.com');
+    const page = await context.newPage();
+    const before = await orderCount();
+    let lost = 0;
+    // The order is accepted, and nobody is told.
+    await page.route(`${system.url}/orders`, async (route) => {
+      if (route.request().method() !== 'POST' || lost >= 3) return route.fallback();
+      await route.fetch();
+      lost += 1;
+      return route.abort();
+    });
+    await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
+    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByLabel(/Highest price/).fill('50');
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await page.getByRole('button', { name: /^Place order/ }).dblclick();
+    await page.getByText('No connection').waitFor({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    expect(lost).toBe(3);
+    expect(await orderCount()).toBe(before + 1);
+    await context.close();
+  });
+
+  it('says at the field what is wrong, and at the review what is missing', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, 'careless@example.com');
+    const page = await context.newPage();
+    const before = await orderCount();
+    await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
+    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByLabel('Postal code').fill('123');
+    await page.getByLabel(/Highest price/).fill('20000');
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await page.getByRole('button', { name: /^Place order/ }).click();
+    const field = page.getByLabel('Postal code');
+    await page.locator('input[name=postal_code]:focus').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill('94105');
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await page.getByRole('button', { name: /^Place order/ }).click();
+    await page.getByText('Your wallet does not cover this order').waitFor();
+    expect(await page.locator('main').innerText()).toContain('$20,000.00');
+    expect(await orderCount()).toBe(before);
+    await context.close();
+  });
+});
+
+/** The first of everything that is to be chosen and can be had. */
+async function chooseEverything(page: Page): Promise<void> {
+  await page.getByLabel('Quantity').waitFor();
+  for (const group of await page.locator('main fieldset').all()) {
+    await group.getByRole('radio', { disabled: false }).first().check({ force: true });
+  }
+}
