@@ -39,6 +39,7 @@ const sameOnBoth = [
   'server/test/races/kill.test.ts',
   'server/test/contract/hostile.test.ts',
   'server/test/journeys/tracking-page.test.ts',
+  'server/test/journeys/web-*.test.ts',
 ];
 
 /** The suite on one kind of database, counted test by test. */

@@ -1,15 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { signIn } from './person.ts';
+import type { SignedInPerson } from './person.ts';
 import type { TestSystem } from './system.ts';
 
-/** A browser in which somebody has signed in already. */
+/** A browser in which somebody has signed in already; sign in once and open as many as needed. */
 export async function signedInBrowser(
   browser: Browser,
   system: TestSystem,
-  email: string,
+  { cookie }: Pick<SignedInPerson, 'cookie'>,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const { cookie } = await signIn(system, email);
   const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce', ...options });
   await context.addCookies(
     cookie.split('; ').map((pair) => {

@@ -2,17 +2,19 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
-import { signIn } from '../harness/person.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 describe.runIf(hasBrowser)('the dashboard in a browser', () => {
   let system: TestSystem;
   let browser: Browser;
+  let dana: SignedInPerson;
   let pages: Record<string, string>;
   beforeAll(async () => {
     system = await startSystem();
     browser = await openBrowser();
-    const { call } = await signIn(system, 'dana@example.com');
+    dana = await signIn(system, 'dana@example.com');
+    const { call } = dana;
     const order = async (scenario: string, metadata = {}): Promise<string> => {
       const body = orderFor(`${system.url}/shop/products/test-${scenario}`, { metadata });
       return (await call('/orders', { method: 'POST', body })).body.id;
@@ -47,7 +49,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
   });
 
   const open = (options: Parameters<typeof signedInBrowser>[3] = {}): Promise<BrowserContext> =>
-    signedInBrowser(browser, system, 'dana@example.com', options);
+    signedInBrowser(browser, system, dana, options);
 
   it.each([
     ['light', 'desktop', 1280],

@@ -115,6 +115,8 @@ function useFreshStart(step: unknown): void {
   useEffect(() => {
     if (last.current === step) return;
     last.current = step;
+    // A field that was refused has taken the focus already.
+    if (document.activeElement?.matches('[aria-invalid=true]')) return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
   }, [step]);
