@@ -1,10 +1,7 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const numbers = new Intl.NumberFormat('en-US');
 
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
-/** For axes and other narrow places. */
-export const formatMoneyShort = (cents: number): string => wholeDollars.format(cents / 100);
 export const formatNumber = (value: number): string => numbers.format(value);
 
 /** Whole cents of what somebody typed ("12", "12.5", "$1,234.50"); null when it is no amount. */
