@@ -1,0 +1,78 @@
+import type { Cents } from '../../kit/money.ts';
+
+/** A product of a store: the retailer's identifier (or its domain) and the product's id there. */
+export interface ProductRef {
+  retailer: string;
+  productId: string;
+}
+
+export interface SearchQuery {
+  query: string;
+  page: number;
+  freeShipping: boolean;
+  country?: string;
+}
+
+export interface SearchHit {
+  productId: string;
+  title: string;
+  url: string;
+  retailer: string;
+  image: string | null;
+  brand: string | null;
+  price: Cents;
+  stars: number | null;
+  numReviews: number;
+  available: boolean;
+  freeShipping: boolean;
+}
+
+export interface SearchPage {
+  /** One page of the store's answer, not yet filtered for free shipping. */
+  results: SearchHit[];
+  nextPage: number | null;
+  /** Whether this store says which items ship free. Where it does not, the filter has no effect. */
+  tellsFreeShipping: boolean;
+}
+
+export type Unreachable = { kind: 'unreachable'; message: string };
+
+export type ProductAnswer =
+  | { kind: 'found'; payload: Record<string, unknown> }
+  | { kind: 'missing'; message: string }
+  | Unreachable;
+
+export interface OffersQuery {
+  postalCode?: string;
+}
+
+export type OffersAnswer =
+  | { kind: 'found'; offers: Offer[]; payload: Record<string, unknown> }
+  | { kind: 'missing'; message: string }
+  | Unreachable;
+
+export const conditions = ['New', 'Refurbished', 'UsedLikeNew', 'UsedVeryGood', 'UsedGood', 'UsedAcceptable'] as const;
+export type Condition = (typeof conditions)[number];
+
+export interface Offer {
+  offerId: string;
+  condition: Condition;
+  price: Cents;
+  available: boolean;
+  /** The offer that the store shows first. */
+  buyBox: boolean;
+  addon: boolean;
+  international: boolean;
+  marketplaceFulfilled: boolean;
+  primeOnly: boolean;
+  memberOnly: boolean;
+  handlingDays: { min: number; max: number };
+  seller: {
+    id: string;
+    name: string;
+    numRatings: number;
+    percentPositive: number;
+    firstParty: boolean;
+  };
+  shippingOptions: { name: string; price: Cents; deliveryDays: { min: number; max: number } }[];
+}
