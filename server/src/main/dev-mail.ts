@@ -39,9 +39,8 @@ export function devMailRoutes(app: App, { config, mailer }: Needs): void {
   });
 }
 
-const frame = (heading: string, content: Html): Html => html`<header class="site-header">
-<p><a class="brand" href="/">Errand</a></p></header>
-<main id="main"><section class="card"><h1>${heading}</h1>${content}</section></main>`;
+const frame = (heading: string, content: Html): Html =>
+  html`<main id="main"><section class="card"><h1>${heading}</h1>${content}</section></main>`;
 
 const moment = (sentAt: string): Html =>
   html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`;

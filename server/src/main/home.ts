@@ -14,8 +14,7 @@ export function homeRoutes(app: App, publicUrl: string): void {
     sendPage(reply, {
       title: 'Errand',
       description: 'Search, buy, track and return things from online retailers over one HTTP API.',
-      body: html`<header class="site-header"><p><span class="brand">Errand</span></p></header>
-<main id="main"><section class="card"><h1>Errand is running</h1>
+      body: html`<main id="main"><section class="card"><h1>Errand is running</h1>
 <p class="lead">Search, buy, track and return things from online retailers over one HTTP API.</p>
 <p><a class="button" href="/app">Open the dashboard</a></p>
 <p>Or mint a sandbox key and place a first order; no account is needed:</p>

@@ -121,8 +121,7 @@ function notBuilt(reply: FastifyReply): FastifyReply {
   return sendPage(reply.code(503).header('retry-after', '10'), {
     title: 'Not built yet · Errand',
     description: 'The web pages of this service are not built.',
-    body: html`<header class="site-header"><p><a class="brand" href="/">Errand</a></p></header>
-<main id="main"><section class="card"><h1>The web pages are not built yet</h1>
+    body: html`<main id="main"><section class="card"><h1>The web pages are not built yet</h1>
 <p>Run this where the service is installed, then load this page again:</p>
 <pre><code>npm run web:build</code></pre>
 <p>The API works without them: see the <a href="/docs">reference</a>.</p></section></main>`,

@@ -37,8 +37,8 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
       return sendPage(reply, {
         title: `${title} · sandbox shop`,
         description: String(description),
-        body: html`<header class="site-header"><p><span class="brand">Sandbox shop</span></p></header>
-<main id="main"><article class="card">
+        brand: 'Sandbox shop',
+        body: html`<main id="main"><article class="card">
 <p><img src="${new URL(image!).pathname}" alt="" width="240" height="240"></p>
 <h1>${title}</h1>
 <p class="row"><strong>${formatCents(price)}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>

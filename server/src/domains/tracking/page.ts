@@ -22,13 +22,12 @@ export function trackingPage(view: PublicView): PageParts {
     title: `${standing.headline} · parcel tracking`,
     description: standing.words,
     script: refreshScript,
-    body: html`<header class="site-header"><p><span class="brand">Parcel tracking</span></p></header>
-<main id="main" data-refresh="${isOver(view) ? 'off' : 'on'}">
+    brand: 'Parcel tracking',
+    body: html`<main id="main" data-refresh="${isOver(view) ? 'off' : 'on'}">
 <section class="card" aria-labelledby="status">
-<p class="row spread">${view.current_status === 'order_placed' ? '' : html`<span class="badge ${standing.tone}">${statusWords[view.current_status]}</span>`}
-${view.estimated_delivery_date && standing.showsEstimate ? html`<span class="quiet">Expected ${date(view.estimated_delivery_date)}</span>` : ''}</p>
+${view.current_status === 'order_placed' ? '' : html`<p><span class="badge ${standing.tone}">${statusWords[view.current_status]}</span></p>`}
 <h1 id="status">${standing.headline}</h1>
-<p class="lead">${standing.words}</p>
+<p class="lead">${standing.words}${view.estimated_delivery_date && standing.showsEstimate ? html` Expected ${date(view.estimated_delivery_date)}.` : ''}</p>
 ${progress(standing)}
 </section>
 ${view.shipments.map((shipment, index) => shipmentCard(shipment, index, view.shipments.length))}
@@ -50,6 +49,7 @@ export function missingPage(): PageParts {
   return {
     title: 'Nothing to track here',
     description: 'There is no order under this address.',
+    brand: 'Parcel tracking',
     body: html`<main id="main"><section class="card"><h1>Nothing to track here</h1>
 <p class="lead">There is no order under this address. Check that the link was copied whole.</p></section></main>`,
   };

@@ -7,6 +7,7 @@ const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 };
 
 /** Serves one file that ships with the code, read once; browsers keep it for a while and then ask whether it changed. */
@@ -23,4 +24,7 @@ export function serveAsset(app: App, path: string, file: URL): void {
 
 export function serveStyles(app: App): void {
   serveAsset(app, '/assets/errand.css', new URL('./assets/errand.css', import.meta.url));
+  serveAsset(app, '/assets/mark.svg', new URL('./assets/mark.svg', import.meta.url));
+  const font = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+  serveAsset(app, '/assets/inter.woff2', new URL(font));
 }

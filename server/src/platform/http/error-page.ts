@@ -7,8 +7,7 @@ export function errorPage(error: Failure | Invalid, requestId: string): PagePart
   return {
     title,
     description: words,
-    body: html`<header class="site-header"><p><a class="brand" href="/">Errand</a></p></header>
-<main id="main"><section class="card"><h1>${title}</h1>
+    body: html`<main id="main"><section class="card"><h1>${title}</h1>
 <p class="lead">${words}</p>
 <p><a href="/">Go to the start page</a></p>
 <p class="quiet small">Request <code>${requestId}</code></p></section></main>`,

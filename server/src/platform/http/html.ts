@@ -31,6 +31,8 @@ function render(value: Fragment): string {
 export interface PageParts {
   title: string;
   description: string;
+  /** What the head of the page says; the service's own name, which leads to the start page, unless told. */
+  brand?: string;
   body: Html;
   /** Paths of further style sheets on this origin. */
   styles?: string[];
@@ -38,8 +40,10 @@ export interface PageParts {
   script?: string;
 }
 
+const mark = html`<img src="/assets/mark.svg" alt="" width="28" height="28">`;
+
 /** A whole page. Style and script come from files on this origin only, so that a strict policy can hold. */
-export function page({ title, description, body, styles = [], script }: PageParts): string {
+export function page({ title, description, brand, body, styles = [], script }: PageParts): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -49,6 +53,10 @@ export function page({ title, description, body, styles = [], script }: PagePart
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <meta name="description" content="${description}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:type" content="website">
+<link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
 ${['/assets/errand.css', ...styles].map(
   (path) => html`<link rel="stylesheet" href="${path}">
 `,
@@ -60,6 +68,7 @@ ${['/assets/errand.css', ...styles].map(
 }</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
+<header class="site-header">${brand === undefined ? html`<a class="brand" href="/">${mark}Errand</a>` : html`<span class="brand">${mark}${brand}</span>`}</header>
 ${body}
 </body>
 </html>
