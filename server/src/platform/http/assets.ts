@@ -21,6 +21,9 @@ export function serveAsset(app: App, path: string, file: URL): void {
   });
 }
 
-export function serveStyles(app: App): void {
-  serveAsset(app, '/assets/errand.css', new URL('./assets/errand.css', import.meta.url));
+/** What every page has. */
+export function servePageAssets(app: App): void {
+  for (const name of ['errand.css', 'icon.svg']) {
+    serveAsset(app, `/assets/${name}`, new URL(`./assets/${name}`, import.meta.url));
+  }
 }

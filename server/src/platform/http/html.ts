@@ -49,6 +49,7 @@ export function page({ title, description, body, styles = [], script }: PagePart
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <meta name="description" content="${description}">
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 ${['/assets/errand.css', ...styles].map(
   (path) => html`<link rel="stylesheet" href="${path}">
 `,
