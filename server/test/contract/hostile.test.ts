@@ -19,11 +19,12 @@ let rich: string;
 /** Without money no order comes about, so that every answer to one is a refusal. */
 let poor: string;
 let orderId: string;
+/** An operator, so that every door opens. */
 let person: SignedInPerson;
 /** Somebody else, whose session ends on the way. */
 let leaver: SignedInPerson;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystem({ env: { OPERATOR_EMAILS: 'jane@example.com' } });
   contract = await readContract(system);
   rich = (await system.account('test', 1_000_000_000)).key;
   poor = (await system.account('test', 0)).key;

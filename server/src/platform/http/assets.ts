@@ -22,9 +22,11 @@ export function serveAsset(app: App, path: string, file: URL): void {
   });
 }
 
-export function serveStyles(app: App): void {
-  serveAsset(app, '/assets/errand.css', new URL('./assets/errand.css', import.meta.url));
-  serveAsset(app, '/assets/mark.svg', new URL('./assets/mark.svg', import.meta.url));
+/** What every page has. */
+export function servePageAssets(app: App): void {
+  for (const name of ['errand.css', 'icon.svg']) {
+    serveAsset(app, `/assets/${name}`, new URL(`./assets/${name}`, import.meta.url));
+  }
   const font = import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
   serveAsset(app, '/assets/inter.woff2', new URL(font));
 }

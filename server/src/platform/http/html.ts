@@ -40,7 +40,7 @@ export interface PageParts {
   script?: string;
 }
 
-const mark = html`<img src="/assets/mark.svg" alt="" width="28" height="28">`;
+const mark = html`<img src="/assets/icon.svg" alt="" width="28" height="28">`;
 
 /** A whole page. Style and script come from files on this origin only, so that a strict policy can hold. */
 export function page({ title, description, brand, body, styles = [], script }: PageParts): string {
@@ -56,7 +56,7 @@ export function page({ title, description, brand, body, styles = [], script }: P
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
-<link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 ${['/assets/errand.css', ...styles].map(
   (path) => html`<link rel="stylesheet" href="${path}">
 `,

@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import type { App } from './app.ts';
-import { serveStyles } from './assets.ts';
+import { servePageAssets } from './assets.ts';
 import { parseBody } from './body.ts';
 import { badRequest, createErrorHandler, type ErrorKinds, framedRefusal, sendError } from './errors.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
@@ -79,7 +79,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     done();
   });
   await installOpenapi(app, options.config.publicUrl);
-  serveStyles(app);
+  servePageAssets(app);
   return app;
 }
 
