@@ -53,7 +53,7 @@ describe('pages', () => {
   it('find their style sheet, which browsers may keep', async () => {
     const response = await fetch(`${server.url}/assets/errand.css`);
     expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
-    expect(await response.text()).toContain('prefers-color-scheme: dark');
+    expect(await response.text()).toContain('light-dark(');
     const etag = response.headers.get('etag')!;
     const again = await fetch(`${server.url}/assets/errand.css`, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text(), again.headers.get('cache-control')]).toEqual([

@@ -40,8 +40,6 @@ export interface PageParts {
   script?: string;
 }
 
-const mark = html`<img src="/assets/icon.svg" alt="" width="28" height="28">`;
-
 /** A whole page. Style and script come from files on this origin only, so that a strict policy can hold. */
 export function page({ title, description, brand, body, styles = [], script }: PageParts): string {
   return html`<!doctype html>
@@ -68,7 +66,7 @@ ${['/assets/errand.css', ...styles].map(
 }</head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="site-header">${brand === undefined ? html`<a class="brand" href="/">${mark}Errand</a>` : html`<span class="brand">${mark}${brand}</span>`}</header>
+<header class="site-header">${brand === undefined ? html`<a class="brand" href="/">Errand</a>` : html`<span class="brand">${brand}</span>`}</header>
 ${body}
 </body>
 </html>
