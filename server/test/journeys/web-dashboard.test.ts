@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
     ['dark', 'phone', 390],
   ] as const)(
     'has no serious finding of accessibility and nothing too wide, %s, %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (colorScheme, device, width) => {
       const context = await open({ bypassCSP: true, colorScheme, viewport: { width, height: 844 } });
       const page = await context.newPage();
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
+        await page.waitForFunction('!document.querySelector(".skeleton, .hit-skeleton")');
         await takePicture(page, `web-${name}-${device}-${colorScheme}`);
         const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
         const findings = await seriousFindings(page);
@@ -83,6 +83,7 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
       await page.goto(pages[name]!);
       await page.getByText('<img src=x onerror=').first().waitFor();
       expect(await page.locator('main img').count()).toBe(0);
+      expect(await page.locator('main').innerText()).not.toContain('\u202E');
       const links = await page.evaluate<string[]>('[...document.links].map((link) => link.protocol)');
       expect(new Set(links)).toEqual(new Set(['http:']));
     }

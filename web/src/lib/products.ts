@@ -12,9 +12,12 @@ interface NamedOrder {
 /** What an order is about, as well as it can be told. */
 export function orderName({ metadata, items }: NamedOrder): string {
   const title = metadata[titleKey];
-  const first = typeof title === 'string' && title !== '' ? title : nameOfUrl(items[0]?.url ?? '');
+  const first = typeof title === 'string' && title !== '' ? withoutTurns(title) : nameOfUrl(items[0]?.url ?? '');
   return items.length > 1 ? `${first} and ${items.length - 1} more` : first;
 }
+
+/** Characters that turn the direction of text can make a name read as another. */
+const withoutTurns = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
 export function orderImage({ metadata }: NamedOrder): string | null {
   const image = metadata[imageKey];

@@ -1,6 +1,7 @@
 import { orderImage, orderName } from '../lib/products.ts';
 import './order-name.css';
 import { Icon } from './icon.tsx';
+import { Money } from './text.tsx';
 
 interface Named {
   metadata: Record<string, unknown>;
@@ -12,6 +13,24 @@ export function Thumbnail({ src, size = 44 }: { src: string | null; size?: numbe
   return (
     <span className="thumbnail" style={{ width: size, height: size }}>
       {src ? <img src={src} alt="" loading="lazy" width={size} height={size} /> : <Icon name="box" size={size * 0.5} />}
+    </span>
+  );
+}
+
+interface Priced {
+  status: string;
+  max_price: number;
+  job_result: { price_components: { total: number } | null } | null;
+}
+
+/** What an order cost; before that, what it may cost. One that came to nothing costs nothing. */
+export function OrderTotal({ order }: { order: Priced }) {
+  const total = order.job_result?.price_components?.total;
+  if (total !== undefined) return <Money cents={total} />;
+  if (order.status !== 'pending' && order.status !== 'in_progress') return <span className="quiet">–</span>;
+  return (
+    <span className="quiet">
+      up to <Money cents={order.max_price} />
     </span>
   );
 }

@@ -143,5 +143,6 @@ export function isSold({ variants }: Product, chosen: Chosen, label: string, val
  * whole dollars. Value added tax is in the price already; the tenth does no harm there, as only what is charged is paid.
  */
 export function suggestedMaximum(unitPrice: number, quantity: number, shipping: number): number {
-  return Math.ceil(((unitPrice * quantity + shipping) * 1.1) / 100) * 100;
+  // In whole numbers up to the division: eleven tenths as a fraction would cost a dollar too much now and then.
+  return Math.ceil(((unitPrice * quantity + shipping) * 11) / 1000) * 100;
 }

@@ -1,4 +1,4 @@
-import { imageKey, nameOfUrl, orderImage, titleKey } from '../../lib/products.ts';
+import { nameOfUrl, orderImage, orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { failureWords, itemStatusWords, plainWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -52,6 +52,5 @@ export function ItemsCard({ order }: { order: Order }) {
 
 /** The name written on the order is of its only item. */
 function itemName(order: Order, item: Item): string {
-  const title = order.items.length === 1 && imageKey in order.metadata ? order.metadata[titleKey] : null;
-  return typeof title === 'string' ? title : nameOfUrl(item.url);
+  return order.items.length === 1 ? orderName(order) : nameOfUrl(item.url);
 }

@@ -120,12 +120,12 @@ function Cards({ order }: { order: Order }) {
         >
           <Steps label="Progress of the order" steps={stepsOf(order)} />
         </Card>
+        {world === 'test' && <SandboxHelper order={order} />}
         <ItemsCard order={order} />
         <ShipmentsCard order={order} />
         <TimelineCard order={order} />
       </div>
       <div className="stack">
-        {world === 'test' && <SandboxHelper order={order} />}
         <PriceCard order={order} />
         <AddressCard order={order} />
         <ReturnsCard order={order} />

@@ -6,12 +6,12 @@ import { orderStatusWords, trackingStatusWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OrderName } from '../../ui/order-name.tsx';
+import { OrderName, OrderTotal } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { Money, ShortId, TimeAgo } from '../../ui/text.tsx';
+import { ShortId, TimeAgo } from '../../ui/text.tsx';
 import { askedBy, isFiltered, readFilter, writeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import './orders.css';
@@ -25,7 +25,7 @@ function columnsWith(nameOf: (retailer: string) => string): Column<Listed>[] {
     { name: 'Order', cell: (order) => <OrderName order={order} note={nameOf(order.retailer)} /> },
     { name: 'Status', cell: (order) => <StatusBadge words={orderStatusWords} status={order.status} /> },
     { name: 'Parcel', cell: (order) => <Parcel order={order} /> },
-    { name: 'Total', isNumber: true, cell: (order) => <Total order={order} /> },
+    { name: 'Total', isNumber: true, cell: (order) => <OrderTotal order={order} /> },
     { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
     { name: 'Id', isMinor: true, cell: (order) => <ShortId id={order.id} /> },
   ];
@@ -38,16 +38,6 @@ function Parcel({ order }: { order: Listed }) {
   );
   if (!slowest) return <span className="quiet">–</span>;
   return <StatusBadge words={trackingStatusWords} status={slowest} />;
-}
-
-function Total({ order }: { order: Listed }) {
-  const total = order.job_result?.price_components?.total;
-  if (total !== undefined) return <Money cents={total} />;
-  return (
-    <span className="quiet">
-      up to <Money cents={order.max_price} />
-    </span>
-  );
 }
 
 const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { BarChart, ShareBar } from '../../ui/chart.tsx';
-import { OrderName } from '../../ui/order-name.tsx';
+import { OrderName, OrderTotal } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -155,11 +155,7 @@ function LatestOrders() {
             columns={[
               { name: 'Order', cell: (order) => <OrderName order={order} note={nameOf(order.retailer)} /> },
               { name: 'Status', cell: (order) => <StatusBadge words={orderStatusWords} status={order.status} /> },
-              {
-                name: 'Total',
-                isNumber: true,
-                cell: (order) => <Money cents={order.job_result?.price_components?.total ?? order.max_price} />,
-              },
+              { name: 'Total', isNumber: true, cell: (order) => <OrderTotal order={order} /> },
               { name: 'Ordered', isNumber: true, cell: (order) => <TimeAgo at={order.created_at} /> },
             ]}
           />

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectionError, ErrandError, ValidationError } from '../../../sdk/src/index.ts';
+import { fieldErrorsOf, troubleOf, wasRefused } from './errors.ts';
+
+const refusal = (status: number, code: ErrandError['code'], details = {}) =>
+  new ErrandError('No.', { status, code, details, requestId: 'r-1', retryAfterSeconds: null });
+
+describe('whether a new request may follow', () => {
+  it.each([
+    [refusal(402, 'insufficient_funds'), true],
+    [refusal(400, 'invalid_shipping_address'), true],
+    [refusal(409, 'idempotency_in_flight'), false],
+    [refusal(429, 'rate_limit_exceeded'), false],
+    [refusal(500, 'internal_error'), false],
+    [refusal(503, 'service_unavailable'), false],
+    [new ConnectionError('', new Error('reset')), false],
+    [new Error('?'), false],
+  ])('%s: %s', (error, isKnown) => expect(wasRefused(error)).toBe(isKnown));
+});
+
+describe('what is said at the fields of a form', () => {
+  it('is told by path, all at once', () => {
+    const problems = [
+      { loc: ['body', 'shipping_address', 'city'], msg: 'Too short.', type: 'string_too_short' },
+      { loc: ['body', 'max_price'], msg: 'At least 1.', type: 'greater_than_equal' },
+      { loc: ['body', 'max_price'], msg: 'Whole cents.', type: 'int_type' },
+    ];
+    expect(fieldErrorsOf(new ValidationError(problems, null))).toEqual({
+      'shipping_address.city': 'Too short.',
+      max_price: 'At least 1. Whole cents.',
+    });
+  });
+
+  it('covers what an address lacks for its country', () => {
+    const problems = [{ field: 'postal_code', message: 'Not a postal code.' }];
+    const error = refusal(400, 'invalid_shipping_address', { problems });
+    expect(fieldErrorsOf(error)).toEqual({ 'shipping_address.postal_code': 'Not a postal code.' });
+  });
+});
+
+it('keeps the request id for whoever asks for help', () => {
+  expect(troubleOf(refusal(500, 'internal_error'))).toMatchObject({ requestId: 'r-1', canRetry: true });
+  expect(troubleOf(refusal(404, 'not_found'))).toMatchObject({ title: 'Not found', canRetry: false });
+});

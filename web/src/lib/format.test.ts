@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, parseMoney, typedMoney } from './format.ts';
+
+describe('amounts as people type them', () => {
+  it.each([
+    ['12', 1200],
+    ['12.5', 1250],
+    ['12.50', 1250],
+    ['$1,234.56', 123_456],
+    [' 0.07 ', 7],
+    ['12.', 1200],
+    ['999999999.99', 99_999_999_999],
+  ])('reads %s', (text, cents) => expect(parseMoney(text)).toBe(cents));
+
+  it.each(['', 'abc', '-5', '1.234', '1e3', '12,50 €', '.', '9999999999'])('does not guess at "%s"', (text) =>
+    expect(parseMoney(text)).toBeNull(),
+  );
+
+  it('writes what it reads', () => {
+    for (const cents of [0, 1, 99, 100, 1999, 123_456]) expect(parseMoney(typedMoney(cents))).toBe(cents);
+  });
+});
+
+describe('how long ago', () => {
+  const now = Date.parse('2026-08-21T12:00:00Z');
+  it.each([
+    ['2026-08-21T11:59:55Z', 'just now'],
+    ['2026-08-21T11:58:00Z', '2 minutes ago'],
+    ['2026-08-20T11:00:00Z', 'yesterday'],
+    ['2026-08-21T14:00:00Z', 'in 2 hours'],
+  ])('%s is %s', (at, words) => expect(formatAgo(at, now)).toBe(words));
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { nameOfUrl, orderImage, orderName } from './products.ts';
+
+describe('what a product page is called', () => {
+  it.each([
+    ['https://www.homedepot.com/p/Wilder-Sons-20V-Drill/358607311', 'Wilder Sons 20V Drill'],
+    ['https://www.costco.com/Foldable-Travel-Headphones.product.100879521.html', 'Foldable Travel Headphones'],
+    ['https://www.amazon.com/dp/B0OLQTH1Q7', 'amazon.com B0OLQTH1Q7'],
+    ['http://127.0.0.1:8080/shop/products/test-slow', 'Test slow'],
+    ['https://shop.example.com/100%-wool-socks', '100% wool socks'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['', 'Unnamed product'],
+  ])('%s', (url, name) => expect(nameOfUrl(url)).toBe(name));
+});
+
+describe('what an order is called', () => {
+  const items = [{ url: 'https://shop.example.com/p/blue-mug', quantity: 1 }];
+
+  it('is what the dashboard wrote on it, without turns of direction', () => {
+    expect(orderName({ metadata: { product_title: 'A \u202Egum' }, items })).toBe('A gum');
+    expect(orderName({ metadata: { product_title: 7 }, items })).toBe('Blue mug');
+    expect(orderName({ metadata: {}, items: [...items, ...items] })).toBe('Blue mug and 1 more');
+  });
+
+  it('has a picture only from the web', () => {
+    expect(orderImage({ metadata: { product_image: 'https://img.example.com/a.png' }, items })).toBe(
+      'https://img.example.com/a.png',
+    );
+    expect(orderImage({ metadata: { product_image: 'javascript:alert(1)' }, items })).toBeNull();
+    expect(orderImage({ metadata: { product_image: 'data:image/svg+xml,<svg/>' }, items })).toBeNull();
+  });
+});
