@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimSandbox } from '../../src/domains/sandbox/index.ts';
 import { isSoundLedger, purchaseProblems } from '../harness/checks.ts';
@@ -94,3 +95,47 @@ describe('claiming while orders arrive that hold no money', () => {
     }
   });
 });
+
+describe('an order that is accepted while its sandbox is claimed', () => {
+  it('is not bought again by whoever repeats the request', { timeout: 60_000 }, async () => {
+    const minted = (await one.post('/sandbox/keys', undefined)).body;
+    const key: string = minted.api_key;
+    const person = await one.account('test', 50_000);
+    const before = (await one.get('/wallet', key)).body.available_cents;
+    const url = `${one.url}/shop/products/test-success`;
+    const body = orderFor(url, { max_price: 2000, idempotency_key: 'told twice' });
+    const claimer = { accountId: person.accountId, email: 'jane@example.com' };
+    // Both wait for the wallet: the order first, then the claim, which has moved everything else by then.
+    let ordering: Promise<Answer> | undefined;
+    let claiming: Promise<unknown> | undefined;
+    await one.database.db.transaction().execute(async (tx) => {
+      await sql`select from wallets where available_cents = ${before} and held_cents = 0 for update`.execute(tx);
+      ordering = two.post('/orders', key, body);
+      await untilWaiting(1);
+      const token = minted.claim_url.split('/').at(-1);
+      claiming = claimSandbox({ db: two.database.db, clock: two.clock }, token, claimer);
+      await untilWaiting(2);
+    });
+    const first = await ordering!;
+    await claiming;
+    expect(first.status).toBe(201);
+    // By then every process knows whose the key is now.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    const again = await one.post('/orders', key, body);
+    expect(again.body).toMatchObject({ id: first.body.id });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await one.get('/orders', person.key)).body.total).toBe(1);
+  });
+});
+
+/** Until so many statements wait for the lock of a row. */
+async function untilWaiting(count: number): Promise<void> {
+  for (const deadline = performance.now() + 20_000; performance.now() < deadline; ) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(two.database.db);
+    if (rows[0]!.count >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`Fewer than ${count} statements wait.`);
+}

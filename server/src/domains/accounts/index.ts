@@ -18,6 +18,7 @@ export {
   insertAccount,
   listKeys,
   moveKeysToAccount,
+  moveRememberedToAccount,
   type RememberedRow,
   revokeKeyById,
   upsertAccountByEmail,

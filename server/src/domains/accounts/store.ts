@@ -238,9 +238,13 @@ export async function forgetRemembered(executor: Executor, before: Date): Promis
 export async function moveKeysToAccount(executor: Executor, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update api_keys set account_id = ${to}, idle_days = null where account_id = ${from}`.execute(executor);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** What was done once stays done once for whoever repeats a request with a key that moved. */
+export async function moveRememberedToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`
     update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (
       select from idempotency_keys other where (other.account_id, other.world, other.operation, other.key)
         = (${to}, k.world, k.operation, k.key))`.execute(executor);
-  return Number(numAffectedRows ?? 0n);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { hasLivingKey, moveKeysToAccount } from '../accounts/index.ts';
+import { hasLivingKey, moveKeysToAccount, moveRememberedToAccount } from '../accounts/index.ts';
 import { moveBatchesToAccount } from '../bulk/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
@@ -44,6 +44,8 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
     // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
     await moveReturnsToAccount(tx, from, to, 'test');
+    // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.
+    await moveRememberedToAccount(tx, from, to);
     await moveManagedAccountsToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
     await moveWebhooksToAccount(tx, from, to, 'test', now);
