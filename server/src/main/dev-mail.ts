@@ -1,10 +1,17 @@
 import { notFound } from '../kit/failure.ts';
 import type { Config } from '../platform/config.ts';
-import { type App, type Html, html, isFromThisMachine, sendPage } from '../platform/http/index.ts';
+import {
+  type App,
+  type Html,
+  html,
+  isFromThisMachine,
+  isOnlyForThisMachine,
+  sendPage,
+} from '../platform/http/index.ts';
 import type { KeptMail, Mailer } from '../platform/mailer/index.ts';
 
 interface Needs {
-  config: Pick<Config, 'smtpUrl'>;
+  config: Pick<Config, 'smtpUrl' | 'publicUrl'>;
   mailer: Mailer;
 }
 
@@ -12,7 +19,7 @@ const listedMost = 100;
 
 /** The mail that a service without a mail server has kept, for whoever sits at the machine. Mail holds sign-in links. */
 export function devMailRoutes(app: App, { config, mailer }: Needs): void {
-  if (config.smtpUrl !== null) return;
+  if (config.smtpUrl !== null || !isOnlyForThisMachine(config.publicUrl)) return;
   const route = {
     onRequest: async (request: Parameters<typeof isFromThisMachine>[0]) => {
       if (!isFromThisMachine(request)) throw notFound();

@@ -12,8 +12,12 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 /** With any Host header, which fetch does not allow. */
-function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
-  const { hostname, port, host } = new URL(system.url);
+function get(
+  path: string,
+  headers: Record<string, string> = {},
+  url = system.url,
+): Promise<{ status: number; text: string }> {
+  const { hostname, port, host } = new URL(url);
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, headers: { host, ...headers } }, (answer) => {
       let text = '';
@@ -69,6 +73,18 @@ describe('/dev/mail', () => {
 
   it.each(['unknown', '..%2F..%2Fsecret', '%2e%2e', 'a%00b'])('knows no mail %s', async (id) => {
     expect((await get(`/dev/mail/${id}`)).status).toBeGreaterThanOrEqual(404);
+  });
+
+  it('is not there for strangers whom a proxy on this machine passes on without a word', async () => {
+    const env = { PUBLIC_URL: 'https://errand.example' };
+    const other = await startSystem({ env });
+    try {
+      await askForLink(other, 'operator@example.com');
+      expect((await get('/dev/mail', {}, other.url)).status).toBe(404);
+      expect((await other.get('/me/sign-in-hint')).body).toEqual({ mail: 'kept', mailbox_url: null });
+    } finally {
+      await other.stop();
+    }
   });
 
   it('is not there with a mail server', async () => {

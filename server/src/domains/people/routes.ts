@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, isOnlyForThisMachine, validationError } from '../../platform/http/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
 import type { Auth } from './auth.ts';
@@ -62,6 +62,8 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
 }
 
 function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
+  const isKept = config.smtpUrl === null;
+  const mailboxUrl = isKept && isOnlyForThisMachine(config.publicUrl) ? '/dev/mail' : null;
   app.get(
     '/me/sign-in-hint',
     {
@@ -70,7 +72,8 @@ function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
         operationId: 'getSignInHint',
         tags: ['Account'],
         summary: 'Where sign-in mail goes on this server',
-        description: 'Without a mail server it is kept, for whoever sits at the machine to read.',
+        description:
+          'Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none.',
         security: [],
         response: { 200: SignInHint, ...errors('rate_limit_exceeded', 'service_unavailable') },
       },
@@ -78,8 +81,7 @@ function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
     async (request) => {
       // Somebody is about to sign in: what that takes is loaded while they type. A failure will show when they do.
       auth().catch((error: unknown) => request.log.warn({ err: error }, 'signing in is not possible just now'));
-      const isKept = config.smtpUrl === null;
-      return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: isKept ? '/dev/mail' : null };
+      return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl };
     },
   );
 }

@@ -8,7 +8,7 @@ export type { ErrorCode } from './catalogue.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
 export { parseJson } from './json.ts';
-export { isFromThisMachine } from './loopback.ts';
+export { isFromThisMachine, isOnlyForThisMachine } from './loopback.ts';
 export {
   type ErrorBody,
   errors,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFromThisMachine } from './loopback.ts';
+import { isFromThisMachine, isOnlyForThisMachine } from './loopback.ts';
 
 const asked = (remoteAddress: string, headers: Record<string, string>) =>
   isFromThisMachine({ headers, socket: { remoteAddress } });
@@ -36,4 +36,17 @@ describe('whether somebody at this machine is asking', () => {
       expect(asked('127.0.0.1', { host: 'localhost', [name]: '127.0.0.1' })).toBe(false);
     },
   );
+});
+
+describe('whether a service is for its own machine only', () => {
+  it.each([
+    ['http://127.0.0.1:8080', true],
+    ['http://localhost:8080', true],
+    ['http://errand.localhost', true],
+    ['http://[::1]:8080', true],
+    ['http://0.0.0.0:8080', true],
+    ['https://errand.example', false],
+    ['http://192.168.1.7:8080', false],
+    ['http://localhost.example', false],
+  ])('%s: %s', (publicUrl, expected) => expect(isOnlyForThisMachine(publicUrl)).toBe(expected));
 });

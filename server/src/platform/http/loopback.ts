@@ -14,6 +14,16 @@ export function isFromThisMachine({ headers, socket }: Addressed): boolean {
   return isLoopback(socket.remoteAddress ?? '') && (name === 'localhost' || isLoopback(name));
 }
 
+/**
+ * Whether a service at this address is for its own machine only. One that strangers are told about may stand behind a proxy
+ * that passes them on as if they sat here: nginx, left to itself, adds no header and calls us by our loopback name.
+ */
+export function isOnlyForThisMachine(publicUrl: string): boolean {
+  const name = new URL(publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  return isLoopback(name) || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'unspecified');
+}
+
 function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
