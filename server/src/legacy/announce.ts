@@ -23,10 +23,10 @@ export interface LegacyNews {
   returnId?: string;
 }
 
-/** Whether anybody wants to be told of news of this order at all. Most orders have no webhooks, and cost one look. */
-export async function wantsNews({ read }: Needs, { orderId, cancellationId, returnId }: LegacyNews): Promise<boolean> {
+/** Whether anybody wants to be told of news of this order at all. Most orders have no webhooks. */
+export function wantsNews(order: WholeOrder | null, { cancellationId, returnId }: LegacyNews): boolean {
   if (cancellationId !== undefined || returnId !== undefined) return true;
-  const webhooks = (await read(orderId))?.legacy_request?.webhooks;
+  const webhooks = order?.legacy_request?.webhooks;
   return typeof webhooks === 'object' && webhooks !== null;
 }
 

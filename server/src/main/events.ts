@@ -1,7 +1,7 @@
 import { refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
-import { followOrder } from '../domains/tracking/index.ts';
+import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import {
@@ -71,6 +71,9 @@ const listeners: Record<string, Listener[]> = {
   'return.resolved': [noteOnCase, refund],
 };
 
+/** News that may be worth a mail to the person who gets the parcel. */
+const stages = new Set(['order.placed', 'order.cancelled_by_retailer', 'tracking.obtained', 'tracking.updated']);
+
 export function eventJobs(needs: Needs): Record<string, JobKind> {
   return {
     events: {
@@ -79,12 +82,14 @@ export function eventJobs(needs: Needs): Record<string, JobKind> {
       async run(job, control) {
         const news: News = { ...(job.payload as Omit<News, 'name'>), name: `news ${job.id}` };
         const teller = tellers[news.type];
-        if (teller && (await wantsNews(needs, news))) {
+        const order = await needs.read(news.orderId);
+        if (teller && wantsNews(order, news)) {
           const turn = await turnOf(needs, job, news);
           if (turn) return control.rescheduleAt(needs.database.db, turn);
           await teller(needs, news);
         }
         for (const listener of listeners[news.type] ?? []) await listener(needs, news);
+        if (order && stages.has(news.type)) await tellCustomer(needs, order);
       },
     },
   };

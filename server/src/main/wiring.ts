@@ -21,7 +21,7 @@ import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -203,6 +203,7 @@ export async function wire(needs: WiringNeeds) {
         ...orderJobs(placement),
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
+        ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),

@@ -1,6 +1,7 @@
 import { hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { enqueue, type JobKind } from '../../platform/queue/index.ts';
+import { type MailNeeds, type MailPayload, mailCustomer } from './mail-customer.ts';
 import { type TrackNeeds, trackOrder } from './track-order.ts';
 
 /** Follows an order's parcels from now on. Asking twice follows it once. */
@@ -22,6 +23,18 @@ export function trackingJobs(needs: TrackNeeds): Record<string, JobKind> {
         if (pollAfterMs === null) return;
         await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), pollAfterMs));
       },
+    },
+  };
+}
+
+export function customerMailJobs(needs: MailNeeds): Record<string, JobKind> {
+  return {
+    'tracking.mail': {
+      concurrency: 5,
+      // A mail server that is away for a day is tried again; later the mail is no news any more.
+      maxAttempts: 20,
+      backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
+      run: (job) => mailCustomer(needs, job.payload as MailPayload),
     },
   };
 }

@@ -24,6 +24,15 @@ export function itemProgress(statuses: TrackingStatus[]): ItemProgress | null {
   return statuses.some((status) => status !== 'pending') ? 'shipped' : null;
 }
 
+/** What is worth a mail to the person who gets the parcel. */
+export type Stage = 'placed' | 'shipped' | 'delivered' | 'cancelled';
+
+export function stageOf(order: { status: string; shipments: readonly { status: TrackingStatus }[] }): Stage | null {
+  if (order.status === 'cancelled_by_retailer') return 'cancelled';
+  if (order.status !== 'order_placed') return null;
+  return itemProgress(order.shipments.map(({ status }) => status)) ?? 'placed';
+}
+
 /** The best estimate for the whole order: the last of its parcels. */
 export function latestDate(dates: (string | null)[]): string | null {
   const known = dates.filter((date) => date !== null).sort();

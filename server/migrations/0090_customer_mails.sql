@@ -1,0 +1,7 @@
+-- What the person who gets the parcel was told by mail: each stage of an order once.
+create table customer_mails (
+  order_id uuid not null references orders (id),
+  stage text not null check (stage in ('placed', 'shipped', 'delivered', 'cancelled')),
+  created_at timestamptz not null,
+  primary key (order_id, stage)
+);

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { mailsTo } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+const clock = fakeClock();
+beforeAll(async () => {
+  system = await startSystem({ clock, withLive: true });
+});
+afterAll(() => system.stop());
+
+/** Orders something real, lets everything happen, and says what the recipient was mailed, oldest first. */
+async function mailsAbout(world: 'test' | 'live', email: string) {
+  const { key } = await system.account(world, 1_000_000);
+  const wish = orderFor(`${system.url}/shop/products/test-success`, { customer_notifications: { email } });
+  const { body: order } = await system.post('/orders', key, wish);
+  for (let round = 0; round < 20; round += 1) {
+    await system.queue.drain();
+    clock.advance(1000);
+  }
+  expect((await system.get(`/orders/${order.id}`, key)).body.status).toBe('order_placed');
+  return { order, mails: (await mailsTo(system, email)).toReversed() };
+}
+
+describe('customer_notifications', () => {
+  it('tell how an order stands, each stage once, and nothing about what it is', async () => {
+    const { order, mails } = await mailsAbout('live', 'recipient@example.com');
+    const subjects = mails.map((mail) => mail.subject);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    expect(subjects.at(-1)).toBe('Your parcel was delivered');
+    for (const { text } of mails) {
+      expect(text).toContain(`${system.url}/track/${order.id}`);
+      expect(text).not.toMatch(/jane|doe|market st|\$/i);
+    }
+  });
+
+  it('tell nobody about an order of the sandbox', async () => {
+    expect((await mailsAbout('test', 'stranger@example.com')).mails).toEqual([]);
+  });
+});
