@@ -79,7 +79,9 @@ export function AddressCard({ order }: { order: Order }) {
 export function DetailsCard({ order }: { order: Order }) {
   const arrival = order.job_result?.estimated_delivery;
   const rows: [string, ReactNode][] = [
-    ...order.merchant_order_ids.map((id): [string, ReactNode] => ['Retailer’s number', <code key={id}>{id}</code>]),
+    ...(order.merchant_order_ids.length > 0
+      ? [['Retailer’s number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>] as [string, ReactNode]]
+      : []),
     ...(arrival ? [['Expected', formatDate(arrival)] as [string, ReactNode]] : []),
     ['Attempts', order.attempts],
     ...(order.po_number ? [['PO number', order.po_number] as [string, ReactNode]] : []),
