@@ -2552,7 +2552,7 @@ export interface Operations {
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
   /** Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
-  /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read. */
+  /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
