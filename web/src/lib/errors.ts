@@ -11,7 +11,6 @@ export interface Trouble {
 
 export const isUnauthorized = (error: unknown): boolean => error instanceof ErrandError && error.status === 401;
 export const isNotFound = (error: unknown): boolean => error instanceof ErrandError && error.status === 404;
-export const isForbidden = (error: unknown): boolean => error instanceof ErrandError && error.status === 403;
 
 export const codeOf = (error: unknown): string | null => (error instanceof ErrandError ? error.code : null);
 
