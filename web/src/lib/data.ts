@@ -10,7 +10,7 @@ import {
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../sdk/src/index.ts';
 import type { Api } from './api.ts';
-import { wasRefused } from './errors.ts';
+import { forgetKey, keepKey, pendingKey } from './pending-keys.ts';
 import { useWorld } from './world.tsx';
 
 interface DataOptions<T> {
@@ -44,34 +44,36 @@ interface ChangeOptions<Input, Output> {
   /** Kinds of things that are asked for anew afterwards: the first parts of their keys. */
   changes?: string[];
   onDone?(output: Output, input: Input): void;
+  /** It spends money: the same again after a reload or a way back is the same request, until its answer is known. */
+  isPurchase?: boolean;
 }
 
 /**
  * A call that changes something. Its idempotency key lives as long as the answer is not known: a double click or a
- * second try after a lost answer is the same request to the service, and never buys twice.
+ * second try after a lost answer is the same request to the service, and never buys twice. A refusal leaves it as it is:
+ * the service remembers none, and an earlier try may have been heard.
  */
 export function useChange<Input = void, Output = unknown>(
   make: (api: Api, input: Input, options: { idempotencyKey: string }) => Promise<Output>,
-  { changes = [], onDone }: ChangeOptions<Input, Output> = {},
+  { changes = [], onDone, isPurchase = false }: ChangeOptions<Input, Output> = {},
 ): UseMutationResult<Output, Error, Input> {
   const { world, api } = useWorld();
   const queries = useQueryClient();
-  const idempotencyKey = useRef<string | null>(null);
-  const forgetKey = () => {
-    idempotencyKey.current = null;
-  };
+  const current = useRef<string | null>(null);
   return useMutation<Output, Error, Input>({
-    mutationFn: (input) => {
-      idempotencyKey.current ??= newIdempotencyKey();
-      return make(api, input, { idempotencyKey: idempotencyKey.current });
+    mutationFn: async (input) => {
+      const asked = isPurchase ? JSON.stringify([world, location.pathname + location.search, input]) : null;
+      current.current ??= (asked === null ? null : pendingKey(asked)) ?? newIdempotencyKey();
+      const idempotencyKey = current.current;
+      if (asked !== null) keepKey(asked, idempotencyKey);
+      const output = await make(api, input, { idempotencyKey });
+      if (asked !== null) forgetKey(idempotencyKey);
+      return output;
     },
     onSuccess: async (output, input) => {
-      forgetKey();
+      current.current = null;
       onDone?.(output, input);
       await Promise.all(changes.map((kind) => queries.invalidateQueries({ queryKey: [world, kind] })));
-    },
-    onError: (error) => {
-      if (wasRefused(error)) forgetKey();
     },
   });
 }

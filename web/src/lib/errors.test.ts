@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionError, ErrandError, ValidationError } from '../../../sdk/src/index.ts';
-import { fieldErrorsOf, troubleOf, wasRefused } from './errors.ts';
+import { ErrandError, ValidationError } from '../../../sdk/src/index.ts';
+import { fieldErrorsOf, troubleOf } from './errors.ts';
 
 const refusal = (status: number, code: ErrandError['code'], details = {}) =>
   new ErrandError('No.', { status, code, details, requestId: 'r-1', retryAfterSeconds: null });
-
-describe('whether a new request may follow', () => {
-  it.each([
-    [refusal(402, 'insufficient_funds'), true],
-    [refusal(400, 'invalid_shipping_address'), true],
-    [refusal(409, 'idempotency_in_flight'), false],
-    [refusal(429, 'rate_limit_exceeded'), false],
-    [refusal(500, 'internal_error'), false],
-    [refusal(503, 'service_unavailable'), false],
-    [new ConnectionError('', new Error('reset')), false],
-    [new Error('?'), false],
-  ])('%s: %s', (error, isKnown) => expect(wasRefused(error)).toBe(isKnown));
-});
 
 describe('what is said at the fields of a form', () => {
   it('is told by path, all at once', () => {

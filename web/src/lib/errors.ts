@@ -66,9 +66,3 @@ function addressProblemsOf(error: unknown): { field: string; message: string }[]
   const { problems } = detailsOf(error);
   return Array.isArray(problems) ? (problems as { field: string; message: string }[]) : [];
 }
-
-/** Whether the server has certainly done nothing, so that the next try may be a new request. */
-export function wasRefused(error: unknown): boolean {
-  if (!(error instanceof ErrandError)) return false;
-  return error.status < 500 && error.status !== 429 && error.code !== 'idempotency_in_flight';
-}

@@ -77,6 +77,7 @@ function PlaceDialog({
   const place = useChange<Draft, PlaceBulkOrderOutput>(
     (api, file, options) => api.placeBulkOrder({ body: { ...bodyOf(file), notify_on_complete: wantsMail } }, options),
     {
+      isPurchase: true,
       changes: ['batches', 'orders', 'wallet'],
       onDone(batch) {
         goTo(`/app/bulk/${batch.id}`);

@@ -41,6 +41,7 @@ function Checkout({ choice }: { choice: Choice }) {
   const place = useChange(
     (api, wanted: Draft, options) => api.createOrder({ body: bodyOf(wanted, choice, subject) }, options),
     {
+      isPurchase: true,
       changes: ['orders', 'wallet', 'transactions', 'overview'],
       onDone: (order) => {
         keepAddress(draft.keepsAddress ? draft.address : null);

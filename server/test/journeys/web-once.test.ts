@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { signedInBrowser } from '../harness/dashboard.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let jane: SignedInPerson;
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await openBrowser();
+    jane = await signIn(system, 'jane@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const countOf = async (table: 'orders' | 'bulk_batches') => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
+      system.database.db,
+    );
+    return rows[0]!.count;
+  };
+
+  /** Whatever is sent there arrives, and nobody is told, until the answers are let through. */
+  async function loseAnswers(page: Page, path: string): Promise<() => void> {
+    let isLosing = true;
+    await page.route(`${system.url}${path}`, async (route) => {
+      if (route.request().method() !== 'POST' || !isLosing) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    return () => {
+      isLosing = false;
+    };
+  }
+
+  async function fillInCheckout(page: Page, maximum = '50'): Promise<void> {
+    await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
+    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByLabel(/Highest price/).fill(maximum);
+    await page.getByRole('button', { name: 'Review order' }).click();
+  }
+
+  const place = (page: Page) => page.getByRole('button', { name: /^Place order/ });
+
+  it('the same order after a reload is the same order', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, jane);
+    const page = await context.newPage();
+    const before = await countOf('orders');
+    const letThrough = await loseAnswers(page, '/orders');
+    await fillInCheckout(page);
+    await place(page).click();
+    await page.getByText('No connection').waitFor({ timeout: 15_000 });
+    letThrough();
+    await fillInCheckout(page);
+    await place(page).click();
+    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    expect(await countOf('orders')).toBe(before + 1);
+    // Its answer came: the next one is another.
+    await fillInCheckout(page);
+    await place(page).click();
+    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    expect(await countOf('orders')).toBe(before + 2);
+    await context.close();
+  });
+
+  it('a changed order is refused, and a second press of the button does not buy it', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, jane);
+    const page = await context.newPage();
+    const before = await countOf('orders');
+    const letThrough = await loseAnswers(page, '/orders');
+    await fillInCheckout(page, '51');
+    await place(page).click();
+    await page.getByText('No connection').waitFor({ timeout: 15_000 });
+    letThrough();
+    await page.getByRole('button', { name: 'Change something' }).click();
+    await page.getByLabel(/Highest price/).fill('52');
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await place(page).click();
+    await page.getByText('This order was already accepted').waitFor();
+    await place(page).click();
+    await page.getByText('This order was already accepted').waitFor();
+    await page.waitForTimeout(500);
+    expect(await countOf('orders')).toBe(before + 1);
+    await context.close();
+  });
+
+  it('a batch that is gone back to is the same batch', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, jane);
+    const page = await context.newPage();
+    const letThrough = await loseAnswers(page, '/orders/bulk');
+    await page.goto('/app/bulk');
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'gifts.csv', mimeType: 'text/csv', buffer: csv(system.url) });
+    const order = page.getByRole('button', { name: /^Place 2 orders/ });
+    await order.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Place 2 orders' }).click();
+    await page.getByText('No connection').waitFor({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Not yet' }).click();
+    letThrough();
+    await page.getByRole('link', { name: 'Bulk orders' }).first().click();
+    await page.getByRole('link', { name: 'Go on with it' }).click();
+    await order.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Place 2 orders' }).click();
+    await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}$/);
+    expect(await countOf('bulk_batches')).toBe(1);
+    await context.close();
+  });
+});
+
+const csv = (url: string) =>
+  Buffer.from(`url,quantity,max_price,first_name,last_name,address_line1,city,state,postal_code,country,phone_number
+${url}/shop/products/test-success,1,5000,Jane,Doe,1 Market St,San Francisco,CA,94105,US,+14155550123
+${url}/shop/products/test-success,2,9000,John,Doe,1 Market St,San Francisco,CA,94105,US,+14155550123
+`);

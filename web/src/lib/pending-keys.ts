@@ -1,0 +1,49 @@
+import { remember, remembered } from './storage.ts';
+
+/**
+ * Idempotency keys of requests whose answer never came, by what was asked for. They outlive a reload, a way back and the tab:
+ * whoever asks for the same again then asks the service the same question, and nothing is bought twice.
+ */
+interface Pending {
+  key: string;
+  at: number;
+}
+
+/** By then whoever asks for the same means another one. */
+const keptMs = 15 * 60_000;
+const name = 'pending';
+
+function all(now: number): Record<string, Pending> {
+  try {
+    const kept = JSON.parse(remembered(name) ?? '{}') as Record<string, Pending>;
+    return Object.fromEntries(Object.entries(kept).filter(([, { at }]) => at <= now && now < at + keptMs));
+  } catch {
+    return {};
+  }
+}
+
+function write(pending: Record<string, Pending>): void {
+  remember(name, Object.keys(pending).length > 0 ? JSON.stringify(pending) : null);
+}
+
+export const pendingKey = (asked: string, now = Date.now()): string | null => all(now)[digest(asked)]?.key ?? null;
+
+export function keepKey(asked: string, key: string, now = Date.now()): void {
+  write({ ...all(now), [digest(asked)]: { key, at: now } });
+}
+
+/** Its answer is known. */
+export function forgetKey(key: string, now = Date.now()): void {
+  write(Object.fromEntries(Object.entries(all(now)).filter(([, pending]) => pending.key !== key)));
+}
+
+/** Two that are confused would only be told so by the service. Browsers have better digests on secure origins only. */
+function digest(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2654435761);
+    b = Math.imul(b ^ code, 1597334677);
+  }
+  return [a, b].map((half) => (half >>> 0).toString(36)).join('-');
+}
