@@ -6,7 +6,10 @@ import { signInPath } from '../lib/session.ts';
 /** A session that ended sends people to sign in, and back afterwards. Pages for everybody stay where they are. */
 function leaveWhenSignedOut(error: unknown): void {
   const needsSession = location.pathname === '/app' || location.pathname.startsWith('/app/');
-  if (isUnauthorized(error) && needsSession) navigate(signInPath(), { replace: true });
+  if (!isUnauthorized(error) || !needsSession) return;
+  // Whoever was here is not any more, or the sign-in page would send them straight back.
+  queries.removeQueries({ queryKey: ['me'] });
+  navigate(signInPath(), { replace: true });
 }
 
 export const queries = new QueryClient({

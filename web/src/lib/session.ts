@@ -1,11 +1,40 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { GetMeOutput } from '../../../sdk/src/index.ts';
 import { apiOf, send } from './api.ts';
+import { remember } from './storage.ts';
+
+const forgetters = new Set<() => void>();
+let lastAccountId: string | null = null;
+
+/** For what a part of the app keeps of a person beside the answers of the API. */
+export const onPersonGone = (forget: () => void): void => {
+  forgetters.add(forget);
+};
+
+/** Nothing of one person stays behind for the next. */
+function forgetPerson(): void {
+  lastAccountId = null;
+  for (const forget of forgetters) forget();
+  remember('address', null);
+}
+
+/** Somebody may have signed in in another tab, or after a session ended: what is shown then is theirs from the beginning. */
+async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
+  const me = await apiOf('test').getMe();
+  if (lastAccountId !== null && lastAccountId !== me.account_id) {
+    forgetPerson();
+    void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+  }
+  lastAccountId = me.account_id;
+  return me;
+}
 
 /** Who is signed in. An error with status 401 means: nobody. */
-export const useMe = (): UseQueryResult<GetMeOutput> =>
-  useQuery({ queryKey: ['me'], queryFn: () => apiOf('test').getMe(), staleTime: 60_000, retry: false });
+export function useMe(): UseQueryResult<GetMeOutput> {
+  const queries = useQueryClient();
+  return useQuery({ queryKey: ['me'], queryFn: () => askWhoIsHere(queries), staleTime: 60_000, retry: false });
+}
 
 /** Where a page that needs a session sends those who have none; they come back afterwards. */
 export function signInPath(): string {
@@ -18,7 +47,7 @@ export function useSignOut(): (everywhere: boolean, goOnTo?: string) => Promise<
   return async (everywhere, goOnTo = '/sign-in') => {
     if (everywhere) await apiOf('test').signOutEverywhere();
     else await send('/auth/sign-out');
-    // Nothing of this person stays behind for whoever sits down next.
+    forgetPerson();
     queries.clear();
     navigate(goOnTo);
   };

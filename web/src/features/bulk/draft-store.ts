@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onPersonGone } from '../../lib/session.ts';
 import type { World } from '../../lib/world.tsx';
 import type { Draft, Verdict } from './draft.ts';
 
@@ -27,6 +28,7 @@ export const useDesk = (): Desk | null => useSyncExternalStore(subscribe, () => 
 
 export const putDraft = (draft: Draft): void => put({ draft, verdict: null, world: null });
 export const clearDesk = (): void => put(null);
+onPersonGone(clearDesk);
 
 export function changeDraft(change: (draft: Draft) => Draft): void {
   if (desk) put({ ...desk, draft: change(desk.draft) });

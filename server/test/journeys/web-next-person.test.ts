@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { signedInBrowser } from '../harness/dashboard.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('the next person at the same browser', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let jane: SignedInPerson;
+  let john: SignedInPerson;
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await openBrowser();
+    jane = await signIn(system, 'jane@example.com');
+    john = await signIn(system, 'john@example.com');
+    const body = orderFor(`${system.url}/shop/products/test-success`, { po_number: 'of Jane' });
+    await jane.call('/orders', { method: 'POST', body });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  /** Jane looks at her orders and has a file on the desk and an address remembered. */
+  async function leaveTraces(): Promise<{ context: BrowserContext; page: Page }> {
+    // A session of her own, because one test ends it.
+    const { cookie } = await signIn(system, 'jane@example.com');
+    const context = await signedInBrowser(browser, system, { cookie });
+    const page = await context.newPage();
+    await page.goto('/app/bulk');
+    await page.evaluate(`localStorage.setItem('errand.address', '{"first_name":"Jane"}')`);
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'of-jane.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nJane Doe\n') });
+    await page.getByRole('heading', { name: 'of-jane.csv' }).waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+    await page.getByRole('row', { name: /Test success/ }).waitFor();
+    return { context, page };
+  }
+
+  /** John opens his link in this browser, while this page waits for that. */
+  async function johnSignsIn(context: BrowserContext, page: Page): Promise<void> {
+    await page.getByLabel('E-mail address').fill('john@example.com');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Your link is ready').waitFor();
+    const [name, ...value] = john.cookie.split('=');
+    await context.addCookies([{ name: name!, value: value.join('='), url: system.url }]);
+    await page.waitForURL(/\/app/, { timeout: 15_000 });
+  }
+
+  async function expectNothingOfJane(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'Bulk orders' }).first().click();
+    await page.getByText('No batches yet').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('of-jane.csv');
+    expect(await page.evaluate(`localStorage.getItem('errand.address')`)).toBeNull();
+  }
+
+  it('sees nothing of one who signed out', { timeout: 60_000 }, async () => {
+    const { context, page } = await leaveTraces();
+    await page
+      .getByRole('button', { name: /Account/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await johnSignsIn(context, page);
+    await expectNothingOfJane(page);
+    await context.close();
+  });
+
+  it('sees nothing of one whose session ended', { timeout: 60_000 }, async () => {
+    const { context, page } = await leaveTraces();
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Wallet' }).first().click();
+    // Orders that Jane had looked at a moment before must not be there when John comes back to that page.
+    await page.waitForURL(/\/sign-in/);
+    const shown: string[] = [];
+    await page.exposeFunction('noteText', (text: string) => void shown.push(text));
+    await page.evaluate(
+      `new MutationObserver(() => noteText(document.body.innerText)).observe(document.body, { childList: true, subtree: true, characterData: true })`,
+    );
+    await johnSignsIn(context, page);
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+    await page
+      .getByText(/No orders/i)
+      .first()
+      .waitFor();
+    expect(shown.filter((text) => text.includes('Test success'))).toEqual([]);
+    await expectNothingOfJane(page);
+    await context.close();
+  });
+});
