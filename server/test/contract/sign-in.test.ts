@@ -165,6 +165,18 @@ describe('opening a link', () => {
     }
   });
 
+  it('does not lead on to the link of somebody else, who would then see what is done', async () => {
+    const theirs = new URL(await askForLink(system, someone()));
+    const email = someone();
+    const trap = `/auth/magic-link/verify?token=${theirs.searchParams.get('token')}`;
+    const refused = await system.post('/auth/sign-in/magic-link', undefined, { email, callbackURL: trap });
+    expect(refused.status).toBe(422);
+    expect(await mailsTo(system, email)).toEqual([]);
+    const link = new URL(await askForLink(system, email));
+    link.searchParams.set('callbackURL', trap);
+    expect((await openLink(link.href)).location).toBe(`${system.url}/app`);
+  });
+
   it('is refused after a quarter of an hour, and makes nobody', async () => {
     const email = someone();
     const link = await askForLink(system, email);

@@ -3,7 +3,6 @@ import { isNextPath } from './model.ts';
 
 describe('where a sign-in may lead', () => {
   it.each([
-    '/',
     '/app',
     '/app/',
     '/app/orders/0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
@@ -17,7 +16,12 @@ describe('where a sign-in may lead', () => {
 
   it.each([
     '',
+    '/',
     'app',
+    '/auth/magic-link/verify?token=abc',
+    '/application',
+    '/claim',
+    '/claim/a/b',
     '//evil.example',
     '///evil.example',
     '/\\evil.example',

@@ -9,8 +9,11 @@ const perQuarterHour = (count: number) => ({ burst: count, perSecond: (count * s
 /** How many links one mailbox is sent, and how many one address may ask for. */
 export const linkRates = { email: perQuarterHour(5), address: perQuarterHour(20) };
 
-/** Where a sign-in may lead: a plain path of this origin, with nothing that any parser could read as another host. */
-export const nextPathPattern = '^/(?:[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*/?)?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';
+/**
+ * Where a sign-in may lead: a page of the app, with nothing that any parser could read as another host. Whoever asks for
+ * somebody else's link chooses this, so it is no path that does something by itself: another link would sign them in as another.
+ */
+export const nextPathPattern = '^/(?:app(?:/[A-Za-z0-9_-]+)*|claim/[A-Za-z0-9_-]+)/?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';
 export const nextPathLengthMost = 200;
 
 const nextPath = new RegExp(nextPathPattern);

@@ -1,7 +1,7 @@
 import { safePath } from '../../lib/url.ts';
 
-/** What the service accepts as a way on: plain paths of this origin. */
-const plainPath = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
+/** What the service accepts as a way on: pages of the app. */
+const plainPath = /^\/(?:app(?:\/[A-Za-z0-9_-]+)*|claim\/[A-Za-z0-9_-]+)\/?$/;
 
 /** Where to go once signed in, as the address of the sign-in page says; the overview when it says nothing usable. */
 export function nextPathOf(search: string): string {
