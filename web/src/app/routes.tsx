@@ -73,6 +73,24 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/bulk/batch-page.tsx')).BatchPage,
   },
   {
+    path: '/app/returns',
+    nav: { group: 'after', label: 'Returns', icon: 'back' },
+    load: async () => (await import('../features/returns/returns-page.tsx')).ReturnsPage,
+  },
+  {
+    path: '/app/returns/:id',
+    load: async () => (await import('../features/returns/return-page.tsx')).ReturnPage,
+  },
+  {
+    path: '/app/cases',
+    nav: { group: 'after', label: 'Cases', icon: 'chat' },
+    load: async () => (await import('../features/cases/cases-page.tsx')).CasesPage,
+  },
+  {
+    path: '/app/cases/:id',
+    load: async () => (await import('../features/cases/case-page.tsx')).CasePage,
+  },
+  {
     path: '/app/wallet',
     nav: { group: 'money', label: 'Wallet', icon: 'wallet' },
     load: async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage,
@@ -81,5 +99,24 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/usage',
     nav: { group: 'money', label: 'Usage', icon: 'chart' },
     load: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
+  },
+  {
+    path: '/app/accounts',
+    nav: { group: 'build', label: 'Retailer accounts', icon: 'people' },
+    load: async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage,
+  },
+  {
+    path: '/app/accounts/:id',
+    load: async () => (await import('../features/accounts/account-page.tsx')).AccountPage,
+  },
+  {
+    path: '/app/keys',
+    nav: { group: 'build', label: 'API keys', icon: 'key' },
+    load: async () => (await import('../features/keys/keys-page.tsx')).KeysPage,
+  },
+  {
+    path: '/app/webhooks',
+    nav: { group: 'build', label: 'Webhooks', icon: 'webhook' },
+    load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   },
 ];

@@ -61,6 +61,8 @@ export function useChange<Input = void, Output = unknown>(
   const queries = useQueryClient();
   const current = useRef<string | null>(null);
   return useMutation<Output, Error, Input>({
+    // An answer may hold a key that is shown once: it is forgotten with the part of the page that showed it.
+    gcTime: 0,
     mutationFn: async (input) => {
       const asked = isPurchase ? JSON.stringify([world, location.pathname + location.search, input]) : null;
       current.current ??= (asked === null ? null : pendingKey(asked)) ?? newIdempotencyKey();

@@ -100,6 +100,37 @@ export const batchRowStatusWords = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 } as const satisfies Record<string, Word>;
 
+export const deliveryStatusWords = {
+  pending: { label: 'Waiting', tone: 'busy' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Given up', tone: 'bad' },
+  stopped: { label: 'Stopped', tone: 'warn' },
+} as const satisfies Record<string, Word>;
+
+export const webhookEventWords = {
+  request_succeeded: 'Request succeeded',
+  request_failed: 'Request failed',
+  tracking_obtained: 'Tracking obtained',
+  tracking_updated: 'Tracking updated',
+  status_updated: 'Status updated',
+  case_updated: 'Case updated',
+} as const;
+
+export const caseStateWords = {
+  open: { label: 'Open', tone: 'busy' },
+  closed: { label: 'Closed', tone: 'neutral' },
+} as const satisfies Record<string, Word>;
+
+export const caseReasonWords = {
+  'return.request_label': 'I need a return label',
+  'nondelivery.not_delivered': 'It did not arrive',
+  'nondelivery.damaged': 'It arrived damaged',
+  'nondelivery.empty_box': 'The box was empty',
+  'tracking.request_update': 'Where is the parcel?',
+  'cancel.forced_cancellation': 'Please cancel the order',
+  other: 'Something else',
+} as const;
+
 /** `cancelled_by_retailer` as "Cancelled by retailer", for words that the service may add later. */
 export function plainWords(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ');

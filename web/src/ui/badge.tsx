@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { plainWords, type Tone, type Word } from '../lib/words.ts';
+import { type World, worldNames } from '../lib/world.tsx';
 import './badge.css';
 
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
@@ -11,3 +12,7 @@ export function StatusBadge({ words, status }: { words: Record<string, Word>; st
   const word = words[status] ?? { label: plainWords(status), tone: 'neutral' };
   return <Badge tone={word.tone}>{word.label}</Badge>;
 }
+
+export const WorldBadge = ({ world }: { world: World }) => (
+  <Badge tone={world === 'live' ? 'good' : 'warn'}>{worldNames[world]}</Badge>
+);

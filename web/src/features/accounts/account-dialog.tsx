@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { useChange } from '../../lib/data.ts';
+import { fieldErrorsOf } from '../../lib/errors.ts';
+import { useRetailers } from '../../lib/retailers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, Input, Select } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Account } from './account.ts';
+
+interface AccountDialogProps {
+  /** Null: a new one. */
+  account: Account | null;
+  onClose(): void;
+  onSaved(account: Account): void;
+}
+
+interface Form {
+  email: string;
+  retailer: string;
+  password: string;
+  totp: string;
+  forgetsTotp: boolean;
+  cooldown: string;
+}
+
+/** Adds an account, or changes one. Secrets go in and never come back out: an empty field leaves what is kept. */
+export function AccountDialog({ account, onClose, onSaved }: AccountDialogProps) {
+  const [form, setForm] = useState<Form>({
+    email: account?.email ?? '',
+    retailer: account?.retailer ?? '',
+    password: '',
+    totp: '',
+    forgetsTotp: false,
+    cooldown: account?.cooldown_minutes ? String(account.cooldown_minutes) : '',
+  });
+  const save = useChange<Form, Account>(
+    (api, wish, options) =>
+      account
+        ? api.updateManagedAccount({ short_id: account.short_id, body: bodyOf(wish) }, options)
+        : api.createManagedAccount({ body: bodyOf(wish) }, options),
+    {
+      changes: ['accounts'],
+      onDone(saved) {
+        notify(account ? 'Saved.' : 'Added. Check the log-in next.');
+        onSaved(saved);
+        onClose();
+      },
+    },
+  );
+  const errors = fieldErrorsOf(save.error);
+  const hasFieldError = Object.keys(errors).length > 0;
+  return (
+    <Dialog title={account ? 'Change account' : 'Add a retailer account'} isOpen onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(form);
+        }}
+      >
+        <AccountFields account={account} form={form} errors={errors} onChange={setForm} />
+        {save.error && !hasFieldError && <ErrorNote error={save.error} />}
+        <Actions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" kind="primary" isBusy={save.isPending}>
+            {account ? 'Save' : 'Add account'}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+function bodyOf(form: Form) {
+  const cooldown = form.cooldown.trim();
+  return {
+    email: form.email.trim(),
+    retailer: form.retailer || null,
+    cooldown_minutes: cooldown === '' ? null : Number(cooldown),
+    ...(form.password === '' ? {} : { password: form.password }),
+    ...(form.forgetsTotp ? { totp_secret: null } : form.totp.trim() ? { totp_secret: form.totp.trim() } : {}),
+  };
+}
+
+interface FieldsProps {
+  account: Account | null;
+  form: Form;
+  errors: Record<string, string>;
+  onChange(form: Form): void;
+}
+
+function AccountFields({ account, form, errors, onChange }: FieldsProps) {
+  const retailers = useRetailers();
+  const options = [
+    { value: '', label: 'Any retailer' },
+    ...(retailers.data?.retailers ?? [])
+      .filter((brand) => brand.supported || brand.retailer === form.retailer)
+      .map((brand) => ({ value: brand.retailer, label: brand.display_name })),
+  ];
+  return (
+    <>
+      <Input
+        label="E-mail address of the account"
+        type="email"
+        value={form.email}
+        error={errors.email}
+        onChange={(event) => onChange({ ...form, email: event.target.value })}
+      />
+      <Select
+        label="Retailer"
+        options={options}
+        value={form.retailer}
+        error={errors.retailer}
+        onChange={(event) => onChange({ ...form, retailer: event.target.value })}
+      />
+      <Input
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        isOptional={account !== null}
+        hint={account ? 'Leave it empty to keep the one that is stored.' : undefined}
+        value={form.password}
+        error={errors.password}
+        onChange={(event) => onChange({ ...form, password: event.target.value })}
+      />
+      <Input
+        label="Authenticator secret"
+        isOptional
+        autoComplete="off"
+        spellCheck={false}
+        disabled={form.forgetsTotp}
+        hint={
+          account?.has_totp
+            ? 'One is stored. Enter another to replace it.'
+            : 'The base32 text or otpauth:// address that the retailer shows beside its QR code.'
+        }
+        value={form.totp}
+        error={errors.totp_secret}
+        onChange={(event) => onChange({ ...form, totp: event.target.value })}
+      />
+      {account?.has_totp && (
+        <Checkbox
+          label="Forget the stored authenticator secret"
+          checked={form.forgetsTotp}
+          onChange={(event) => onChange({ ...form, forgetsTotp: event.target.checked })}
+        />
+      )}
+      <Input
+        label="Rest between two uses, in minutes"
+        isOptional
+        inputMode="numeric"
+        hint="Orders wait in line meanwhile."
+        value={form.cooldown}
+        error={errors.cooldown_minutes}
+        onChange={(event) => onChange({ ...form, cooldown: event.target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { plural } from '../../lib/format.ts';
+import { useNow } from '../../lib/now.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { Moment, TimeAgo } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { type Account, coolsUntil, pauseWords, standOf } from './account.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import './accounts.css';
+import { EventsCard } from './events-card.tsx';
+import { ForwardingCard } from './forwarding-card.tsx';
+import { VerifyCard } from './verify-card.tsx';
+
+const back = { to: '/app/accounts', label: 'Retailer accounts' };
+
+export function AccountPage() {
+  const { id } = useParams<{ id: string }>();
+  const account = useData(['accounts', id], (api, options) => api.getManagedAccount({ short_id: id }, options), {
+    refresh: (data) => (data?.locked_by_job_id ? 2000 : 10_000),
+  });
+  if (isNotFound(account.error)) return <NoAccount />;
+  return (
+    <Loaded
+      data={account}
+      skeleton={
+        <Page title="Retailer account" back={back}>
+          <Skeleton height={160} />
+          <Skeleton height={240} />
+        </Page>
+      }
+    >
+      {(value) => <Shown account={value} />}
+    </Loaded>
+  );
+}
+
+function Shown({ account }: { account: Account }) {
+  const now = useNow();
+  const stand = standOf(account, now);
+  return (
+    <Page
+      title={account.email}
+      heading={
+        <>
+          <span className="break">{account.email}</span>
+          <Badge tone={stand.tone}>{stand.label}</Badge>
+        </>
+      }
+      back={back}
+      actions={<AccountActions account={account} />}
+    >
+      {account.pause_reason && (
+        <Note tone="bad" title="The service paused this account">
+          {pauseWords(account.pause_reason)}
+        </Note>
+      )}
+      <div className="columns">
+        <div className="stack">
+          <VerifyCard account={account} />
+          <ForwardingCard account={account} />
+          <EventsCard account={account} />
+        </div>
+        <AboutCard account={account} now={now} />
+      </div>
+    </Page>
+  );
+}
+
+function AccountActions({ account }: { account: Account }) {
+  const [asks, setAsks] = useState<'edit' | 'delete' | null>(null);
+  const [, goTo] = useLocation();
+  const pause = useChange<boolean>(
+    (api, isPaused) => api.updateManagedAccount({ short_id: account.short_id, body: { is_paused: isPaused } }),
+    {
+      changes: ['accounts', 'account-events'],
+      onDone: (_answer, isPaused) =>
+        notify(isPaused ? 'Paused: orders that name it wait.' : 'Resumed: orders that waited go on.'),
+    },
+  );
+  const remove = useChange((api) => api.deleteManagedAccount({ short_id: account.short_id }), {
+    changes: ['accounts'],
+    onDone() {
+      goTo('/app/accounts');
+      notify('The account is deleted, with its secrets.');
+    },
+  });
+  return (
+    <>
+      <Button
+        icon={account.is_paused ? 'play' : 'pause'}
+        isBusy={pause.isPending}
+        onClick={() => pause.mutate(!account.is_paused)}
+      >
+        {account.is_paused ? 'Resume' : 'Pause'}
+      </Button>
+      <Button onClick={() => setAsks('edit')}>Change</Button>
+      <Button kind="danger" icon="trash" onClick={() => setAsks('delete')}>
+        Delete
+      </Button>
+      {asks === 'edit' && <AccountDialog account={account} onClose={() => setAsks(null)} onSaved={() => {}} />}
+      <Confirm
+        title="Delete this account?"
+        isOpen={asks === 'delete'}
+        action="Delete account"
+        otherwise="Keep it"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsks(null)}
+      >
+        <p className="break">
+          Its password and secrets are erased, and its forwarding address stops taking mail. Orders that wait for it
+          fail. The account at the retailer itself is not touched.
+        </p>
+      </Confirm>
+    </>
+  );
+}
+
+function AboutCard({ account, now }: { account: Account; now: number }) {
+  const nameOf = useRetailerName();
+  const coolUntil = coolsUntil(account, now);
+  return (
+    <Card title="About">
+      <Facts
+        rows={[
+          ['Retailer', account.retailer ? nameOf(account.retailer) : 'Any'],
+          ['Id', <code key="id">{account.short_id}</code>],
+          ['In use by', account.locked_by_job_id ? <code key="job">{account.locked_by_job_id}</code> : 'nobody'],
+          ['Last used', account.last_used_at ? <TimeAgo key="used" at={account.last_used_at} /> : 'never'],
+          ['Rest between uses', account.cooldown_minutes ? plural(account.cooldown_minutes, 'minute') : 'none'],
+          [
+            'Resting',
+            coolUntil ? (
+              <span key="cool">
+                until <Moment at={coolUntil} />
+              </span>
+            ) : (
+              'no'
+            ),
+          ],
+          ['Authenticator', account.has_totp ? 'stored' : 'none'],
+          ['Added', <TimeAgo key="added" at={account.created_at} />],
+        ]}
+      />
+      <p className="quiet small">
+        Name it in an order as <code>retailer_credentials_id</code>.
+      </p>
+    </Card>
+  );
+}
+
+const NoAccount = () => (
+  <Page title="Retailer account" back={back}>
+    <EmptyState
+      icon="people"
+      title="There is no such account here"
+      action={<ButtonLink to="/app/accounts">To your accounts</ButtonLink>}
+    >
+      It was deleted, or belongs to the other world: switch between sandbox and live, and look again.
+    </EmptyState>
+  </Page>
+);

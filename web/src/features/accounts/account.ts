@@ -1,0 +1,50 @@
+import type { GetManagedAccountOutput } from '../../../../sdk/src/index.ts';
+import type { Word } from '../../lib/words.ts';
+
+export type Account = GetManagedAccountOutput;
+
+const minuteMs = 60_000;
+
+/** When its cooldown is over; null when there is nothing to wait for. */
+export function coolsUntil(account: Account, now: number): string | null {
+  const { cooldown_minutes: minutes, last_used_at: usedAt } = account;
+  if (!minutes || usedAt === null) return null;
+  const end = new Date(usedAt).getTime() + minutes * minuteMs;
+  return end > now ? new Date(end).toISOString() : null;
+}
+
+/** How an account stands, in one word. */
+export function standOf(account: Account, now: number): Word {
+  if (account.locked_by_job_id !== null) return { label: 'In use', tone: 'busy' };
+  if (account.pause_reason !== null) return { label: 'Needs you', tone: 'bad' };
+  if (account.is_paused) return { label: 'Paused', tone: 'warn' };
+  if (coolsUntil(account, now)) return { label: 'Cooling down', tone: 'neutral' };
+  return { label: 'Ready', tone: 'good' };
+}
+
+const pauseAdvice: Record<string, string> = {
+  login_failed: 'Check the password, then check the log-in.',
+  account_locked: 'Unlock it at the retailer, then check the log-in.',
+};
+
+/** Why the service paused an account, and what to do: it says "code: message". */
+export function pauseWords(reason: string): string {
+  const [, code = '', message = reason] = /^([a-z_]+): (.*)$/s.exec(reason) ?? [];
+  return `${message} ${pauseAdvice[code] ?? ''}`.trim();
+}
+
+const eventWords: Record<string, string> = {
+  'mail.code_received': 'A code came by mail',
+  'mail.forwarding_requested': 'The mail provider asks to confirm the forwarding',
+  'mail.forwarding_verified': 'Forwarding works',
+  'mail.received': 'A mail came',
+  'code.used': 'A code was used',
+  'login.succeeded': 'Logged in',
+  'login.failed': 'The log-in was refused',
+  'account.locked': 'The retailer locked the account',
+  'account.verification_required': 'The retailer asked for a code that never came',
+  'account.paused': 'Paused',
+  'account.resumed': 'Resumed',
+};
+
+export const wordsOfEvent = (type: string): string => eventWords[type] ?? type;

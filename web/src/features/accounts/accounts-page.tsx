@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { useNow } from '../../lib/now.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { type Account, standOf } from './account.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import './accounts.css';
+
+const pageSize = 25;
+
+export function AccountsPage() {
+  const [isAdding, setIsAdding] = useState(false);
+  const [search, setSearch] = useState('');
+  const [offset, setOffset] = useState(0);
+  const [, goTo] = useLocation();
+  const text = search.trim();
+  const columns = useColumns();
+  const accounts = useData(
+    ['accounts', text, offset],
+    (api, options) => api.listManagedAccounts({ limit: pageSize, offset, ...(text ? { search: text } : {}) }, options),
+    { keepPrevious: true, refresh: 10_000 },
+  );
+  const add = (
+    <Button kind="primary" icon="plus" onClick={() => setIsAdding(true)}>
+      Add account
+    </Button>
+  );
+  return (
+    <Page
+      title="Retailer accounts"
+      lead="Your own accounts at retailers. An order that names one is bought with it; secrets are kept encrypted."
+      actions={add}
+    >
+      <Card isFlush>
+        <div className="accounts-filter">
+          <Input
+            label="Find"
+            placeholder="Address, retailer or id"
+            before={<Icon name="search" size={18} />}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+              setOffset(0);
+            }}
+          />
+        </div>
+        <Loaded data={accounts}>
+          {({ credentials, total }) =>
+            credentials.length === 0 ? (
+              <EmptyState icon="people" title={text ? 'No account like this' : 'No accounts yet'} action={!text && add}>
+                {text
+                  ? 'Try another address or retailer.'
+                  : "Without one, orders are bought with the service's own accounts. Add yours to keep its prices, points and history."}
+              </EmptyState>
+            ) : (
+              <>
+                <Table
+                  label="Retailer accounts"
+                  columns={columns}
+                  rows={credentials}
+                  keyOf={(account) => account.short_id}
+                  linkOf={(account) => `/app/accounts/${account.short_id}`}
+                  isStale={accounts.isPlaceholderData}
+                />
+                <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {isAdding && (
+        <AccountDialog
+          account={null}
+          onClose={() => setIsAdding(false)}
+          onSaved={(account) => goTo(`/app/accounts/${account.short_id}`)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useColumns(): readonly Column<Account>[] {
+  const now = useNow();
+  const nameOf = useRetailerName();
+  return [
+    { name: 'Account', cell: (account) => <span className="break">{account.email}</span> },
+    {
+      name: 'Status',
+      cell: (account) => {
+        const { label, tone } = standOf(account, now);
+        return <Badge tone={tone}>{label}</Badge>;
+      },
+    },
+    { name: 'Retailer', cell: (account) => (account.retailer ? nameOf(account.retailer) : 'Any') },
+    {
+      name: 'Codes',
+      cell: (account) =>
+        [account.has_totp && 'Authenticator', account.has_forwarding && 'Mail'].filter(Boolean).join(', ') || '–',
+      isMinor: true,
+    },
+    {
+      name: 'Last used',
+      cell: (account) =>
+        account.last_used_at ? <TimeAgo at={account.last_used_at} /> : <span className="quiet">never</span>,
+    },
+  ];
+}

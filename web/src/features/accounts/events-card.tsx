@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { ListManagedAccountEventsOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { Card } from '../../ui/card.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { type Account, wordsOfEvent } from './account.ts';
+
+type Event = ListManagedAccountEventsOutput['events'][number];
+
+const pageSize = 20;
+
+export function EventsCard({ account }: { account: Account }) {
+  const [offset, setOffset] = useState(0);
+  const events = useData(
+    ['account-events', account.short_id, offset],
+    (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: pageSize, offset }, options),
+    { keepPrevious: true, refresh: 10_000 },
+  );
+  return (
+    <Card title="What happened" isFlush>
+      <Loaded data={events}>
+        {({ events: rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="clock" title="Nothing yet">
+              Log-ins, codes and pauses are listed here. They are kept for 90 days.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="account-events">
+                {rows.map((event) => (
+                  <li key={`${event.occurred_at} ${event.type}`}>
+                    <span>
+                      <strong>{wordsOfEvent(event.type)}</strong>
+                      <span className="quiet small break">{detailWords(event)}</span>
+                    </span>
+                    <span className="quiet small">
+                      <TimeAgo at={event.occurred_at} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function detailWords({ detail }: Event): string {
+  const { message, reason, from, by } = detail;
+  if (typeof message === 'string') return message;
+  if (typeof from === 'string' && from) return `from ${from}`;
+  if (typeof by === 'string') return `by ${by}`;
+  return typeof reason === 'string' ? reason.replaceAll('_', ' ') : '';
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { VerifyManagedAccountOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { useRetailers } from '../../lib/retailers.ts';
+import { failureWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/field.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import { type Account, wordsOfEvent } from './account.ts';
+
+/** Logs in at the retailer as a checkout would, and tells what happens on the way. */
+export function VerifyCard({ account }: { account: Account }) {
+  const [retailer, setRetailer] = useState('');
+  const [startedAt, setStartedAt] = useState('');
+  const retailers = useRetailers();
+  const verify = useChange<void, VerifyManagedAccountOutput>(
+    (api) =>
+      api.verifyManagedAccount({
+        short_id: account.short_id,
+        body: account.retailer ? {} : { retailer: retailer || null },
+      }),
+    { changes: ['accounts', 'account-events'] },
+  );
+  return (
+    <Card title="Log-in">
+      <p className="quiet">Logs in at the retailer once, with the stored password and codes, and buys nothing.</p>
+      {!account.retailer && (
+        <Select
+          label="Where"
+          value={retailer}
+          options={[
+            { value: '', label: 'Choose a retailer', isDisabled: true },
+            ...(retailers.data?.retailers ?? [])
+              .filter((brand) => brand.supported)
+              .map((brand) => ({ value: brand.retailer, label: brand.display_name })),
+          ]}
+          onChange={(event) => setRetailer(event.target.value)}
+        />
+      )}
+      <div>
+        <Button
+          kind="primary"
+          icon="lock"
+          isBusy={verify.isPending}
+          disabled={!account.retailer && retailer === ''}
+          onClick={() => {
+            setStartedAt(new Date().toISOString());
+            verify.mutate();
+          }}
+        >
+          {verify.isPending ? 'Logging in' : 'Check the log-in'}
+        </Button>
+      </div>
+      {verify.isPending && <Course account={account} since={startedAt} />}
+      {verify.error && <ErrorNote error={verify.error} />}
+      {verify.data && <Outcome outcome={verify.data} />}
+    </Card>
+  );
+}
+
+/** What has happened since the check began. */
+function Course({ account, since }: { account: Account; since: string }) {
+  const events = useData(
+    ['account-events', account.short_id, 'course'],
+    (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: 10 }, options),
+    { refresh: 1000, freshFor: 0 },
+  );
+  const fresh = (events.data?.events ?? []).filter((event) => event.occurred_at >= since).toReversed();
+  return (
+    <ul className="verify-course" role="status">
+      <li>Opening the log-in page …</li>
+      {fresh.map((event) => (
+        <li key={event.occurred_at + event.type}>{wordsOfEvent(event.type)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome({ outcome }: { outcome: VerifyManagedAccountOutput }) {
+  if (outcome.verified) {
+    return (
+      <div role="status">
+        <Note tone="good" title="The log-in works">
+          Orders can be bought with this account.
+        </Note>
+      </div>
+    );
+  }
+  const words = failureWords[outcome.error_type ?? ''];
+  return (
+    <div role="alert">
+      <Note tone="bad" title={words?.title ?? 'The log-in did not work'}>
+        {outcome.message} {words?.advice}
+      </Note>
+    </div>
+  );
+}

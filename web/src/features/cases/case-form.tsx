@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { PostToCaseInput, PostToCaseOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { caseReasonWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Select, Textarea } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+
+type Body = PostToCaseInput['body'];
+type Reason = NonNullable<Body['reason']>;
+
+const reasonOptions = [
+  { value: '', label: 'Choose what it is about', isDisabled: true },
+  ...Object.entries(caseReasonWords).map(([value, label]) => ({ value, label })),
+];
+
+const words = {
+  none: { label: 'What happened?', action: 'Open the case' },
+  open: { label: 'Your answer', action: 'Send' },
+  closed: { label: 'What is still wrong?', action: 'Reopen the case' },
+};
+
+/** An open case takes a message; opening one, also anew, takes a reason with it. */
+export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 'closed' | null }) {
+  const [message, setMessage] = useState('');
+  const [reason, setReason] = useState<Reason | ''>('');
+  const [isTried, setIsTried] = useState(false);
+  const post = useChange<Body, PostToCaseOutput>(
+    (api, body, options) => api.postToCase({ order_id: orderId, body }, options),
+    {
+      changes: ['cases'],
+      onDone() {
+        setMessage('');
+        setReason('');
+        setIsTried(false);
+      },
+    },
+  );
+  const needsReason = state !== 'open';
+  const text = message.trim();
+  const isReady = text !== '' && (!needsReason || reason !== '');
+  const { label, action } = words[state ?? 'none'];
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (isReady) post.mutate({ message: text, ...(reason === '' ? {} : { reason }) });
+      }}
+    >
+      {state === 'closed' && <p className="quiet">This case is closed. Write again, with a reason, to reopen it.</p>}
+      {needsReason && (
+        <Select
+          label="What is it about?"
+          options={reasonOptions}
+          value={reason}
+          error={isTried && reason === '' ? 'Choose what it is about.' : undefined}
+          onChange={(event) => setReason(event.target.value as Reason)}
+        />
+      )}
+      <Textarea
+        label={label}
+        rows={4}
+        maxLength={10_000}
+        dir="auto"
+        value={message}
+        error={isTried && text === '' ? 'Write a few words first.' : undefined}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      {post.error && <ErrorNote error={post.error} />}
+      <Actions>
+        <Button type="submit" kind="primary" icon="chat" isBusy={post.isPending}>
+          {action}
+        </Button>
+      </Actions>
+    </form>
+  );
+}

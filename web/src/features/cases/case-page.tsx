@@ -1,0 +1,89 @@
+import { Link, useParams } from 'wouter';
+import type { GetCaseOutput, GetOrderOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { OrderName } from '../../ui/order-name.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Thread } from '../../ui/thread.tsx';
+import { CaseForm } from './case-form.tsx';
+import './cases.css';
+
+const back = { to: '/app/cases', label: 'Cases' };
+
+/** The conversation about an order; where there is none yet, the way to begin one. */
+export function CasePage() {
+  const { id } = useParams<{ id: string }>();
+  const order = useData(['order', id], (api, options) => api.getOrder({ order_id: id }, options));
+  const thread = useData(['cases', id], (api, options) => api.getCase({ order_id: id }, options), { refresh: 5000 });
+  if (isNotFound(order.error)) return <NoOrder />;
+  const isNone = isNotFound(thread.error);
+  return (
+    <Page
+      title={thread.data ? caseReasonWords[thread.data.reason] : 'Get help'}
+      heading={
+        thread.data ? (
+          <>
+            {caseReasonWords[thread.data.reason]}
+            <StatusBadge words={caseStateWords} status={thread.data.state} />
+          </>
+        ) : (
+          'Get help'
+        )
+      }
+      back={back}
+      lead={isNone && 'Tell the people who run this service what is wrong with this order. They answer here.'}
+      isNarrow
+    >
+      <Loaded data={order} skeleton={<Skeleton height={72} />}>
+        {(value) => <OrderCard order={value} />}
+      </Loaded>
+      {isNone ? (
+        <Card>
+          <CaseForm orderId={id} state={null} />
+        </Card>
+      ) : thread.data ? (
+        <Conversation thread={thread.data} />
+      ) : thread.error ? (
+        <ErrorNote error={thread.error} onRetry={() => void thread.refetch()} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Page>
+  );
+}
+
+const Conversation = ({ thread }: { thread: GetCaseOutput }) => (
+  <Card>
+    <Thread messages={thread.messages} viewer="customer" />
+    <hr className="case-rule" />
+    <CaseForm key={thread.state} orderId={thread.order_id} state={thread.state} />
+  </Card>
+);
+
+function OrderCard({ order }: { order: GetOrderOutput }) {
+  const nameOf = useRetailerName();
+  return (
+    <Link href={`/app/orders/${order.id}`} className="case-order">
+      <OrderName order={order} note={nameOf(order.retailer)} />
+      <StatusBadge words={orderStatusWords} status={order.status} />
+    </Link>
+  );
+}
+
+const NoOrder = () => (
+  <Page title="Case" back={back}>
+    <EmptyState
+      icon="chat"
+      title="There is no such order here"
+      action={<ButtonLink to="/app/cases">To your cases</ButtonLink>}
+    >
+      It may belong to the other world: switch between sandbox and live, and look again.
+    </EmptyState>
+  </Page>
+);

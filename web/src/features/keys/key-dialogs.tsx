@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { CreateKeyOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { useWorld, worldNames } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { KeyFields } from './key-fields.tsx';
+import { formOf, type Key, type KeyForm, limitsOf, problemsOf } from './limits.ts';
+
+/** The key itself is here only as long as it is shown. */
+export function NewKeyDialog({ onClose }: { onClose(): void }) {
+  const { world } = useWorld();
+  const [form, setForm] = useState<KeyForm>({ label: '', world, perDay: '', perOrder: '', retailers: null });
+  const [isTried, setIsTried] = useState(false);
+  const create = useChange<KeyForm, CreateKeyOutput>(
+    (api, wish) => api.createKey({ body: { label: wish.label.trim(), world: wish.world, limits: limitsOf(wish) } }),
+    { changes: ['keys'] },
+  );
+  if (create.data) return <ShownOnce made={create.data} onClose={onClose} />;
+  const errors = problemsOf(form);
+  return (
+    <Dialog title="New API key" isOpen onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsTried(true);
+          if (Object.keys(errors).length === 0) create.mutate(form);
+        }}
+      >
+        <KeyFields form={form} errors={isTried ? errors : {}} isNew onChange={setForm} />
+        {create.error && <ErrorNote error={create.error} />}
+        <Actions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" kind="primary" isBusy={create.isPending}>
+            Create key
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+function ShownOnce({ made, onClose }: { made: CreateKeyOutput; onClose(): void }) {
+  return (
+    <Dialog title="Copy your key now" isOpen onClose={onClose}>
+      <Note tone="warn" title="It is shown this once">
+        Only its fingerprint is kept, so nobody can show it again. If it gets lost, revoke it and create another.
+      </Note>
+      <CopyLine text={made.api_key} label={`API key ${made.label}`} />
+      <p className="quiet small">
+        Send it as <code>Authorization: Bearer …</code>. It works in the {worldNames[made.world].toLowerCase()} world
+        only.
+      </p>
+      <Actions>
+        <Button kind="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
+  const [form, setForm] = useState(formOf(apiKey));
+  const [isTried, setIsTried] = useState(false);
+  const update = useChange<KeyForm>(
+    (api, wish) => api.updateKey({ id: apiKey.id, body: { label: wish.label.trim(), limits: limitsOf(wish) } }),
+    {
+      changes: ['keys'],
+      onDone() {
+        notify('The key is changed. Its new limits hold at once.');
+        onClose();
+      },
+    },
+  );
+  const errors = problemsOf(form);
+  return (
+    <Dialog title="Change key" isOpen onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsTried(true);
+          if (Object.keys(errors).length === 0) update.mutate(form);
+        }}
+      >
+        <KeyFields form={form} errors={isTried ? errors : {}} isNew={false} onChange={setForm} />
+        {update.error && <ErrorNote error={update.error} />}
+        <Actions>
+          <Button onClick={onClose}>Leave it</Button>
+          <Button type="submit" kind="primary" isBusy={update.isPending}>
+            Save
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): void }) {
+  const revoke = useChange((api) => api.revokeKey({ id: apiKey.id }), {
+    changes: ['keys'],
+    onDone() {
+      notify(`${apiKey.label} is revoked.`);
+      onClose();
+    },
+  });
+  return (
+    <Confirm
+      title="Revoke this key?"
+      isOpen
+      action="Revoke key"
+      otherwise="Keep it"
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      <p className="break">
+        Whatever uses <strong>{apiKey.label}</strong> is refused from now on. This cannot be undone; orders that it
+        placed go on.
+      </p>
+    </Confirm>
+  );
+}

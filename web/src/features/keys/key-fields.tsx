@@ -1,0 +1,90 @@
+import { useRetailers } from '../../lib/retailers.ts';
+import { worldNames, worlds } from '../../lib/world.tsx';
+import { Checkbox, Choices, Input } from '../../ui/field.tsx';
+import type { FormErrors, KeyForm } from './limits.ts';
+
+interface KeyFieldsProps {
+  form: KeyForm;
+  errors: FormErrors;
+  isNew: boolean;
+  onChange(form: KeyForm): void;
+}
+
+export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
+  return (
+    <>
+      <Input
+        label="Name"
+        hint="For you to recognise it by: the program or the person that uses it."
+        value={form.label}
+        maxLength={100}
+        error={errors.label}
+        onChange={(event) => onChange({ ...form, label: event.target.value })}
+      />
+      {isNew && (
+        <Choices
+          label="World"
+          name="key-world"
+          value={form.world}
+          options={worlds.map((world) => ({ value: world, label: worldNames[world] }))}
+          onChoose={(world) => onChange({ ...form, world })}
+        />
+      )}
+      <div className="form-row">
+        <Input
+          label="Most per day"
+          isOptional
+          before="$"
+          inputMode="decimal"
+          value={form.perDay}
+          error={errors.perDay}
+          onChange={(event) => onChange({ ...form, perDay: event.target.value })}
+        />
+        <Input
+          label="Most per order"
+          isOptional
+          before="$"
+          inputMode="decimal"
+          value={form.perOrder}
+          error={errors.perOrder}
+          onChange={(event) => onChange({ ...form, perOrder: event.target.value })}
+        />
+      </div>
+      <RetailerChoice form={form} error={errors.retailers} onChange={onChange} />
+    </>
+  );
+}
+
+function RetailerChoice({
+  form,
+  error,
+  onChange,
+}: Pick<KeyFieldsProps, 'form' | 'onChange'> & { error: string | undefined }) {
+  const retailers = useRetailers();
+  const chosen = form.retailers;
+  const toggle = (id: string, isOn: boolean) =>
+    onChange({ ...form, retailers: (chosen ?? []).filter((other) => other !== id).concat(isOn ? [id] : []) });
+  return (
+    <div>
+      <Checkbox
+        label="May buy at every retailer"
+        checked={chosen === null}
+        onChange={(event) => onChange({ ...form, retailers: event.target.checked ? null : [] })}
+      />
+      {chosen !== null && (
+        <fieldset className="retailer-choice">
+          <legend className="hidden">Retailers that it may buy at</legend>
+          {retailers.data?.retailers.map((brand) => (
+            <Checkbox
+              key={brand.retailer}
+              label={brand.display_name}
+              checked={chosen.includes(brand.retailer)}
+              onChange={(event) => toggle(brand.retailer, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {error && <p className="field-error">{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useData } from '../../lib/data.ts';
+import { Badge, WorldBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { EditKeyDialog, NewKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
+import './keys.css';
+import { type Key, limitWords } from './limits.ts';
+
+type Asking = { what: 'new' } | { what: 'edit' | 'revoke'; key: Key } | null;
+
+const pageSize = 50;
+
+export function KeysPage() {
+  const [asking, setAsking] = useState<Asking>(null);
+  const [offset, setOffset] = useState(0);
+  const keys = useData(['keys', offset], (api, options) => api.listKeys({ limit: pageSize, offset }, options), {
+    keepPrevious: true,
+  });
+  const close = () => setAsking(null);
+  const add = (
+    <Button kind="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
+      New key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      lead="Programs act for you with these: a sandbox key on play money, a live key on real money."
+      actions={add}
+    >
+      <Card isFlush>
+        <Loaded data={keys}>
+          {({ keys: rows, total }) =>
+            total === 0 ? (
+              <EmptyState icon="key" title="No keys yet" action={add}>
+                Create one for each program that should order for you, so that you can revoke them one by one.
+              </EmptyState>
+            ) : (
+              <>
+                <Table label="API keys" columns={columnsFor(setAsking)} rows={rows} keyOf={(key) => key.id} />
+                <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {asking?.what === 'new' && <NewKeyDialog onClose={close} />}
+      {asking?.what === 'edit' && <EditKeyDialog apiKey={asking.key} onClose={close} />}
+      {asking?.what === 'revoke' && <RevokeKeyDialog apiKey={asking.key} onClose={close} />}
+    </Page>
+  );
+}
+
+const columnsFor = (ask: (asking: Asking) => void): readonly Column<Key>[] => [
+  {
+    name: 'Name',
+    cell: (key) => (
+      <span className={key.revoked_at ? 'key-name key-revoked' : 'key-name'}>
+        {key.label}
+        <code>
+          svc_{key.world}_…{key.hint}
+        </code>
+      </span>
+    ),
+  },
+  {
+    name: 'World',
+    cell: (key) => <WorldBadge world={key.world} />,
+  },
+  { name: 'Limits', cell: (key) => limitWords(key.limits), isWide: true },
+  {
+    name: 'Last used',
+    cell: (key) => (key.last_used_at ? <TimeAgo at={key.last_used_at} /> : <span className="quiet">never</span>),
+  },
+  { name: 'Created', cell: (key) => <TimeAgo at={key.created_at} />, isMinor: true },
+  {
+    name: 'Actions',
+    hideName: true,
+    cell: (key) =>
+      key.revoked_at ? (
+        <Badge>Revoked</Badge>
+      ) : (
+        <span className="key-actions">
+          <Button size="small" kind="quiet" onClick={() => ask({ what: 'edit', key })}>
+            Change<span className="hidden"> {key.label}</span>
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => ask({ what: 'revoke', key })}>
+            Revoke<span className="hidden"> {key.label}</span>
+          </Button>
+        </span>
+      ),
+  },
+];

@@ -1,0 +1,184 @@
+import { Link, useParams } from 'wouter';
+import type { GetReturnOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { nameOfUrl } from '../../lib/products.ts';
+import { safeUrl } from '../../lib/url.ts';
+import { returnReasonWords, returnStatusWords } from '../../lib/words.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { type Step, Steps } from '../../ui/steps.tsx';
+import { Moment, ShortId } from '../../ui/text.tsx';
+import './returns.css';
+import { SandboxDecision } from './sandbox-decision.tsx';
+
+const back = { to: '/app/returns', label: 'Returns' };
+
+export function ReturnPage() {
+  const { id } = useParams<{ id: string }>();
+  const entry = useData(['returns', id], (api, options) => api.getReturn({ return_request_id: id }, options), {
+    refresh: (data) => (data?.status === 'open' || data === undefined ? 3000 : false),
+  });
+  if (isNotFound(entry.error)) return <NoReturn />;
+  return (
+    <Loaded
+      data={entry}
+      skeleton={
+        <Page title="Return" back={back}>
+          <Skeleton height={140} />
+          <Skeleton height={240} />
+        </Page>
+      }
+    >
+      {(value) => <Shown entry={value} />}
+    </Loaded>
+  );
+}
+
+function Shown({ entry }: { entry: GetReturnOutput }) {
+  const { world } = useWorld();
+  return (
+    <Page
+      title="Return"
+      heading={
+        <>
+          {returnReasonWords[entry.reason]}
+          <StatusBadge words={returnStatusWords} status={entry.status} />
+        </>
+      }
+      back={back}
+    >
+      <div className="columns">
+        <div className="stack">
+          <Card title="How it stands">
+            <Steps label="Progress of the return" steps={stepsOf(entry)} />
+            <p className="quiet">{nextWords(entry)}</p>
+            {entry.resolution_notes && (
+              <blockquote className="return-note">
+                <p>{entry.resolution_notes}</p>
+              </blockquote>
+            )}
+          </Card>
+          <ItemsCard entry={entry} />
+          {entry.notes && (
+            <Card title="What you wrote">
+              <p className="return-words">{entry.notes}</p>
+            </Card>
+          )}
+        </div>
+        <div className="stack">
+          {world === 'test' && entry.status === 'open' && <SandboxDecision id={entry.id} />}
+          <LabelsCard entry={entry} />
+          <Card title="Details">
+            <Facts
+              rows={[
+                ['Requested', <Moment key="at" at={entry.created_at} />],
+                ['Changed', <Moment key="changed" at={entry.updated_at} />],
+                [
+                  'Order',
+                  <Link key="order" href={`/app/orders/${entry.order_id}`}>
+                    <ShortId id={entry.order_id} />
+                  </Link>,
+                ],
+                ['Return number', entry.merchant_return_id ?? '–'],
+                ['Id', <ShortId key="id" id={entry.id} />],
+              ]}
+            />
+          </Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
+  const requested: Step = { name: 'Requested', state: 'done' };
+  if (status === 'open') {
+    return [requested, { name: 'With the retailer', state: 'current' }, { name: 'Decided', state: 'todo' }];
+  }
+  const asked: Step = { name: 'With the retailer', state: 'done' };
+  if (status === 'denied') return [requested, asked, { name: 'Denied', state: 'failed' }];
+  if (status === 'credited') return [requested, asked, { name: 'Credited', state: 'done' }];
+  const send: Step = { name: labels.length > 0 ? 'Send it back' : 'Refund', state: 'current' };
+  return [requested, asked, { name: 'Approved', state: 'done' }, send];
+}
+
+function nextWords({ status, label_urls: labels }: GetReturnOutput): string {
+  switch (status) {
+    case 'open':
+      return 'The retailer is asked. This page shows the answer as soon as it is there.';
+    case 'approved':
+      return labels.length > 0
+        ? 'Print the label, put it on the parcel and hand it in. The money follows with the refund of the retailer.'
+        : 'It was approved without a label. The case of the order says how to send it back.';
+    case 'denied':
+      return 'The retailer does not take it back. You may ask again with another reason, or open a case.';
+    case 'credited':
+      return 'The money is on your wallet. You need not send anything back.';
+  }
+}
+
+function ItemsCard({ entry }: { entry: GetReturnOutput }) {
+  const order = useData(['order', entry.order_id], (api, options) =>
+    api.getOrder({ order_id: entry.order_id }, options),
+  );
+  const nameOf = (id: string) => {
+    const item = order.data?.items.find((one) => one.id === id);
+    const title = order.data?.items.length === 1 ? order.data.metadata.product_title : null;
+    return typeof title === 'string' && title ? title : nameOfUrl(item?.url ?? '');
+  };
+  return (
+    <Card title="What goes back">
+      <Loaded data={order}>
+        {() => (
+          <ul className="return-items">
+            {entry.items.map((item) => (
+              <li key={item.order_item_id}>
+                <span className="break">{nameOf(item.order_item_id)}</span>
+                <span className="quiet return-quantity">× {item.quantity}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function LabelsCard({ entry }: { entry: GetReturnOutput }) {
+  if (entry.label_urls.length === 0) return null;
+  return (
+    <Card title={entry.label_urls.length === 1 ? 'Label' : 'Labels'}>
+      {entry.label_urls.map((url, index) => (
+        <a
+          key={url}
+          className="button button-primary button-normal"
+          href={safeUrl(url)?.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
+          <Icon name="download" size={18} />
+          <span>{entry.label_urls.length === 1 ? 'Label as PDF' : `Label ${index + 1} as PDF`}</span>
+        </a>
+      ))}
+      <p className="quiet small">4 × 6 inches. The link lasts seven days; come back here for a fresh one.</p>
+    </Card>
+  );
+}
+
+const NoReturn = () => (
+  <Page title="Return" back={back}>
+    <EmptyState
+      icon="back"
+      title="There is no such return here"
+      action={<ButtonLink to="/app/returns">To your returns</ButtonLink>}
+    >
+      It may belong to the other world: switch between sandbox and live, and look again.
+    </EmptyState>
+  </Page>
+);

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+
+export type Delivery = ListWebhookDeliveriesOutput['deliveries'][number];
+type Status = NonNullable<ListWebhookDeliveriesInput['status']>;
+type Event = NonNullable<ListWebhookDeliveriesInput['event']>;
+
+const pageSize = 25;
+const any = { value: '', label: 'All' };
+const statusOptions = [any, ...Object.entries(deliveryStatusWords).map(([value, { label }]) => ({ value, label }))];
+const eventOptions = [any, ...Object.entries(webhookEventWords).map(([value, label]) => ({ value, label }))];
+
+export function DeliveriesCard() {
+  const [status, setStatus] = useState<Status | ''>('');
+  const [event, setEvent] = useState<Event | ''>('');
+  const [offset, setOffset] = useState(0);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const filter = { ...(status ? { status } : {}), ...(event ? { event } : {}) };
+  const deliveries = useData(
+    ['deliveries', filter, offset],
+    (api, options) => api.listWebhookDeliveries({ ...filter, limit: pageSize, offset }, options),
+    {
+      keepPrevious: true,
+      refresh: (data) => (data?.deliveries.some((one) => one.status === 'pending') ? 3000 : 15_000),
+    },
+  );
+  const isFiltered = status !== '' || event !== '';
+  const open = deliveries.data?.deliveries.find((delivery) => delivery.id === openId);
+  return (
+    <Card title="Deliveries" isFlush>
+      <div className="delivery-filter">
+        <Select
+          label="Status"
+          options={statusOptions}
+          value={status}
+          onChange={(change) => {
+            setStatus(change.target.value as Status | '');
+            setOffset(0);
+          }}
+        />
+        <Select
+          label="Event"
+          options={eventOptions}
+          value={event}
+          onChange={(change) => {
+            setEvent(change.target.value as Event | '');
+            setOffset(0);
+          }}
+        />
+      </div>
+      <Loaded data={deliveries}>
+        {({ deliveries: rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="webhook" title={isFiltered ? 'None like this' : 'Nothing was sent yet'}>
+              {isFiltered
+                ? 'Choose another status or event.'
+                : 'Name an address in the webhooks of an order, and what is sent there is listed here with its answer.'}
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                label="Deliveries"
+                columns={columnsFor(setOpenId)}
+                rows={rows}
+                keyOf={(delivery) => delivery.id}
+                isStale={deliveries.isPlaceholderData}
+              />
+              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
+            </>
+          )
+        }
+      </Loaded>
+      {open && <DeliveryDialog delivery={open} onClose={() => setOpenId(null)} />}
+    </Card>
+  );
+}
+
+const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => [
+  {
+    name: 'Event',
+    cell: (delivery) => (
+      <span className="delivery-name">
+        <span>{webhookEventWords[delivery.event]}</span>
+        <span className="quiet small">{delivery.url}</span>
+      </span>
+    ),
+  },
+  { name: 'Status', cell: (delivery) => <StatusBadge words={deliveryStatusWords} status={delivery.status} /> },
+  { name: 'Answer', cell: (delivery) => delivery.response_status ?? '–', isNumber: true },
+  { name: 'Made', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
+  {
+    name: 'Details',
+    hideName: true,
+    cell: (delivery) => (
+      <Button size="small" kind="quiet" onClick={() => open(delivery.id)}>
+        Look
+        <span className="hidden"> at {webhookEventWords[delivery.event]}</span>
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,80 @@
+import { Link } from 'wouter';
+import { useChange } from '../../lib/data.ts';
+import { plural } from '../../lib/format.ts';
+import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Delivery } from './deliveries-card.tsx';
+
+/** What was sent, and what was answered. */
+export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
+  const replay = useChange((api, _input, options) => api.replayWebhookDelivery({ delivery_id: delivery.id }, options), {
+    changes: ['deliveries'],
+    onDone: () => notify('It is sent again now, with the same id and the same bytes.'),
+  });
+  return (
+    <Dialog title={webhookEventWords[delivery.event]} isOpen onClose={onClose}>
+      <Facts rows={factsOf(delivery)} />
+      <h3>Sent</h3>
+      <Body text={delivery.body} />
+      <h3>Answered</h3>
+      {delivery.response_status === null ? (
+        <p className="quiet">{delivery.error ?? 'Nothing yet.'}</p>
+      ) : (
+        <>
+          <p>
+            Status {delivery.response_status}
+            {delivery.error && <span className="quiet"> – {delivery.error}</span>}
+          </p>
+          {delivery.response ? (
+            <Code label="Answer">{delivery.response}</Code>
+          ) : (
+            <p className="quiet">Without a body.</p>
+          )}
+        </>
+      )}
+      {replay.error && <ErrorNote error={replay.error} />}
+      <Actions>
+        <Button onClick={onClose}>Close</Button>
+        <Button kind="primary" icon="refresh" isBusy={replay.isPending} onClick={() => replay.mutate()}>
+          Send again
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+function factsOf(delivery: Delivery): [string, React.ReactNode][] {
+  return [
+    ['Status', <StatusBadge key="status" words={deliveryStatusWords} status={delivery.status} />],
+    ['To', delivery.url],
+    ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
+    [
+      'Order',
+      <Link key="order" href={`/app/orders/${delivery.order_id}`}>
+        <ShortId id={delivery.order_id} />
+      </Link>,
+    ],
+    ['Tried', plural(delivery.attempts, 'time')],
+    ['Made', <Moment key="made" at={delivery.created_at} />],
+    ...(delivery.delivered_at
+      ? ([['Delivered', <Moment key="delivered" at={delivery.delivered_at} />]] as [string, React.ReactNode][])
+      : []),
+    ...(delivery.next_attempt_at
+      ? ([['Next try', <Moment key="next" at={delivery.next_attempt_at} />]] as [string, React.ReactNode][])
+      : []),
+  ];
+}
+
+function Body({ text }: { text: string }) {
+  try {
+    return <JsonView label="Body" value={JSON.parse(text)} />;
+  } catch {
+    return <Code label="Body">{text}</Code>;
+  }
+}

@@ -1,0 +1,22 @@
+import { useWorld } from '../../lib/world.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AboutCard } from './about-card.tsx';
+import { DeliveriesCard } from './deliveries-card.tsx';
+import { SecretCard } from './secret-card.tsx';
+import './webhooks.css';
+
+export function WebhooksPage() {
+  const { world } = useWorld();
+  return (
+    <Page title="Webhooks" lead="News about your orders, sent to your programs as it happens.">
+      <div className="columns">
+        <DeliveriesCard />
+        <div className="stack">
+          {/* A secret that is shown does not stay on when the world changes. */}
+          <SecretCard key={world} />
+          <AboutCard />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Actions, Dialog } from './dialog.tsx';
+import { ErrorNote } from './states.tsx';
+
+interface ConfirmProps {
+  title: string;
+  isOpen: boolean;
+  /** What the button says that does it. */
+  action: string;
+  /** What the other one says. */
+  otherwise?: string;
+  kind?: 'primary' | 'danger';
+  isBusy: boolean;
+  error: unknown;
+  onConfirm(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Makes sure before something that is not easily undone. */
+export function Confirm(props: ConfirmProps) {
+  const {
+    title,
+    isOpen,
+    action,
+    otherwise = 'No',
+    kind = 'danger',
+    isBusy,
+    error,
+    onConfirm,
+    onClose,
+    children,
+  } = props;
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      {children}
+      {error ? <ErrorNote error={error} /> : null}
+      <Actions>
+        <Button onClick={onClose}>{otherwise}</Button>
+        <Button kind={kind} isBusy={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { caseReasonWords, plainWords } from '../lib/words.ts';
+import { Icon } from './icon.tsx';
+import { Moment } from './text.tsx';
+import './thread.css';
+
+export interface ThreadMessage {
+  type: string;
+  author: 'customer' | 'operator' | 'system';
+  body: string;
+  created_at: string;
+}
+
+interface ThreadProps {
+  messages: readonly ThreadMessage[];
+  /** Whose messages are one's own. */
+  viewer: 'customer' | 'operator';
+}
+
+const reasons: Record<string, string> = caseReasonWords;
+
+/** What a message does, beside saying something; null when it only says something. */
+function deedOf(type: string): string | null {
+  const opened = /^case\.opened\.(.+)$/.exec(type)?.[1];
+  if (opened) return `Opened: ${reasons[opened] ?? plainWords(opened)}`;
+  if (type === 'case.closed') return 'Closed the case';
+  return null;
+}
+
+/** A conversation about an order, oldest first. */
+export function Thread({ messages, viewer }: ThreadProps) {
+  const names = {
+    customer: viewer === 'customer' ? 'You' : 'Customer',
+    operator: viewer === 'operator' ? 'You or a colleague' : 'Support',
+    system: 'Errand',
+  };
+  return (
+    <ol className="thread" aria-label="Conversation">
+      {messages.map((message) => {
+        const deed = deedOf(message.type);
+        const side = message.author === 'system' ? 'system' : message.author === viewer ? 'own' : 'other';
+        return (
+          <li key={`${message.created_at} ${message.type}`} className={`message message-${side}`}>
+            <p className="message-head">
+              <strong>{names[message.author]}</strong>
+              <Moment at={message.created_at} />
+            </p>
+            <div className="message-body">
+              {deed && (
+                <p className="message-deed">
+                  <Icon name={message.type === 'case.closed' ? 'check' : 'chat'} size={16} />
+                  {deed}
+                </p>
+              )}
+              <p dir="auto">{message.body}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
