@@ -119,4 +119,48 @@ export const pageRoutes: readonly PageRoute[] = [
     nav: { group: 'build', label: 'Webhooks', icon: 'webhook' },
     load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   },
+  {
+    path: '/app/operator',
+    nav: { group: 'operator', label: 'Operations', icon: 'operator' },
+    load: async () => (await import('../features/operator/overview-page.tsx')).OperatorOverviewPage,
+  },
+  {
+    path: '/app/operator/doubts',
+    nav: { group: 'operator', label: 'Doubts', icon: 'warning' },
+    load: async () => (await import('../features/operator/doubts-page.tsx')).DoubtsPage,
+  },
+  {
+    path: '/app/operator/returns',
+    nav: { group: 'operator', label: 'Returns to resolve', icon: 'back' },
+    load: async () => (await import('../features/operator/returns-page.tsx')).OperatorReturnsPage,
+  },
+  {
+    path: '/app/operator/cases',
+    nav: { group: 'operator', label: 'Cases to answer', icon: 'chat' },
+    load: async () => (await import('../features/operator/cases-page.tsx')).OperatorCasesPage,
+  },
+  {
+    path: '/app/operator/cases/:id',
+    load: async () => (await import('../features/operator/case-page.tsx')).OperatorCasePage,
+  },
+  {
+    path: '/app/operator/retailers',
+    nav: { group: 'operator', label: 'Retailers', icon: 'store' },
+    load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,
+  },
+  {
+    path: '/app/operator/credits',
+    nav: { group: 'operator', label: 'Wallet credits', icon: 'wallet' },
+    load: async () => (await import('../features/operator/credits-page.tsx')).CreditsPage,
+  },
+  {
+    path: '/app/operator/webhooks',
+    nav: { group: 'operator', label: 'Failing receivers', icon: 'webhook' },
+    load: async () => (await import('../features/operator/webhooks-page.tsx')).OperatorWebhooksPage,
+  },
+  {
+    path: '/app/operator/audit',
+    nav: { group: 'operator', label: 'Audit log', icon: 'rows' },
+    load: async () => (await import('../features/operator/audit-page.tsx')).AuditPage,
+  },
 ];

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import type { GetAnyCaseOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Checkbox, Textarea } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
+import { Moment, ShortId } from '../../ui/text.tsx';
+import { Thread } from '../../ui/thread.tsx';
+import { AccountName } from './account-name.tsx';
+import './operator.css';
+
+const back = { to: '/app/operator/cases', label: 'Cases' };
+
+export function OperatorCasePage() {
+  const { id } = useParams<{ id: string }>();
+  const thread = useData(['operator-cases', id], (api, options) => api.getAnyCase({ order_id: id }, options), {
+    refresh: 5000,
+  });
+  if (isNotFound(thread.error)) {
+    return (
+      <Page title="Case" back={back}>
+        <EmptyState
+          icon="chat"
+          title="There is no such case"
+          action={<ButtonLink to={back.to}>To the cases</ButtonLink>}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Loaded
+      data={thread}
+      skeleton={
+        <Page title="Case" back={back}>
+          <Skeleton height={300} />
+        </Page>
+      }
+    >
+      {(value) => <Shown thread={value} />}
+    </Loaded>
+  );
+}
+
+function Shown({ thread }: { thread: GetAnyCaseOutput }) {
+  const nameOf = useRetailerName();
+  return (
+    <Page
+      title={caseReasonWords[thread.reason]}
+      heading={
+        <>
+          {caseReasonWords[thread.reason]}
+          <StatusBadge words={caseStateWords} status={thread.state} />
+        </>
+      }
+      back={back}
+    >
+      <div className="columns">
+        <Card>
+          <Thread messages={thread.messages} viewer="operator" />
+          <hr className="case-rule" />
+          {thread.state === 'open' ? (
+            <ReplyForm orderId={thread.order_id} />
+          ) : (
+            <p className="quiet">The case is closed. Only the customer can reopen it.</p>
+          )}
+        </Card>
+        <Card title="About">
+          <Facts
+            rows={[
+              ['Customer', <AccountName key="who" of={thread} />],
+              ['Order', <ShortId key="order" id={thread.order_id} />],
+              ['Order is', <StatusBadge key="status" words={orderStatusWords} status={thread.order_status} />],
+              ['Retailer', nameOf(thread.retailer)],
+              ['Opened', <Moment key="at" at={thread.created_at} />],
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function ReplyForm({ orderId }: { orderId: string }) {
+  const [message, setMessage] = useState('');
+  const [closes, setCloses] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const reply = useChange<string>(
+    (api, text) => api.replyToCase({ order_id: orderId, body: { message: text, close: closes } }),
+    {
+      changes: ['operator-cases', 'operator-overview', 'operator-audit'],
+      onDone() {
+        setMessage('');
+        setIsTried(false);
+      },
+    },
+  );
+  const text = message.trim();
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (text !== '') reply.mutate(text);
+      }}
+    >
+      <Textarea
+        label="Your answer"
+        rows={4}
+        maxLength={10_000}
+        dir="auto"
+        value={message}
+        error={isTried && text === '' ? 'Write a few words first.' : undefined}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <Checkbox
+        label="This is the last word: close the case"
+        checked={closes}
+        onChange={(event) => setCloses(event.target.checked)}
+      />
+      {reply.error && <ErrorNote error={reply.error} />}
+      <Actions>
+        <Button type="submit" kind="primary" icon="chat" isBusy={reply.isPending}>
+          {closes ? 'Answer and close' : 'Answer'}
+        </Button>
+      </Actions>
+    </form>
+  );
+}

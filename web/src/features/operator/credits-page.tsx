@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import type { CreditWalletInput, CreditWalletOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { fieldErrorsOf, isNotFound } from '../../lib/errors.ts';
+import { formatMoney, parseMoney } from '../../lib/format.ts';
+import { newUuid } from '../../lib/ids.ts';
+import { useWorld, worldNames, worlds } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Choices, Input, Textarea } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Note } from '../../ui/states.tsx';
+import './operator.css';
+
+type Credit = CreditWalletInput['body'];
+
+interface Form {
+  email: string;
+  world: 'test' | 'live';
+  amount: string;
+  note: string;
+}
+
+type Errors = Partial<Record<keyof Form, string>>;
+
+function problemsOf(form: Form): Errors {
+  const cents = parseMoney(form.amount);
+  return {
+    ...(/^\S+@\S+$/.test(form.email.trim()) ? {} : { email: 'Write the address that the customer signs in with.' }),
+    ...(cents === null || cents === 0 ? { amount: 'Write an amount, such as 25 or 49.99.' } : {}),
+    ...(form.note.trim() === '' ? { note: 'Say why: the customer sees it, and so does the audit log.' } : {}),
+  };
+}
+
+export function CreditsPage() {
+  const { world } = useWorld();
+  const [form, setForm] = useState<Form>({ email: '', world, amount: '', note: '' });
+  const [isTried, setIsTried] = useState(false);
+  // The id stays with the wish: sent twice it credits once.
+  const [wish, setWish] = useState<Credit | null>(null);
+  const [done, setDone] = useState<CreditWalletOutput | null>(null);
+  const credit = useChange<Credit, CreditWalletOutput>((api, body) => api.creditWallet({ body }), {
+    changes: ['operator-audit', 'wallet'],
+    onDone(answer) {
+      setDone(answer);
+      setWish(null);
+      setIsTried(false);
+      setForm({ ...form, amount: '', note: '' });
+    },
+  });
+  const errors = isTried ? problemsOf(form) : {};
+  const refused = fieldErrorsOf(credit.error);
+  const unknown = isNotFound(credit.error) ? 'Nobody has signed in with this address.' : undefined;
+  return (
+    <Page
+      title="Wallet credits"
+      lead="Put money on a customer's wallet: a payment that came in, or a word of regret."
+      isNarrow
+    >
+      {done && (
+        <div role="status">
+          <Note tone="good" title={`${formatMoney(done.amount_cents)} credited to ${done.email}`}>
+            {formatMoney(done.available_cents)} are available there now, in the {worldNames[done.world].toLowerCase()}{' '}
+            world.
+          </Note>
+        </div>
+      )}
+      <Card>
+        <form
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setIsTried(true);
+            setDone(null);
+            credit.reset();
+            if (Object.keys(problemsOf(form)).length > 0) return;
+            const { email, note, world: where } = form;
+            setWish({
+              id: newUuid(),
+              email: email.trim(),
+              world: where,
+              amount_cents: parseMoney(form.amount)!,
+              note: note.trim(),
+            });
+          }}
+        >
+          <Input
+            label="Customer"
+            type="email"
+            placeholder="jane@example.com"
+            value={form.email}
+            error={errors.email ?? refused.email ?? unknown}
+            onChange={(event) => setForm({ ...form, email: event.target.value })}
+          />
+          <Choices
+            label="World"
+            name="credit-world"
+            value={form.world}
+            options={worlds.map((name) => ({ value: name, label: worldNames[name] }))}
+            onChoose={(name) => setForm({ ...form, world: name })}
+          />
+          <Input
+            label="Amount"
+            before="$"
+            inputMode="decimal"
+            value={form.amount}
+            error={errors.amount}
+            onChange={(event) => setForm({ ...form, amount: event.target.value })}
+          />
+          <Textarea
+            label="Reason"
+            hint="The customer sees it in the transactions."
+            maxLength={500}
+            value={form.note}
+            error={errors.note}
+            onChange={(event) => setForm({ ...form, note: event.target.value })}
+          />
+          <Actions>
+            <Button type="submit" kind="primary" icon="wallet">
+              Credit …
+            </Button>
+          </Actions>
+        </form>
+      </Card>
+      {wish && (
+        <Confirm
+          title={`Credit ${formatMoney(wish.amount_cents)}?`}
+          isOpen
+          kind="primary"
+          action={`Credit ${formatMoney(wish.amount_cents)}`}
+          otherwise="Not yet"
+          isBusy={credit.isPending}
+          error={credit.error}
+          onConfirm={() => credit.mutate(wish)}
+          onClose={() => setWish(null)}
+        >
+          <p className="break">
+            To <strong>{wish.email}</strong> in the {worldNames[wish.world].toLowerCase()} world
+            {wish.world === 'live' ? ': this is real money' : ''}. “{wish.note}”
+          </p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}

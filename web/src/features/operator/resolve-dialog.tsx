@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { ResolveReturnOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { returnReasonWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Choices, Textarea } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+import { Money } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { OperatorReturn } from './returns-page.tsx';
+
+const outcomes = ['approved', 'credited', 'denied'] as const;
+type Outcome = (typeof outcomes)[number];
+const outcomeNames: Record<Outcome, string> = { approved: 'Approve', credited: 'Credit', denied: 'Deny' };
+
+const consequence = (entry: OperatorReturn): Record<Outcome, string> => ({
+  approved:
+    'The customer sends it back. Labels are drawn where the store can be asked for them; the money follows the refund.',
+  credited: `${formatMoney(entry.worth_cents)} go to the customer's wallet at once, and nothing has to be sent back.`,
+  denied: 'Nothing goes back. The customer may ask again with another reason.',
+});
+
+export function ResolveDialog({ entry, onClose }: { entry: OperatorReturn; onClose(): void }) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [notes, setNotes] = useState('');
+  const resolve = useChange<Outcome, ResolveReturnOutput>(
+    (api, status) =>
+      api.resolveReturn({ return_request_id: entry.id, body: { status, resolution_notes: notes.trim() || null } }),
+    {
+      changes: ['operator-returns', 'operator-overview', 'operator-audit'],
+      onDone(answer) {
+        notify(answer.message);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog title="Resolve the return" isOpen onClose={onClose}>
+      <Facts
+        rows={[
+          ['Reason', returnReasonWords[entry.reason]],
+          ['Customer', entry.account_email ?? 'Unclaimed sandbox'],
+          [
+            'Charged for the order',
+            entry.charged_cents === null ? 'not known' : <Money key="c" cents={entry.charged_cents} />,
+          ],
+          ['Worth', <Money key="w" cents={entry.worth_cents} />],
+          ['Number at the retailer', entry.merchant_order_ids.join(', ') || 'none'],
+        ]}
+      />
+      {entry.notes && (
+        <blockquote className="customer-words" dir="auto">
+          {entry.notes}
+        </blockquote>
+      )}
+      <Choices<Outcome>
+        label="Decision"
+        name="outcome"
+        value={outcome}
+        options={outcomes.map((name) => ({ value: name, label: outcomeNames[name] }))}
+        onChoose={setOutcome}
+      />
+      {outcome && <p className="quiet">{consequence(entry)[outcome]}</p>}
+      <Textarea
+        label="Note"
+        isOptional
+        hint="The customer sees it."
+        maxLength={2000}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      {resolve.error && <ErrorNote error={resolve.error} />}
+      <Actions>
+        <Button onClick={onClose}>Not yet</Button>
+        <Button
+          kind={outcome === 'denied' ? 'danger' : 'primary'}
+          disabled={outcome === null}
+          isBusy={resolve.isPending}
+          onClick={() => outcome && resolve.mutate(outcome)}
+        >
+          {outcome ? outcomeNames[outcome] : 'Choose a decision'}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
