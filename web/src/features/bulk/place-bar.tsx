@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { PlaceBulkOrderOutput, ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
+import type { PlaceBulkOrderInput, PlaceBulkOrderOutput, ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { codeOf, detailsOf } from '../../lib/errors.ts';
 import { formatMoney, plural } from '../../lib/format.ts';
@@ -74,8 +74,8 @@ function PlaceDialog({
   const { world } = useWorld();
   const [, goTo] = useLocation();
   const [wantsMail, setWantsMail] = useState(true);
-  const place = useChange<Draft, PlaceBulkOrderOutput>(
-    (api, file, options) => api.placeBulkOrder({ body: { ...bodyOf(file), notify_on_complete: wantsMail } }, options),
+  const place = useChange<PlaceBulkOrderInput['body'], PlaceBulkOrderOutput>(
+    (api, body, options) => api.placeBulkOrder({ body }, options),
     {
       isPurchase: true,
       changes: ['batches', 'orders', 'wallet'],
@@ -87,15 +87,18 @@ function PlaceDialog({
     },
   );
   const submit = () =>
-    place.mutate(draft, {
-      onError(error) {
-        if (codeOf(error) !== 'batch_not_placeable') return;
-        // What the check said no longer holds: the wallet or a retailer changed meanwhile.
-        putVerdict(verdictOf(draft, detailsOf(error) as unknown as ValidateBulkOrderOutput), world);
-        onClose();
-        notify('Something changed since the check: look at what is marked.', 'bad');
+    place.mutate(
+      { ...bodyOf(draft), notify_on_complete: wantsMail },
+      {
+        onError(error) {
+          if (codeOf(error) !== 'batch_not_placeable') return;
+          // What the check said no longer holds: the wallet or a retailer changed meanwhile.
+          putVerdict(verdictOf(draft, detailsOf(error) as unknown as ValidateBulkOrderOutput), world);
+          onClose();
+          notify('Something changed since the check: look at what is marked.', 'bad');
+        },
       },
-    });
+    );
   const total = formatMoney(verdict.result.estimated_total_cents);
   return (
     <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>

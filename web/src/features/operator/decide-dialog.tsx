@@ -8,7 +8,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Input, Textarea } from '../../ui/field.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Doubt } from './doubts-page.tsx';
+import type { Doubt } from './files.ts';
 
 interface DecideDialogProps {
   doubt: Doubt;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ListDoubtsOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -11,9 +10,8 @@ import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { ExternalLink, Moment, Money, ShortId, TimeAgo } from '../../ui/text.tsx';
 import { AccountName } from './account-name.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
+import type { Doubt } from './files.ts';
 import './operator.css';
-
-export type Doubt = ListDoubtsOutput['doubts'][number];
 
 const pageSize = 20;
 

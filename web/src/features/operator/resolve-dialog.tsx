@@ -10,7 +10,7 @@ import { Choices, Textarea } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { OperatorReturn } from './returns-page.tsx';
+import type { OperatorReturn } from './files.ts';
 
 const outcomes = ['approved', 'credited', 'denied'] as const;
 type Outcome = (typeof outcomes)[number];

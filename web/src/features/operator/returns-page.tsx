@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ListAllReturnsOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -14,10 +13,9 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AccountName } from './account-name.tsx';
+import type { OperatorReturn } from './files.ts';
 import './operator.css';
 import { ResolveDialog } from './resolve-dialog.tsx';
-
-export type OperatorReturn = ListAllReturnsOutput['returns'][number];
 
 const pageSize = 25;
 const tabs = [

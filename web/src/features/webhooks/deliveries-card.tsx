@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListWebhookDeliveriesInput, ListWebhookDeliveriesOutput } from '../../../../sdk/src/index.ts';
+import type { ListWebhookDeliveriesInput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -10,9 +10,9 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
+import type { Delivery } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 
-export type Delivery = ListWebhookDeliveriesOutput['deliveries'][number];
 type Status = NonNullable<ListWebhookDeliveriesInput['status']>;
 type Event = NonNullable<ListWebhookDeliveriesInput['event']>;
 

@@ -9,7 +9,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Delivery } from './deliveries-card.tsx';
+import type { Delivery } from './delivery.ts';
 
 /** What was sent, and what was answered. */
 export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {

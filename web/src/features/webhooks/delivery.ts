@@ -1,0 +1,3 @@
+import type { ListWebhookDeliveriesOutput } from '../../../../sdk/src/index.ts';
+
+export type Delivery = ListWebhookDeliveriesOutput['deliveries'][number];
