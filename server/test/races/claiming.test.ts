@@ -128,6 +128,20 @@ describe('an order that is accepted while its sandbox is claimed', () => {
   });
 });
 
+describe('a retailer account that is registered where the claim is not known yet', () => {
+  it('belongs to the person who claimed the sandbox', async () => {
+    const minted = (await one.post('/sandbox/keys', undefined)).body;
+    const key: string = minted.api_key;
+    const person = await one.account('test', 0);
+    expect((await two.get('/wallet', key)).status).toBe(200);
+    const claimer = { accountId: person.accountId, email: 'jane@example.com' };
+    await claimSandbox({ db: one.database.db, clock: one.clock }, minted.claim_url.split('/').at(-1), claimer);
+    const made = await two.post('/managed-accounts', key, { email: 'shop@example.com', password: 'x' });
+    expect(made.status).toBe(201);
+    expect((await one.get('/managed-accounts', person.key)).body.total).toBe(1);
+  });
+});
+
 /** Until so many statements wait for the lock of a row. */
 async function untilWaiting(count: number): Promise<void> {
   for (const deadline = performance.now() + 20_000; performance.now() < deadline; ) {

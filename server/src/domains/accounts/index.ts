@@ -17,6 +17,7 @@ export {
   hasLivingKey,
   insertAccount,
   listKeys,
+  lockAccountOfKey,
   moveKeysToAccount,
   moveRememberedToAccount,
   type RememberedRow,

@@ -34,6 +34,13 @@ export async function findAccountOfKey(executor: Executor, keyId: string): Promi
   return rows[0]?.account_id ?? null;
 }
 
+/** The same, and nobody claims the key away before the end of the transaction. */
+export async function lockAccountOfKey(executor: Executor, keyId: string): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`
+    select account_id from api_keys where id = ${keyId} for share`.execute(executor);
+  return rows[0]?.account_id ?? null;
+}
+
 export async function insertAccount(executor: Executor, id: string, email: string | null, now: Date): Promise<void> {
   await sql`insert into accounts (id, email, created_at) values (${id}, ${email}, ${now})`.execute(executor);
 }

@@ -6,7 +6,7 @@ import type { Registry } from '../../connectors/registry.ts';
 import { notFound } from '../../kit/failure.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, validationError } from '../../platform/http/index.ts';
-import { callerOf, doOnce, type Guard, type Once, onceFrom } from '../accounts/index.ts';
+import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../accounts/index.ts';
 import { type AccountWish, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { maskConfig } from './model.ts';
@@ -94,7 +94,9 @@ function createRoute(app: App, needs: RouteNeeds): void {
       const wish = wishFrom(request.body);
       const once = await onceWithoutSecrets(request, caller, request.body);
       const { text, isReplay } = await doOnce({ db: database.db, clock }, once, async (tx) => {
-        const row = await createAccount({ ...needs, tx }, caller, wish);
+        // Its sandbox may have been claimed a moment ago.
+        const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
+        const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, wish);
         // The answer is remembered in plain text, and the configuration may hold secrets under any name.
         const { retailer_config: _config, ...view } = presentAccount(needs, row, clock.now());
         return { status: 201, text: JSON.stringify(view), resource: 'managed_account', resourceId: row.id };
