@@ -63,7 +63,7 @@ describe('mppx validate', () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [cli, 'validate', system.url, '--output-json', ...asked],
-      { env: { PATH: process.env.PATH ?? '' }, timeout: 60_000 },
+      { env: { PATH: process.env.PATH ?? '' }, timeout: 60_000, maxBuffer: 2 ** 26 },
     );
     const report = JSON.parse(stdout.slice(stdout.indexOf('{')));
     expect(report.summary.failed).toBe(0);
