@@ -72,6 +72,14 @@ describe('a session instead of a key', () => {
     expect((await call(john, `/orders?search=${order.id}`)).body).toMatchObject({ orders: [], total: 0 });
   });
 
+  it('does nothing for a page that takes its owner for somebody else', async () => {
+    const { account_id: accountId } = (await jane.call('/me')).body;
+    const acting = (account: string) => jane.call('/orders', { headers: { 'x-errand-account': account } });
+    expect((await acting(accountId)).status).toBe(200);
+    expect((await acting(newId())).status).toBe(401);
+    expect((await acting('')).status).toBe(401);
+  });
+
   it('is not asked when a key is sent too: the key counts', async () => {
     const { key } = await system.account('test', 777);
     expect((await contract.call('/wallet', { key, headers: jane.headers('test') })).body.balance_cents).toBe(777);

@@ -45,8 +45,7 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     await page.getByLabel('E-mail address').fill('john@example.com');
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await page.getByText('Your link is ready').waitFor();
-    const [name, ...value] = john.cookie.split('=');
-    await context.addCookies([{ name: name!, value: value.join('='), url: system.url }]);
+    await context.addCookies([cookieOf(john, system)]);
     await page.waitForURL(/\/app/, { timeout: 15_000 });
   }
 
@@ -90,4 +89,24 @@ describe.runIf(hasBrowser)('the next person at the same browser', () => {
     await expectNothingOfJane(page);
     await context.close();
   });
+
+  it('does not pay for what one left open in another tab', { timeout: 60_000 }, async () => {
+    const { cookie } = await signIn(system, 'jane@example.com');
+    const context = await signedInBrowser(browser, system, { cookie });
+    const page = await context.newPage();
+    await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
+    await page.getByRole('button', { name: 'Fill in a test address' }).click();
+    await page.getByLabel(/Highest price/).fill('50');
+    await page.getByRole('button', { name: 'Review order' }).click();
+    await context.addCookies([cookieOf(john, system)]);
+    await page.getByRole('button', { name: /^Place order/ }).click();
+    await page.getByText('john@example.com').first().waitFor();
+    expect((await john.call('/orders')).body.total).toBe(0);
+    await context.close();
+  });
 });
+
+function cookieOf({ cookie }: SignedInPerson, { url }: TestSystem) {
+  const [name, ...value] = cookie.split('=');
+  return { name: name!, value: value.join('='), url };
+}

@@ -3,26 +3,40 @@ import { type Client, ConnectionError, createClient } from '../../../sdk/src/ind
 
 export type Api = Client;
 
+/** Whose pages these are; null while nobody is known to be signed in. */
+let account: string | null = null;
+
+/** From now on nothing is done for anybody else, even if somebody else signs in in another tab. */
+export function actOnlyFor(accountId: string | null): void {
+  account = accountId;
+}
+
 /** The session cookie counts only together with the world header, which no foreign page can send. */
-function sessionFetch(world: 'test' | 'live'): typeof fetch {
+function sessionFetch(world: 'test' | 'live', isForWhoever = false): typeof fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('x-errand-world', world);
+    if (account !== null && !isForWhoever) headers.set('x-errand-account', account);
     return fetch(input, { ...init, headers, credentials: 'same-origin' });
   };
 }
 
+const options = { baseUrl: '', retries: 2, waitSecondsMost: 5 };
 const apis = {
-  test: createClient({ baseUrl: '', retries: 2, waitSecondsMost: 5, fetch: sessionFetch('test') }),
-  live: createClient({ baseUrl: '', retries: 2, waitSecondsMost: 5, fetch: sessionFetch('live') }),
+  test: createClient({ ...options, fetch: sessionFetch('test') }),
+  live: createClient({ ...options, fetch: sessionFetch('live') }),
 };
+const forWhoever = createClient({ ...options, fetch: sessionFetch('test', true) });
+
+/** Who is signed in now, whosever pages these are. */
+export const whoIsHere = () => forWhoever.getMe();
 
 /** The public API as the signed-in person, in one world. */
 export const apiOf = (world: 'test' | 'live'): Api => apis[world];
 
 /** A path on this origin that is no part of the API: signing in and out. */
 export async function send(path: string, body: unknown = {}): Promise<void> {
-  const answer = await sessionFetch('test')(path, {
+  const answer = await sessionFetch('test', true)(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

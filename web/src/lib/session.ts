@@ -1,7 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { GetMeOutput } from '../../../sdk/src/index.ts';
-import { apiOf, send } from './api.ts';
+import { actOnlyFor, apiOf, send, whoIsHere } from './api.ts';
 import { remember } from './storage.ts';
 
 const forgetters = new Set<() => void>();
@@ -15,18 +15,20 @@ export const onPersonGone = (forget: () => void): void => {
 /** Nothing of one person stays behind for the next. */
 function forgetPerson(): void {
   lastAccountId = null;
+  actOnlyFor(null);
   for (const forget of forgetters) forget();
   remember('address', null);
 }
 
 /** Somebody may have signed in in another tab, or after a session ended: what is shown then is theirs from the beginning. */
 async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
-  const me = await apiOf('test').getMe();
+  const me = await whoIsHere();
   if (lastAccountId !== null && lastAccountId !== me.account_id) {
     forgetPerson();
     void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }
   lastAccountId = me.account_id;
+  actOnlyFor(me.account_id);
   return me;
 }
 

@@ -85,6 +85,9 @@ export function createGuard(needs: GuardNeeds): Guard {
     const signedIn = await needs.sessions.find(request.headers.cookie ?? '');
     if (!signedIn) return false;
     const { accountId, email, keyIds } = signedIn;
+    // A page that one person left open must not act for another who signed in since.
+    const expected = request.headers['x-errand-account'];
+    if (expected !== undefined && expected !== accountId) return false;
     const keyId = keyIds[world];
     await limit(`key:${keyId}`, needs.ratePerKey);
     request.caller = { accountId, world, keyId, orderId: null, limits: noLimits };
