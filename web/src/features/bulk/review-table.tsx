@@ -149,8 +149,8 @@ function RepeatBar({ repeat, onClose }: { repeat: Repeat; onClose(): void }) {
   return (
     <div className="repeat-bar" role="status">
       <p>
-        {plural(count, 'other row')} {count === 1 ? 'has' : 'have'} {from === '' ? 'nothing' : <q>{from}</q>} in{' '}
-        {column}, too.
+        {plural(count, 'other row')} {count === 1 ? 'has' : 'have'} {from === '' ? 'nothing' : `“${from}”`} in {column},
+        too.
       </p>
       <Button
         size="small"
@@ -159,7 +159,7 @@ function RepeatBar({ repeat, onClose }: { repeat: Repeat; onClose(): void }) {
           onClose();
         }}
       >
-        Write <q>{to}</q> there as well
+        Write “{to}” there as well
       </Button>
       <Button size="small" kind="quiet" onClick={onClose}>
         No

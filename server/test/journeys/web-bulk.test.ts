@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('bulk orders in the browser', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let jane: SignedInPerson;
+  beforeAll(async () => {
+    system = await startSystem({ withWorker: true });
+    browser = await openBrowser();
+    jane = await signIn(system, 'jane@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const product = (scenario: string) => `${system.url}/shop/products/test-${scenario}`;
+  const upload = (page: Page, name: string, content: string | Buffer) =>
+    page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content as string) });
+  const openUpload = async () => {
+    const context = await signedInBrowser(browser, system, jane, { acceptDownloads: true });
+    const page = await context.newPage();
+    await page.goto('/app/bulk');
+    return { context, page };
+  };
+  const count = async (table: 'orders' | 'bulk_batches') => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+      system.database.db,
+    );
+    return rows[0]!.n;
+  };
+
+  it('a file with mistakes is corrected and placed, and its results are downloaded', { timeout: 90_000 }, async () => {
+    const { context, page } = await openUpload();
+    const complaints = complaintsOf(page);
+    // As a European Excel saves it: semicolons, Windows line ends, umlauts of its own, a cell with two lines.
+    const file = [
+      'product_url;quantity;Full Name;street;city;state;ZIP Code;country;Team',
+      `${product('success')};1;Jane Doe;1 Market St;San Francisco;CA;94105;US;"two\r\nlines"`,
+      `${product('success')};two;Cher;1 Market St;San Francisco;CA;941;US;<b>A</b>`,
+      `${product('success')};1;Max Müller;Hauptstr. 5;Köln;;50667;Germany;B`,
+      `${product('success')};1;Anna Groß;Am Ring 1;Berlin;;10115;Germany;B`,
+      'nonsense;;;;;;;;',
+    ].join('\r\n');
+    await upload(page, 'friends.csv', Buffer.from(file, 'latin1'));
+    await page.getByText('5 rows to put right').waitFor();
+    await page.getByLabel('max_price for all rows').fill('5000');
+    await page.getByRole('button', { name: 'Add the column' }).click();
+    await page.getByLabel('Every column').check();
+    const quantity = page.getByLabel('quantity, line 4');
+    expect(await quantity.getAttribute('aria-invalid')).toBe('true');
+    await page.getByText('quantity "two" is not a whole number: write 1 to 100.').waitFor();
+    await takePicture(page, 'journey-bulk-mistakes-desktop');
+    await quantity.fill('2');
+    await page.getByLabel('Full Name, line 4').fill('Cher Sarkisian');
+    await page.getByLabel('ZIP Code, line 4').fill('94105');
+    await page.getByLabel('country, line 5').fill('DE');
+    await page.getByLabel('country, line 5').press('Enter');
+    await page.getByRole('button', { name: 'Write “DE” there as well' }).click();
+    expect(await page.getByLabel('country, line 6').inputValue()).toBe('DE');
+    await page.getByRole('button', { name: 'Remove line 7' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('$200.00', { exact: true }).waitFor();
+    expect(await count('orders')).toBe(0);
+
+    await page.getByRole('button', { name: 'Place 4 orders' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Place 4 orders' }).click();
+    await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}$/);
+    await page.getByText('4 of 4 orders are over').waitFor({ timeout: 30_000 });
+    await page
+      .getByRole('row', { name: /Cher Sarkisian/ })
+      .getByText('Placed')
+      .waitFor();
+    await takePicture(page, 'journey-bulk-placed-desktop');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Results file' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('results-friends.csv');
+    const results = await readFile(await saved.path(), 'utf8');
+    expect(results.startsWith('\ufeffproduct_url,quantity,Full Name,street,city,')).toBe(true);
+    expect(results.match(/,placed,/g)).toHaveLength(4);
+    expect(results).toContain('Max Müller');
+    await page.getByRole('link', { name: /See order of row 2/ }).click();
+    await page.waitForURL(/\/app\/orders\//);
+    expect([await count('orders'), await count('bulk_batches')]).toEqual([4, 1]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['an Excel workbook', 'orders.xlsx', Buffer.from('504b030414000600', 'hex'), /CSV UTF-8/],
+    ['a picture', 'cat.csv', Buffer.from('89504e470d0a1a0a0000', 'hex'), /not a text file/],
+    ['a header alone', 'empty.csv', Buffer.from('name,city\n'), /no rows below it/],
+  ])('refuses %s in words, and sends nothing', { timeout: 60_000 }, async (_, name, content, words) => {
+    const { context, page } = await openUpload();
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1;
+    });
+    await upload(page, name, content);
+    await page.getByRole('alert').getByText(words).waitFor();
+    expect(sent).toBe(0);
+    await context.close();
+  });
+
+  it('stays quick with ten thousand rows', { timeout: 120_000 }, async () => {
+    const { context, page } = await openUpload();
+    const rows = Array.from({ length: 10_000 }, (_, index) => [
+      product('success'),
+      1,
+      `Person ${index}`,
+      `${index} Market St`,
+      'San Francisco',
+      index % 1000 === 7 ? '' : 'CA',
+      94105,
+      90,
+    ]);
+    const head = 'product_url,quantity,name,address1,city,state,zip,max_price';
+    await upload(page, 'many.csv', [head, ...rows.map((row) => row.join(','))].join('\n'));
+    await page.getByText('10 rows to put right').waitFor({ timeout: 60_000 });
+    // Only what has to be looked at is on the page.
+    expect(await page.locator('.review-row').count()).toBe(10);
+    await page.getByRole('radio', { name: 'All (10,000)' }).check();
+    expect(await page.locator('.review-row').count()).toBe(25);
+    const state = page.getByLabel('state, line 9', { exact: true });
+    await state.fill('CA');
+    await state.press('Enter');
+    await page.getByRole('button', { name: 'Write “CA” there as well' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('Everything is fine.').waitFor({ timeout: 60_000 });
+    await context.close();
+  });
+});

@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { askForLink, linkIn, mailsTo, signIn } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () => {
+  let system: TestSystem;
+  let browser: Browser;
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const product = () => `${system.url}/shop/products/test-success`;
+
+  it("a person claims an agent's sandbox, and its orders appear", { timeout: 90_000 }, async () => {
+    const minted = (await system.call('/sandbox/keys', { method: 'POST' })).body;
+    for (const name of ['Lamp', 'Chair']) {
+      await system.post('/orders', minted.api_key, orderFor(product(), { metadata: { product_title: name } }));
+    }
+    await system.queue.drain();
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(minted.claim_url);
+    await page.getByText('2 orders', { exact: true }).waitFor();
+    await page.getByText('1 key, which keeps working').waitFor();
+    await takePicture(page, 'journey-claim-phone');
+    await page.getByRole('link', { name: 'Sign in to claim it' }).click();
+    await page.getByLabel('E-mail address').fill('jane@example.com');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
+    const [mail] = await mailsTo(system, 'jane@example.com');
+    await page.goto(linkIn(mail!));
+    await page.getByRole('button', { name: 'Claim it as jane@example.com' }).click();
+    await page.getByRole('heading', { name: 'It is yours' }).waitFor();
+    await page.getByRole('link', { name: 'See the orders' }).click();
+    await page.getByText('Lamp').first().waitFor();
+    await page.getByText('Chair').first().waitFor();
+    expect((await system.get('/orders', minted.api_key)).body.total).toBe(2);
+
+    await page.goto(minted.claim_url);
+    await page.getByRole('heading', { name: 'There is nothing to claim here' }).waitFor();
+    await page.getByText('It was claimed already.').waitFor();
+    await page.getByText('You have claimed a sandbox before').waitFor();
+    await page.goto('/claim/nonsense'.replace(/^/, system.url));
+    await page.getByText('The address is incomplete.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a link that was used says so, and another one brings the person to where they wanted to go', {
+    timeout: 60_000,
+  }, async () => {
+    const link = await askForLink(system, 'john@example.com');
+    const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.waitForURL(/\/app$/);
+    await context.clearCookies();
+    await page.goto(link);
+    await page.getByText('That link does not work any more').waitFor();
+    await page.goto('/app/keys');
+    await page.waitForURL(/\/sign-in\?next=/);
+    await page.getByLabel('E-mail address').fill('john');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Enter your whole address').waitFor();
+    await page.getByLabel('E-mail address').fill('john@example.com');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
+    // Opened in another tab of the same browser: the page that waits goes on by itself.
+    const other = await context.newPage();
+    const [newest] = await mailsTo(system, 'john@example.com');
+    await other.goto(linkIn(newest!));
+    await other.waitForURL(/\/app\/keys$/);
+    await page.waitForURL(/\/app\/keys$/, { timeout: 15_000 });
+    await context.close();
+  });
+
+  it('a key is created, shown once, limited, and revoked', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, await signIn(system, 'kim@example.com'));
+    const page = await context.newPage();
+    await page.goto('/app/keys');
+    await page.getByRole('button', { name: 'New key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Give it a name').waitFor();
+    await dialog.getByLabel('Name').fill('Warehouse robot');
+    await dialog.getByLabel('Most per order').fill('20');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByRole('heading', { name: 'Copy your key now' }).waitFor();
+    const key = /svc_test_\w+/.exec(await dialog.innerText())![0];
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    expect(await page.content()).not.toContain(key);
+    await page
+      .getByRole('row', { name: /Warehouse robot/ })
+      .getByText('$20.00 an order')
+      .waitFor();
+    expect((await system.post('/orders', key, orderFor(product()))).body.error.code).toBe('spend_limit_exceeded');
+
+    await page.getByRole('button', { name: 'Change Warehouse robot' }).click();
+    await dialog.getByLabel('Most per order').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('row', { name: /Warehouse robot/ })
+      .getByText('No limits')
+      .waitFor();
+    expect((await system.post('/orders', key, orderFor(product()))).status).toBe(201);
+
+    await page.getByRole('button', { name: 'Revoke Warehouse robot' }).click();
+    await dialog.getByRole('button', { name: 'Revoke key' }).click();
+    await page
+      .getByRole('row', { name: /Warehouse robot/ })
+      .getByText('Revoked')
+      .waitFor();
+    expect((await system.get('/orders', key)).status).toBe(401);
+    await context.close();
+  });
+});

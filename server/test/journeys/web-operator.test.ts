@@ -1,0 +1,165 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { isSoundLedger } from '../harness/checks.ts';
+import { signedInBrowser } from '../harness/dashboard.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { doubtfulOrder, hideHistory, operatorEmail, operatorEnv } from '../harness/operator.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)("the operator's console in a browser", () => {
+  const clock = fakeClock();
+  let system: TestSystem;
+  let browser: Browser;
+  let customer: SignedInPerson;
+  let desk: BrowserContext;
+  let doubtId: string;
+  beforeAll(async () => {
+    system = await startSystem({ clock, env: operatorEnv });
+    browser = await openBrowser();
+    hideHistory(system);
+    doubtId = await doubtfulOrder(system, clock, await system.mint());
+    customer = await signIn(system, 'jane@example.com');
+    desk = await signedInBrowser(browser, system, await signIn(system, operatorEmail));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  async function placedOrder(): Promise<{ id: string; items: { id: string }[] }> {
+    const body = orderFor(`${system.url}/shop/products/test-success`, { metadata: { product_title: 'Reading lamp' } });
+    const { body: made } = await customer.call('/orders', { method: 'POST', body });
+    await system.queue.drain();
+    return (await customer.call(`/orders/${made.id}`)).body;
+  }
+  const available = async () => (await customer.call('/wallet')).body.available_cents as number;
+  async function audit(page: Page): Promise<string> {
+    await page.goto('/app/operator/audit');
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    await page.locator('.audit').waitFor();
+    return page.locator('.audit > li').first().innerText();
+  }
+
+  it('is for operators only', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, customer);
+    const page = await context.newPage();
+    await page.goto('/app/operator/audit');
+    await page.getByText('For operators only').waitFor();
+    expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('decides a doubt only with what was seen and a second look', { timeout: 60_000 }, async () => {
+    const page = await desk.newPage();
+    await page.goto('/app/operator');
+    await page.getByRole('link', { name: /1\s*Orders in doubt/ }).click();
+    await page.getByText('The history page does not load.').waitFor();
+    await takePicture(page, 'journey-doubt-desktop');
+    await page.getByRole('button', { name: 'It was bought' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Decide: bought' }).click();
+    await dialog.getByText('Say what you saw.').waitFor();
+    await dialog.getByText('Look there first').waitFor();
+    await dialog.getByLabel('Total that was charged').fill('19.99');
+    await dialog.getByLabel('Order number of the retailer').fill('112-555');
+    await dialog.getByLabel('What you saw').fill('It is in the history, paid on Tuesday.');
+    await dialog.getByLabel(/I have looked into/).check();
+    await dialog.getByRole('button', { name: 'Decide: bought' }).click();
+    await page.getByText('Nothing is in doubt').waitFor();
+    const entry = await audit(page);
+    expect(entry).toContain('Decided an order');
+    expect(entry).toContain(doubtId);
+    expect(entry).toContain('It is in the history, paid on Tuesday.');
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    await page.close();
+  });
+
+  it('a customer and the operator talk about an order until it is settled, and once more', {
+    timeout: 90_000,
+  }, async () => {
+    const order = await placedOrder();
+    const context = await signedInBrowser(browser, system, customer, { viewport: { width: 390, height: 844 } });
+    const jane = await context.newPage();
+    await jane.goto(`/app/orders/${order.id}`);
+    await jane.getByRole('link', { name: 'Get help' }).click();
+    await jane.getByLabel('What is it about?').selectOption({ label: 'It arrived damaged' });
+    await jane.getByLabel('What happened?').fill('The shade is <b>cracked</b>.');
+    await jane.getByRole('button', { name: 'Open the case' }).click();
+    await jane.getByText('The shade is <b>cracked</b>.').waitFor();
+
+    const page = await desk.newPage();
+    await page.goto('/app/operator/cases');
+    await page.getByRole('link', { name: /It arrived damaged/ }).click();
+    await page.getByText('The shade is <b>cracked</b>.').waitFor();
+    await page.getByLabel('Your answer').fill('Sorry! Keep it, we credit you.');
+    await page.getByLabel(/last word/).check();
+    await page.getByRole('button', { name: 'Answer and close' }).click();
+    await page.getByText('Only the customer can reopen it').waitFor();
+
+    await jane.getByText('Sorry! Keep it, we credit you.').waitFor({ timeout: 15_000 });
+    await takePicture(jane, 'journey-case-phone');
+    await jane.getByLabel('What is still wrong?').fill('The money is not there yet.');
+    await jane.getByRole('button', { name: 'Reopen the case' }).click();
+    await jane.getByText('Choose what it is about.').waitFor();
+    await jane.getByLabel('What is it about?').selectOption({ label: 'Something else' });
+    await jane.getByRole('button', { name: 'Reopen the case' }).click();
+    await jane.getByLabel('Your answer').waitFor();
+    await page.getByText('The money is not there yet.').waitFor({ timeout: 15_000 });
+    expect(await audit(page)).toContain('Closed a case');
+    await context.close();
+    await page.close();
+  });
+
+  it('resolves a return, credits a wallet and switches a retailer, and the log tells', {
+    timeout: 90_000,
+  }, async () => {
+    const order = await placedOrder();
+    await customer.call('/returns', {
+      method: 'POST',
+      body: { order_id: order.id, items: [{ order_item_id: order.items[0]!.id, quantity: 1 }], reason: 'other' },
+    });
+    const before = await available();
+    const page = await desk.newPage();
+    const dialog = page.getByRole('dialog');
+    await page.goto('/app/operator/returns');
+    await page.getByRole('button', { name: /^Resolve/ }).click();
+    await dialog.getByRole('radio', { name: 'Credit' }).check();
+    await dialog.getByLabel('Note').fill('Keep the lamp.');
+    await dialog.getByRole('button', { name: 'Credit', exact: true }).click();
+    await page.getByText('Nothing to resolve').waitFor();
+    const returned = await available();
+    expect(returned).toBeGreaterThan(before);
+    expect(await audit(page)).toContain('Resolved a return');
+
+    await page.goto('/app/operator/credits');
+    await page.getByLabel('Customer').fill('nobody@example.com');
+    await page.getByLabel('Amount').fill('25');
+    await page.getByLabel('Reason').fill('Goodwill');
+    await page.getByRole('button', { name: 'Credit …' }).click();
+    await dialog.getByRole('button', { name: 'Credit $25.00' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Not yet' }).click();
+    await page.getByLabel('Customer').fill('jane@example.com');
+    await page.getByRole('button', { name: 'Credit …' }).click();
+    await dialog.getByRole('button', { name: 'Credit $25.00' }).click();
+    await page.getByText('$25.00 credited to jane@example.com').waitFor();
+    expect(await available()).toBe(returned + 2500);
+    expect(await audit(page)).toMatch(/Credited a wallet[\s\S]*Goodwill/);
+
+    await page.goto('/app/operator/retailers');
+    await page.getByRole('button', { name: 'Switch off Walmart' }).click();
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.getByText('Say why.').waitFor();
+    await dialog.getByLabel('Reason').fill('Their checkout is down.');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await page
+      .getByRole('row', { name: /Walmart/ })
+      .getByText('Their checkout is down.')
+      .waitFor();
+    expect(await audit(page)).toMatch(/Switched a retailer off[\s\S]*Their checkout is down\./);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    await page.close();
+  });
+});
