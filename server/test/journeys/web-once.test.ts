@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
   let browser: Browser;
   let jane: SignedInPerson;
   beforeAll(async () => {
-    system = await startSystem();
+    system = await startSystem({ env: { OPERATOR_EMAILS: 'jane@example.com' } });
     browser = await openBrowser();
     jane = await signIn(system, 'jane@example.com');
   });
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await system?.stop();
   });
 
-  const countOf = async (table: 'orders' | 'bulk_batches') => {
+  const countOf = async (table: 'orders' | 'bulk_batches' | 'audit_log') => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
       system.database.db,
     );
@@ -111,6 +111,31 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Place 2 orders' }).click();
     await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}$/);
     expect(await countOf('bulk_batches')).toBe(1);
+    await context.close();
+  });
+
+  it('a credit that is asked for again is the same credit', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, jane);
+    const page = await context.newPage();
+    const letThrough = await loseAnswers(page, '/operator/wallet-credits');
+    const askFor = async () => {
+      await page.getByLabel('Customer').fill('jane@example.com');
+      await page.getByLabel('Amount').fill('25');
+      await page.getByLabel('Reason').fill('Sorry');
+      await page.getByRole('button', { name: 'Credit …' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Credit $25.00' }).click();
+    };
+    await page.goto('/app/operator/credits');
+    await askFor();
+    await page.getByText('No connection').waitFor({ timeout: 15_000 });
+    letThrough();
+    await page.goto('/app/operator/credits');
+    await askFor();
+    await page.getByText('$25.00 credited to jane@example.com').waitFor();
+    expect(await countOf('audit_log')).toBe(1);
+    await askFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await countOf('audit_log')).toBe(2);
     await context.close();
   });
 });

@@ -4,6 +4,7 @@ import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf, isNotFound } from '../../lib/errors.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { newUuid } from '../../lib/ids.ts';
+import { forgetKey, keepKey, pendingKey } from '../../lib/pending-keys.ts';
 import { useWorld, worldNames, worlds } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,16 +35,30 @@ function problemsOf(form: Form): Errors {
   };
 }
 
+function wishFrom(form: Form): Credit {
+  const wish = {
+    email: form.email.trim(),
+    world: form.world,
+    amount_cents: parseMoney(form.amount)!,
+    note: form.note.trim(),
+  };
+  const asked = JSON.stringify(wish);
+  const id = pendingKey(asked) ?? newUuid();
+  keepKey(asked, id);
+  return { id, ...wish };
+}
+
 export function CreditsPage() {
   const { world } = useWorld();
   const [form, setForm] = useState<Form>({ email: '', world, amount: '', note: '' });
   const [isTried, setIsTried] = useState(false);
-  // The id stays with the wish: sent twice it credits once.
+  // The id stays with what is wished for until the answer is known: asked for twice it credits once.
   const [wish, setWish] = useState<Credit | null>(null);
   const [done, setDone] = useState<CreditWalletOutput | null>(null);
   const credit = useChange<Credit, CreditWalletOutput>((api, body) => api.creditWallet({ body }), {
     changes: ['operator-audit', 'wallet'],
     onDone(answer) {
+      forgetKey(answer.id);
       setDone(answer);
       setWish(null);
       setIsTried(false);
@@ -77,14 +92,7 @@ export function CreditsPage() {
             setDone(null);
             credit.reset();
             if (Object.keys(problemsOf(form)).length > 0) return;
-            const { email, note, world: where } = form;
-            setWish({
-              id: newUuid(),
-              email: email.trim(),
-              world: where,
-              amount_cents: parseMoney(form.amount)!,
-              note: note.trim(),
-            });
+            setWish(wishFrom(form));
           }}
         >
           <Input
