@@ -28,8 +28,8 @@ interface Finding {
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core') });
   const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } };
-    return (await axe.run()).violations.map(({ id, impact }) => ({ id, impact }));
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } };
+    return (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, impact }) => ({ id, impact }));
   });
   return findings.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
 }

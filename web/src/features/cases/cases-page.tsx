@@ -30,7 +30,7 @@ const columns: readonly Column<Case>[] = [
       <span className="case-name">
         <span>{caseReasonWords[one.reason]}</span>
         <span className="case-last">
-          {authors[one.last_message.author]}: {one.last_message.body}
+          {authors[one.last_message.author]}: <bdi>{one.last_message.body}</bdi>
         </span>
       </span>
     ),

@@ -59,7 +59,7 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
       title={<span className="break">{orderName(doubt.order)}</span>}
       action={
         <span className="quiet">
-          Waits since <TimeAgo at={doubt.needs_review_at} />
+          Given up <TimeAgo at={doubt.needs_review_at} />
         </span>
       }
     >

@@ -87,7 +87,7 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
             <Badge tone="warn">Off</Badge>
           </span>
           <span className="quiet small break">
-            {one.reason} – {one.switched_by}
+            <bdi>{one.reason}</bdi> – {one.switched_by}
             {one.switched_at && (
               <>
                 , <TimeAgo at={one.switched_at} />
