@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
-import { askForLink, mailsTo, openLink, signIn } from '../harness/person.ts';
+import { askAsBrowser, askForLink, mailsTo, openLink, signIn } from '../harness/person.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -138,8 +138,8 @@ describe('asking for many links', () => {
 
 describe('opening a link', () => {
   it('signs in once, with a cookie that scripts cannot read', async () => {
-    const link = await askForLink(system, someone(), '/claim/abc-DEF_1');
-    const response = await fetch(link, { redirect: 'manual' });
+    const { link, cookie: asking } = await askAsBrowser(system, someone(), '/claim/abc-DEF_1');
+    const response = await fetch(link, { redirect: 'manual', headers: { cookie: asking } });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(`${system.url}/claim/abc-DEF_1`);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -234,8 +234,9 @@ describe('opening a link', () => {
 describe('signing in again in the same browser', () => {
   it('ends the session that it replaces', async () => {
     const first = await signIn(system, someone());
-    const link = await askForLink(system, someone());
-    const response = await fetch(link, { redirect: 'manual', headers: { cookie: first.cookie } });
+    const { link, cookie: asking } = await askAsBrowser(system, someone());
+    const headers = { cookie: `${first.cookie}; ${asking}` };
+    const response = await fetch(link, { redirect: 'manual', headers });
     const [cookie] = response.headers.getSetCookie();
     expect(cookie!.split(';')[0]).not.toBe(first.cookie);
     expect((await first.call('/wallet')).status).toBe(401);

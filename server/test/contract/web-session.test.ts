@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
-import { askForLink, type SignedInPerson, signIn } from '../harness/person.ts';
+import { askAsBrowser, type SignedInPerson, signIn } from '../harness/person.ts';
 import { onServer } from '../harness/postgres.ts';
 import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -271,9 +271,13 @@ describe('behind TLS', () => {
   it('the cookie is for TLS only, and links are of PUBLIC_URL', async () => {
     const secure = await startSystem({ env: { PUBLIC_URL: 'https://errand.example' } });
     try {
-      const link = await askForLink(secure, 'jane@example.com');
+      const { link, cookie: asking } = await askAsBrowser(secure, 'jane@example.com');
+      expect(asking).toMatch(/^__Host-errand\.asking_browser=/);
       expect(link).toMatch(/^https:\/\/errand\.example\/auth\/magic-link\/verify\?token=/);
-      const response = await fetch(link.replace('https://errand.example', secure.url), { redirect: 'manual' });
+      const response = await fetch(link.replace('https://errand.example', secure.url), {
+        redirect: 'manual',
+        headers: { cookie: asking },
+      });
       const [cookie] = response.headers.getSetCookie();
       expect(cookie).toMatch(/^__Secure-errand\.session_token=.*; Secure; /);
       expect(response.headers.get('location')).toBe('https://errand.example/app');

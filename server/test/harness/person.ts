@@ -11,25 +11,40 @@ export async function mailsTo(system: TestSystem, email: string): Promise<KeptMa
 
 export const linkIn = (mail: KeptMail): string => /https?:\S+/.exec(mail.text)![0];
 
-/** Asks for a link as the sign-in page does, and reads the mail. */
-export async function askForLink(system: TestSystem, email: string, callbackURL?: string): Promise<string> {
+/** Asks for a link as the sign-in page does, and reads the mail. The cookie is what the browser that asked has now. */
+export async function askAsBrowser(system: TestSystem, email: string, callbackURL?: string, cookie = '') {
   const known = new Set((await mailsTo(system, email.toLowerCase())).map((mail) => mail.id));
-  const answer = await system.post('/auth/sign-in/magic-link', undefined, { email, callbackURL });
+  const answer = await system.post('/auth/sign-in/magic-link', undefined, { email, callbackURL }, { cookie });
   if (answer.status !== 200) throw new Error(`Asking for a link failed: ${answer.status} ${answer.text}`);
   const mail = (await mailsTo(system, email.toLowerCase())).find(({ id }) => !known.has(id));
   if (!mail) throw new Error('No mail came.');
-  return linkIn(mail);
+  return { link: linkIn(mail), cookie: pairsIn(answer.headers) };
 }
 
-/** Opens a link as a browser does, without following it. */
-export async function openLink(link: string): Promise<{ status: number; location: string | null; cookie: string }> {
-  const response = await fetch(link, { redirect: 'manual' });
-  await response.text();
-  const cookie = response.headers
+export const askForLink = async (system: TestSystem, email: string, callbackURL?: string): Promise<string> =>
+  (await askAsBrowser(system, email, callbackURL)).link;
+
+const pairsIn = (headers: Headers): string =>
+  headers
     .getSetCookie()
     .map((header) => header.split(';', 1)[0])
     .join('; ');
-  return { status: response.status, location: response.headers.get('location'), cookie };
+
+/** Opens a link in a browser that did not ask for it and confirms what its page asks, without following where it leads. */
+export async function openLink(link: string): Promise<{ status: number; location: string | null; cookie: string }> {
+  const shown = await fetch(link, { redirect: 'manual' });
+  const text = await shown.text();
+  const response = shown.status === 200 ? await confirm(link, text) : shown;
+  return { status: response.status, location: response.headers.get('location'), cookie: pairsIn(response.headers) };
+}
+
+/** Sends the form of the page that asks before it signs in. */
+export function confirm(link: string, page: string, headers: Record<string, string> = {}): Promise<Response> {
+  const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+  const body = new URLSearchParams(
+    fields.map(([, name, value]): [string, string] => [name!, value!.replaceAll('&amp;', '&')]),
+  );
+  return fetch(new URL('/auth/magic-link/verify', link), { method: 'POST', body, headers, redirect: 'manual' });
 }
 
 export type SignedInPerson = Awaited<ReturnType<typeof signIn>>;

@@ -31,6 +31,8 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.goto(minted.claim_url);
     await page.getByText('2 orders', { exact: true }).waitFor();
     await page.getByText('1 key, which keeps working').waitFor();
+    await page.getByText('Whoever has the key sees and uses everything in your sandbox from then on').waitFor();
+    await page.getByText('Revoke it under API keys').waitFor();
     await takePicture(page, 'journey-claim-phone');
     await page.getByRole('link', { name: 'Sign in to claim it' }).click();
     await page.getByLabel('E-mail address').fill('jane@example.com');
@@ -62,6 +64,10 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     const context = await browser.newContext({ baseURL: system.url, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(link);
+    // Asked for elsewhere, so that it asks first.
+    await page.getByRole('heading', { name: 'Sign in as john@example.com?' }).waitFor();
+    await takePicture(page, 'journey-confirm-sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/app$/);
     await context.clearCookies();
     await page.goto(link);

@@ -13,12 +13,18 @@ interface Needs {
   publicUrl: string;
   secret(): Promise<string>;
   /** Hands a link's token over to whoever has the mailbox. */
-  deliver(email: string, token: string, nextPath: string): Promise<void>;
+  deliver(email: string, token: string, way: LinkWay): Promise<void>;
+}
+
+/** Where a link leads, and the secret of the browser that asked for it. */
+export interface LinkWay {
+  nextPath: string;
+  browser: string;
 }
 
 /** What better-auth does for us. */
 export interface Auth {
-  sendLink(email: string, nextPath: string): Promise<void>;
+  sendLink(email: string, way: LinkWay): Promise<void>;
   /** Uses a link up: the Set-Cookie headers of a new session, or null when the link is no good. */
   redeem(token: string): Promise<string[] | null>;
 }
@@ -77,7 +83,7 @@ async function load({ db, logger, publicUrl, secret, deliver }: Needs): Promise<
         storeToken: { type: 'custom-hasher', hash: async (token) => hashToken(token) },
         // People are made by us, together with their account.
         disableSignUp: true,
-        sendMagicLink: ({ email, token, metadata }) => deliver(email, token, String(metadata?.nextPath)),
+        sendMagicLink: ({ email, token, metadata }) => deliver(email, token, metadata as LinkWay),
       }),
     ],
     telemetry: { enabled: false },
@@ -85,9 +91,9 @@ async function load({ db, logger, publicUrl, secret, deliver }: Needs): Promise<
   });
   const headers = new Headers();
   return {
-    async sendLink(email, nextPath) {
+    async sendLink(email, way) {
       try {
-        await auth.api.signInMagicLink({ body: { email, metadata: { nextPath } }, headers });
+        await auth.api.signInMagicLink({ body: { email, metadata: { ...way } }, headers });
       } catch (error) {
         // Its idea of an address is a little narrower than ours.
         if ((error as { statusCode?: unknown }).statusCode === 400) throw unusableAddress();

@@ -6,7 +6,7 @@ export const cookieNameFor = (publicUrl: string): string =>
 
 export const cookiePrefix = 'errand';
 
-const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 /** The session token in a Cookie header whose signature is ours: `<token>.<base64 of its HMAC-SHA256>`, as better-auth signs. */
 export function tokenIn(cookies: string, name: string, secret: string): string | null {
@@ -19,7 +19,7 @@ export function tokenIn(cookies: string, name: string, secret: string): string |
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
 }
 
-function cookieValue(cookies: string, name: string): string | null {
+export function cookieValue(cookies: string, name: string): string | null {
   for (const cookie of cookies.split(';')) {
     const equals = cookie.indexOf('=');
     if (cookie.slice(0, equals).trim() !== name) continue;

@@ -2,6 +2,8 @@ import { minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
+import { proofFor } from './asking-browser.ts';
+import type { LinkWay } from './auth.ts';
 import { linkLifeMs } from './model.ts';
 
 interface Needs {
@@ -14,14 +16,14 @@ interface Needs {
 }
 
 /** The mail goes out while the person waits for it and is never queued: a queued one would hold the token. */
-export async function mailLink(needs: Needs, email: string, token: string, nextPath: string): Promise<void> {
-  const link = `${needs.publicUrl}/auth/magic-link/verify?token=${token}`;
+export async function mailLink(needs: Needs, email: string, token: string, way: LinkWay): Promise<void> {
+  const link = `${needs.publicUrl}/auth/magic-link/verify?token=${token}&by=${proofFor(way.browser, token)}`;
   await needs.mailer.send({
     to: email,
     subject: 'Sign in to Errand',
     text: `Open this link to sign in to Errand:
 
-${link}&callbackURL=${encodeURIComponent(nextPath)}
+${link}&callbackURL=${encodeURIComponent(way.nextPath)}
 
 It works once, within ${linkLifeMs / minuteMs} minutes. If you did not ask for it, ignore this mail: nobody gets in without it.
 `,

@@ -10,14 +10,19 @@ interface Needs {
   auth(): Promise<Auth>;
 }
 
+/** Whom a link signs in, as long as it is good; looking does not use it up. */
+export async function whoseLink({ db, clock }: Omit<Needs, 'auth'>, token: string): Promise<string | null> {
+  const value = await findLinkValue(db, linkIdentifier(token), clock.now());
+  return value === null ? null : (JSON.parse(value) as { email: string }).email;
+}
+
 /**
  * Signs the holder of a mailed link in: the Set-Cookie headers of a new session, or null when the link is unknown, used or
  * too old. Whoever holds a good link owns the mailbox, so the person is made first; two first sign-ins at once make one.
  */
 export async function openLink(needs: Needs, token: string): Promise<string[] | null> {
-  const value = await findLinkValue(needs.db, linkIdentifier(token), needs.clock.now());
-  if (value === null) return null;
-  const { email } = JSON.parse(value) as { email: string };
+  const email = await whoseLink(needs, token);
+  if (email === null) return null;
   await inTransaction(needs.db, (tx) => ensurePerson({ tx, clock: needs.clock }, email));
   return (await needs.auth()).redeem(token);
 }

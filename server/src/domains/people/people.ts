@@ -30,7 +30,7 @@ export function createPeople({ config, db, clock, logger, mailer, vault }: Needs
       logger,
       publicUrl,
       secret,
-      deliver: (email, token, nextPath) => mailLink(mail, email, token, nextPath),
+      deliver: (email, token, way) => mailLink(mail, email, token, way),
     }),
   };
 }

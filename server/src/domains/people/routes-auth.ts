@@ -1,17 +1,19 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, addressBucket, clientAddress, isFromOwnPage } from '../../platform/http/index.ts';
+import { type App, addressBucket, clientAddress, isFromOwnPage, sendPage } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Guard } from '../accounts/index.ts';
+import { askingBrowserCookie, askingBrowserIn, isProof, newAskingBrowser } from './asking-browser.ts';
 import type { Auth } from './auth.ts';
+import { confirmPage } from './confirm-page.ts';
 import { clearedCookie } from './cookie.ts';
 import { foreignPage } from './failures.ts';
 import { isNextPath } from './model.ts';
-import { openLink } from './open-link.ts';
-import { LinkBody } from './schema.ts';
+import { openLink, whoseLink } from './open-link.ts';
+import { ConfirmBody, LinkBody } from './schema.ts';
 import { sendLink } from './send-link.ts';
 import type { PeopleSessions } from './sessions.ts';
 
@@ -28,46 +30,80 @@ export interface AuthRouteNeeds {
 
 const defaultPath = '/app';
 
+const verifyPath = '/auth/magic-link/verify';
+
 /** Signing in and out, on the paths that better-auth gives them. They serve the web pages, not the API. */
 export function authRoutes(app: App, needs: AuthRouteNeeds): void {
-  const { publicUrl, trustedProxies, rateLimitPerAddress } = needs.config;
+  const { publicUrl } = needs.config;
 
   async function ownPagesOnly(request: FastifyRequest): Promise<void> {
     if (!isFromOwnPage(request.headers, publicUrl)) throw foreignPage();
   }
+  const fromOwnPages = [needs.guard.anyone, ownPagesOnly];
 
+  askRoute(app, needs, fromOwnPages);
+  openRoutes(app, needs, fromOwnPages);
+
+  app.post('/auth/sign-out', { onRequest: fromOwnPages, schema: { hide: true } }, async (request, reply) => {
+    await needs.sessions.end(request.headers.cookie ?? '');
+    return reply.header('set-cookie', clearedCookie(publicUrl)).send({ success: true });
+  });
+}
+
+type Doors = Guard['anyone'][];
+
+function askRoute(app: App, needs: AuthRouteNeeds, onRequest: Doors): void {
+  const { publicUrl, trustedProxies, rateLimitPerAddress } = needs.config;
   app.post(
     '/auth/sign-in/magic-link',
-    { onRequest: [needs.guard.anyone, ownPagesOnly], schema: { hide: true, body: LinkBody } },
-    async (request) => {
+    { onRequest, schema: { hide: true, body: LinkBody } },
+    async (request, reply) => {
       const { email, callbackURL: nextPath = defaultPath } = request.body;
       const address = addressBucket(clientAddress(request, trustedProxies));
-      await sendLink(needs, { email, nextPath, addressBucket: rateLimitPerAddress === 0 ? null : address });
-      return { status: true };
-    },
-  );
-
-  app.get(
-    '/auth/magic-link/verify',
-    // A HEAD, as scanners of mail send it, must not use the link up.
-    { onRequest: needs.guard.anyone, exposeHeadRoute: false, schema: { hide: true } },
-    async (request, reply) => {
-      const { token, callbackURL } = request.query as Record<string, unknown>;
-      const cookies = typeof token === 'string' ? await openLink(needs, token) : null;
-      if (cookies === null) return reply.redirect(`${publicUrl}/sign-in?error=INVALID_TOKEN`, 303);
-      // The cookie of an earlier session is overwritten now, so nobody could end that one any more.
-      await needs.sessions.end(request.headers.cookie ?? '');
-      const nextPath = typeof callbackURL === 'string' && isNextPath(callbackURL) ? callbackURL : defaultPath;
-      return reply.header('set-cookie', cookies).redirect(publicUrl + nextPath, 303);
-    },
-  );
-
-  app.post(
-    '/auth/sign-out',
-    { onRequest: [needs.guard.anyone, ownPagesOnly], schema: { hide: true } },
-    async (request, reply) => {
-      await needs.sessions.end(request.headers.cookie ?? '');
-      return reply.header('set-cookie', clearedCookie(publicUrl)).send({ success: true });
+      // One secret for all the links that a browser asks for: whichever of them is opened is its own.
+      const browser = askingBrowserIn(request.headers.cookie ?? '', publicUrl) ?? newAskingBrowser();
+      await sendLink(needs, { email, nextPath, browser, addressBucket: rateLimitPerAddress === 0 ? null : address });
+      return reply.header('set-cookie', askingBrowserCookie(browser, publicUrl)).send({ status: true });
     },
   );
 }
+
+function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Doors): void {
+  const { publicUrl } = needs.config;
+  const toNowhere = (reply: FastifyReply) => reply.redirect(`${publicUrl}/sign-in?error=INVALID_TOKEN`, 303);
+
+  async function signIn(request: FastifyRequest, reply: FastifyReply, token: string, nextPath: string) {
+    const cookies = await openLink(needs, token);
+    if (cookies === null) return toNowhere(reply);
+    // The cookie of an earlier session is overwritten now, so nobody could end that one any more.
+    await needs.sessions.end(request.headers.cookie ?? '');
+    return reply.header('set-cookie', cookies).redirect(publicUrl + nextPath, 303);
+  }
+
+  app.get(
+    verifyPath,
+    { onRequest: needs.guard.anyone, exposeHeadRoute: false, schema: { hide: true } },
+    async (request, reply) => {
+      const { token, by, callbackURL } = request.query as Record<string, unknown>;
+      if (typeof token !== 'string') return toNowhere(reply);
+      const nextPath = nextPathFrom(callbackURL);
+      const browser = askingBrowserIn(request.headers.cookie ?? '', publicUrl);
+      if (browser !== null && typeof by === 'string' && isProof(by, browser, token)) {
+        return signIn(request, reply, token, nextPath);
+      }
+      const email = await whoseLink(needs, token);
+      if (email === null) return toNowhere(reply);
+      // Under no-referrer the form would be sent with `Origin: null`. This never tells the path, which holds the token.
+      return sendPage(reply.header('referrer-policy', 'strict-origin'), confirmPage({ email, token, nextPath }));
+    },
+  );
+
+  app.post(
+    verifyPath,
+    { onRequest: fromOwnPages, config: { takesForm: true }, schema: { hide: true, body: ConfirmBody } },
+    async (request, reply) => signIn(request, reply, request.body.token, nextPathFrom(request.body.callbackURL)),
+  );
+}
+
+const nextPathFrom = (wanted: unknown): string =>
+  typeof wanted === 'string' && isNextPath(wanted) ? wanted : defaultPath;

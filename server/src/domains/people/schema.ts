@@ -16,6 +16,9 @@ export const LinkBody = closed(
   { examples: [{ email: 'jane@example.com', callbackURL: '/app' }] },
 );
 
+/** What the page that asks before signing in sends. */
+export const ConfirmBody = closed({ token: Type.String(), callbackURL: Type.Optional(Type.String()) });
+
 const time = Type.String({ format: 'date-time' });
 
 export const Me = withExample(

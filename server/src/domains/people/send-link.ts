@@ -2,7 +2,7 @@ import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { MailError } from '../../platform/mailer/index.ts';
 import { tooManyRequests } from '../accounts/index.ts';
-import type { Auth } from './auth.ts';
+import type { Auth, LinkWay } from './auth.ts';
 import { mailNotSent } from './failures.ts';
 import { linkRates } from './model.ts';
 
@@ -12,9 +12,8 @@ interface Needs {
   auth(): Promise<Auth>;
 }
 
-export interface LinkWish {
+export interface LinkWish extends LinkWay {
   email: string;
-  nextPath: string;
   /** Who asks; null when addresses are not counted. */
   addressBucket: string | null;
 }
@@ -24,8 +23,9 @@ export async function sendLink(needs: Needs, wish: LinkWish): Promise<void> {
   const email = wish.email.toLowerCase();
   if (wish.addressBucket !== null) await take(needs, `sign-in:address:${wish.addressBucket}`, linkRates.address);
   await take(needs, `sign-in:email:${email}`, linkRates.email);
+  const { nextPath, browser } = wish;
   try {
-    await (await needs.auth()).sendLink(email, wish.nextPath);
+    await (await needs.auth()).sendLink(email, { nextPath, browser });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     needs.logger.warn({ err: error }, 'a sign-in link was not mailed');

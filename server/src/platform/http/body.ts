@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Keep the bytes of the body beside what was read from it, for bodyBytes. */
     keepsBytes?: boolean;
+    /** A form of one of our pages sends the body, and nothing else is taken. */
+    takesForm?: boolean;
   }
 }
 
@@ -16,15 +18,17 @@ const bytesByRequest = new WeakMap<FastifyRequest, Buffer>();
 /** The body as it came, on a route with `config: { keepsBytes: true }`; null when there was none. */
 export const bodyBytes = (request: FastifyRequest): Buffer | null => bytesByRequest.get(request) ?? null;
 
+const formType = /^application\/x-www-form-urlencoded(?:;|$)/i;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 
-/** The one body parser: an empty body is an absent one, whatever its type; everything else has to be JSON in UTF-8. */
+/** The one body parser: an empty body is an absent one, whatever its type; all but a form has to be JSON in UTF-8. */
 export function parseBody(request: FastifyRequest, body: Buffer, done: (error: null, value: unknown) => void): void {
   if (body.length > 0 && request.routeOptions.config.keepsBytes) bytesByRequest.set(request, body);
   done(null, body.length === 0 ? undefined : readBody(request, body));
 }
 
 function readBody(request: FastifyRequest, body: Buffer): unknown {
+  if (request.routeOptions.config.takesForm) return readForm(request, body);
   if (!isLegacyPath(request.url) && !isJsonType(request.headers['content-type'])) throw unsupportedMediaType();
   const text = decodeUtf8(body);
   if (text === null) {
@@ -33,6 +37,13 @@ function readBody(request: FastifyRequest, body: Buffer): unknown {
   const parsed = parseJson(text);
   if (!parsed.ok) throw new Invalid(parsed.problems);
   return parsed.value;
+}
+
+function readForm(request: FastifyRequest, body: Buffer): unknown {
+  if (!formType.test(request.headers['content-type'] ?? '')) {
+    throw new Failure('unsupported_media_type', 415, 'Send the form as application/x-www-form-urlencoded.');
+  }
+  return Object.fromEntries(new URLSearchParams(body.toString()));
 }
 
 function isJsonType(contentType: string | undefined): boolean {

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { secondMs } from '../../kit/clock.ts';
+import { cookiePrefix, cookieValue, isSecure } from './cookie.ts';
+import { linkLifeMs } from './model.ts';
+
+/**
+ * Who opens a link is not always who asked for it: somebody could have been sent the link of somebody else, and would do all
+ * that follows in that account. So a browser that asks keeps a secret, and the link carries a proof that was made with it.
+ */
+const cookieNameFor = (publicUrl: string): string =>
+  `${isSecure(publicUrl) ? '__Host-' : ''}${cookiePrefix}.asking_browser`;
+
+const sane = /^[\w-]{43}$/;
+
+/** The secret of the browser that sent this Cookie header; null when it has none. */
+export function askingBrowserIn(cookies: string, publicUrl: string): string | null {
+  const value = cookieValue(cookies, cookieNameFor(publicUrl));
+  return value !== null && sane.test(value) ? value : null;
+}
+
+export const newAskingBrowser = (): string => randomBytes(32).toString('base64url');
+
+/** The Set-Cookie header that makes a browser keep its secret for as long as a link works. */
+export function askingBrowserCookie(secret: string, publicUrl: string): string {
+  const attributes = `Max-Age=${linkLifeMs / secondMs}; Path=/; HttpOnly; SameSite=Lax`;
+  return `${cookieNameFor(publicUrl)}=${secret}; ${attributes}${isSecure(publicUrl) ? '; Secure' : ''}`;
+}
+
+/** What the link of this token carries; nobody can make it who does not know the browser's secret. */
+export const proofFor = (secret: string, token: string): string =>
+  createHmac('sha256', secret).update(token).digest('base64url');
+
+export function isProof(proof: string, secret: string, token: string): boolean {
+  const [given, expected] = [Buffer.from(proof), Buffer.from(proofFor(secret, token))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,24 @@
+import { html, type PageParts } from '../../platform/http/index.ts';
+
+interface Asked {
+  email: string;
+  token: string;
+  nextPath: string;
+}
+
+/** For a link that this browser did not ask for: whose it is, and nothing happens before the person says so. */
+export function confirmPage({ email, token, nextPath }: Asked): PageParts {
+  return {
+    title: 'Sign in · Errand',
+    description: 'Confirm that you want to sign in.',
+    body: html`<main id="main"><section class="card"><h1 class="break">Sign in as ${email}?</h1>
+<p class="lead">This link was asked for in another browser, or on another device.</p>
+<form method="post" action="/auth/magic-link/verify">
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="callbackURL" value="${nextPath}">
+<p><button>Sign in</button></p>
+</form>
+<p><strong>Not your address?</strong> Then close this page: somebody else asked for the link, and would see everything that you do
+after signing in with it. You can <a href="/sign-in">sign in with your own address</a> instead.</p></section></main>`,
+  };
+}
