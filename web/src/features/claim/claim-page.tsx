@@ -37,6 +37,7 @@ export function ClaimPage() {
       {preview.data ? (
         <>
           <Facts rows={factsOf(preview.data)} />
+          {preview.data.keys > 0 && <KeyNote keys={preview.data.keys} />}
           <Decision token={token} isBusy={claim.isPending} onClaim={() => claim.mutate()} />
           {claim.error && <ErrorNote error={claim.error} onRetry={() => claim.mutate()} />}
         </>
@@ -56,6 +57,15 @@ const factsOf = ({ orders, keys, balance_cents: balance, created_at: at }: Previ
     ['Play money', formatMoney(balance)],
     ['Made on', formatDay(at)],
   ] as const;
+
+/** Claiming lets a stranger's key into one's own sandbox: that is said before, not found out afterwards. */
+const KeyNote = ({ keys }: { keys: number }) => (
+  <Note tone="warn" title={keys === 1 ? 'Its key opens your sandbox' : 'Its keys open your sandbox'}>
+    Whoever has {keys === 1 ? 'the key' : 'one of the keys'} sees and uses everything in your sandbox from then on, what
+    you do there yourself too. Claim it only if you know the agent. Revoke {keys === 1 ? 'it' : 'them'} under API keys
+    whenever you like. Your live orders and real money stay out of reach.
+  </Note>
+);
 
 function Decision({ token, isBusy, onClaim }: { token: string; isBusy: boolean; onClaim(): void }) {
   const me = useMe();
