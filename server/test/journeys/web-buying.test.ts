@@ -124,6 +124,8 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.getByText('No connection').waitFor({ timeout: 15_000 });
     isLosing = false;
     await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('This order was already accepted').waitFor();
+    await page.getByRole('link', { name: 'Show it' }).click();
     await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
     expect(keys.size).toBe(1);
     expect(await orderCount()).toBe(before + 1);

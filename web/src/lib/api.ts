@@ -11,13 +11,21 @@ export function actOnlyFor(accountId: string | null): void {
   account = accountId;
 }
 
+const replayedKeys = new Set<string>();
+
+/** Whether the answer to this idempotency key was the one that an earlier request had got. */
+export const wasReplayed = (idempotencyKey: string): boolean => replayedKeys.delete(idempotencyKey);
+
 /** The session cookie counts only together with the world header, which no foreign page can send. */
 function sessionFetch(world: 'test' | 'live', isForWhoever = false): typeof fetch {
-  return (input, init) => {
+  return async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('x-errand-world', world);
     if (account !== null && !isForWhoever) headers.set('x-errand-account', account);
-    return fetch(input, { ...init, headers, credentials: 'same-origin' });
+    const answer = await fetch(input, { ...init, headers, credentials: 'same-origin' });
+    const key = headers.get('idempotency-key');
+    if (key !== null && answer.headers.get('idempotent-replayed') === 'true') replayedKeys.add(key);
+    return answer;
   };
 }
 

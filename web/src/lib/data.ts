@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../sdk/src/index.ts';
-import type { Api } from './api.ts';
+import { type Api, wasReplayed } from './api.ts';
 import { forgetKey, keepKey, pendingKey } from './pending-keys.ts';
 import { useWorld } from './world.tsx';
 
@@ -43,7 +43,8 @@ export function useData<T>(
 interface ChangeOptions<Input, Output> {
   /** Kinds of things that are asked for anew afterwards: the first parts of their keys. */
   changes?: string[];
-  onDone?(output: Output, input: Input): void;
+  /** `isRepeat`: an earlier try was heard, and this is its answer; nothing was done now. */
+  onDone?(output: Output, input: Input, isRepeat: boolean): void;
   /** It spends money: the same again after a reload or a way back is the same request, until its answer is known. */
   isPurchase?: boolean;
 }
@@ -60,21 +61,25 @@ export function useChange<Input = void, Output = unknown>(
   const { world, api } = useWorld();
   const queries = useQueryClient();
   const current = useRef<string | null>(null);
+  const isRepeat = useRef(false);
   return useMutation<Output, Error, Input>({
     // An answer may hold a key that is shown once: it is forgotten with the part of the page that showed it.
     gcTime: 0,
     mutationFn: async (input) => {
       const asked = isPurchase ? JSON.stringify([world, location.pathname + location.search, input]) : null;
-      current.current ??= (asked === null ? null : pendingKey(asked)) ?? newIdempotencyKey();
-      const idempotencyKey = current.current;
+      const triedKey = current.current ?? (asked === null ? null : pendingKey(asked));
+      const idempotencyKey = triedKey ?? newIdempotencyKey();
+      current.current = idempotencyKey;
       if (asked !== null) keepKey(asked, idempotencyKey);
       const output = await make(api, input, { idempotencyKey });
+      // The client sends again by itself what gets no answer: only what was tried before is a repeat for people.
+      isRepeat.current = wasReplayed(idempotencyKey) && triedKey !== null;
       if (asked !== null) forgetKey(idempotencyKey);
       return output;
     },
     onSuccess: async (output, input) => {
       current.current = null;
-      onDone?.(output, input);
+      onDone?.(output, input, isRepeat.current);
       await Promise.all(changes.map((kind) => queries.invalidateQueries({ queryKey: [world, kind] })));
     },
   });

@@ -36,6 +36,7 @@ function Checkout({ choice }: { choice: Choice }) {
   const [draft, setDraft] = useState<Draft>(() => firstDraft(choice));
   const subject = useSubject(choice, draft.quantity);
   const [isReviewing, setIsReviewing] = useState(false);
+  const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
   const [, goTo] = useLocation();
   const place = useChange(
@@ -43,8 +44,10 @@ function Checkout({ choice }: { choice: Choice }) {
     {
       isPurchase: true,
       changes: ['orders', 'wallet', 'transactions', 'overview'],
-      onDone: (order) => {
+      onDone: (order, _wanted, isRepeat) => {
         keepAddress(draft.keepsAddress ? draft.address : null);
+        // Whoever meant a second one must not take the first for it.
+        if (isRepeat) return setAcceptedId(order.id);
         notify('The order is accepted.');
         goTo(`/app/orders/${order.id}`);
       },
@@ -74,12 +77,14 @@ function Checkout({ choice }: { choice: Choice }) {
             choice={choice}
             available={wallet.data?.available_cents ?? null}
             error={place.error}
+            acceptedId={acceptedId}
             isBusy={place.isPending}
             onBack={() => {
               place.reset();
               setIsReviewing(false);
             }}
             onPlace={() => place.mutate(draft)}
+            onOnceMore={() => setAcceptedId(null)}
           />
         ) : (
           <Details

@@ -20,12 +20,16 @@ interface ReviewProps {
   /** What the wallet has; null while that is not known. */
   available: number | null;
   error: unknown;
+  /** An order that an earlier try brought about; this one ordered nothing. */
+  acceptedId: string | null;
   isBusy: boolean;
   onBack(): void;
   onPlace(): void;
+  onOnceMore(): void;
 }
 
-export function Review({ draft, subject, available, error, isBusy, onBack, onPlace }: ReviewProps) {
+export function Review(props: ReviewProps) {
+  const { draft, subject, available, error, acceptedId, isBusy, onBack, onPlace, onOnceMore } = props;
   const maximum = maximumOf(draft, subject.suggestion) ?? 0;
   const wishes: [string, ReactNode][] = [
     ...(draft.isGift ? [['Gift', draft.giftMessage || 'yes'] as [string, ReactNode]] : []),
@@ -60,16 +64,33 @@ export function Review({ draft, subject, available, error, isBusy, onBack, onPla
           placed.
         </p>
       </Card>
-      <Trouble error={error} maximum={maximum} onRetry={onPlace} />
-      <Actions>
-        <Button onClick={onBack}>Change something</Button>
-        <Button kind="primary" icon="check" isBusy={isBusy} onClick={onPlace}>
-          Place order for up to {formatMoney(maximum)}
-        </Button>
-      </Actions>
+      {acceptedId === null ? (
+        <>
+          <Trouble error={error} maximum={maximum} onRetry={onPlace} />
+          <Actions>
+            <Button onClick={onBack}>Change something</Button>
+            <Button kind="primary" icon="check" isBusy={isBusy} onClick={onPlace}>
+              Place order for up to {formatMoney(maximum)}
+            </Button>
+          </Actions>
+        </>
+      ) : (
+        <>
+          <AlreadyAccepted id={acceptedId} />
+          <Actions>
+            <Button onClick={onOnceMore}>I want it once more</Button>
+          </Actions>
+        </>
+      )}
     </div>
   );
 }
+
+const AlreadyAccepted = ({ id }: { id: string }) => (
+  <Note tone="good" title="This order was already accepted" action={<Link href={`/app/orders/${id}`}>Show it</Link>}>
+    The answer of the first try was lost on the way. Nothing was ordered twice.
+  </Note>
+);
 
 /** What kept the order from being accepted. Two refusals say more than their words: where money comes from, and what exists. */
 function Trouble({ error, maximum, onRetry }: { error: unknown; maximum: number; onRetry(): void }) {
@@ -93,16 +114,6 @@ function Trouble({ error, maximum, onRetry }: { error: unknown; maximum: number;
       </Note>
     );
   }
-  if (codeOf(error) === 'already_exists' && typeof id === 'string') {
-    return (
-      <Note
-        tone="good"
-        title="This order was already accepted"
-        action={<Link href={`/app/orders/${id}`}>Show it</Link>}
-      >
-        The answer of the first try was lost on the way. Nothing was ordered twice.
-      </Note>
-    );
-  }
+  if (codeOf(error) === 'already_exists' && typeof id === 'string') return <AlreadyAccepted id={id} />;
   return <ErrorNote error={error} onRetry={onRetry} />;
 }
