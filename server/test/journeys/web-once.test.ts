@@ -60,11 +60,16 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     letThrough();
     await fillInCheckout(page);
     await place(page).click();
-    await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    await page.getByText('This order was already accepted').waitFor();
+    expect(await place(page).count()).toBe(0);
+    expect(await page.getByText('The order is accepted.').count()).toBe(0);
+    const link = await page.getByRole('link', { name: 'Show it' }).getAttribute('href');
+    expect(link).toMatch(/^\/app\/orders\/[0-9a-f-]{36}$/);
     expect(await countOf('orders')).toBe(before + 1);
     // Its answer came: the next one is another.
-    await fillInCheckout(page);
+    await page.getByRole('button', { name: 'I want it once more' }).click();
     await place(page).click();
+    await page.getByText('The order is accepted.').waitFor();
     await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
     expect(await countOf('orders')).toBe(before + 2);
     await context.close();
@@ -106,11 +111,38 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await page.getByRole('button', { name: 'Not yet' }).click();
     letThrough();
     await page.getByRole('link', { name: 'Bulk orders' }).first().click();
-    await page.getByRole('link', { name: 'Go on with it' }).click();
+    await page.getByText('gifts.csv may be placed already').waitFor();
+    expect(await page.getByText('is not placed yet').count()).toBe(0);
+    await page.getByRole('link', { name: 'go on with it' }).click();
+    await page.getByText('it may be placed already').waitFor();
     await order.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Place 2 orders' }).click();
     await page.waitForURL(/\/app\/bulk\/[0-9a-f-]{36}$/);
+    await page.getByText('This batch was already accepted').waitFor();
     expect(await countOf('bulk_batches')).toBe(1);
+    await context.close();
+  });
+
+  it('a batch that is changed meanwhile is refused, with the way to the first', { timeout: 60_000 }, async () => {
+    const context = await signedInBrowser(browser, system, jane);
+    const page = await context.newPage();
+    const before = await countOf('bulk_batches');
+    const letThrough = await loseAnswers(page, '/orders/bulk');
+    await page.goto('/app/bulk');
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: csv(system.url) });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: /^Place 2 orders/ }).click();
+    await dialog.getByRole('button', { name: 'Place 2 orders' }).click();
+    await dialog.getByText('No connection').waitFor({ timeout: 15_000 });
+    letThrough();
+    await dialog.getByLabel('Mail me when every order is over').uncheck();
+    await dialog.getByRole('button', { name: 'Place 2 orders' }).click();
+    await dialog.getByText('This batch was already accepted').waitFor();
+    expect(await countOf('bulk_batches')).toBe(before + 1);
+    await dialog.getByRole('link', { name: 'Show it' }).click();
+    await page.getByRole('heading', { name: 'more.csv' }).waitFor();
     await context.close();
   });
 

@@ -12,6 +12,13 @@ export interface Trouble {
 export const isUnauthorized = (error: unknown): boolean => error instanceof ErrandError && error.status === 401;
 export const isNotFound = (error: unknown): boolean => error instanceof ErrandError && error.status === 404;
 
+/** The service said no, so that nothing came of this try. Anything else leaves open whether it was heard. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ErrandError &&
+  error.status < 500 &&
+  error.code !== 'already_exists' &&
+  error.code !== 'idempotency_in_flight';
+
 export const codeOf = (error: unknown): string | null => (error instanceof ErrandError ? error.code : null);
 
 /** What the service says about it beside the words; empty when it says nothing. */

@@ -16,6 +16,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import './bulk.css';
+import type { Draft } from './draft.ts';
 import { useDesk } from './draft-store.ts';
 import { UploadZone } from './upload-zone.tsx';
 
@@ -41,15 +42,27 @@ export function BulkPage() {
         </Button>
       }
     >
-      {desk && (
-        <Note title={`${desk.draft.filename} is not placed yet`}>
-          {plural(desk.draft.rows.length, 'row')} are waiting, with your corrections.{' '}
-          <Link href="/app/bulk/new">Go on with it</Link>, or choose another file below in its place.
-        </Note>
-      )}
+      {desk && <OnTheDesk draft={desk.draft} isInDoubt={desk.isInDoubt} />}
       <UploadZone />
       <Batches />
     </Page>
+  );
+}
+
+function OnTheDesk({ draft, isInDoubt }: { draft: Draft; isInDoubt: boolean }) {
+  if (isInDoubt) {
+    return (
+      <Note tone="warn" title={`${draft.filename} may be placed already`}>
+        It was sent, and the answer did not come. Look for it among the batches below. If it is not there,{' '}
+        <Link href="/app/bulk/new">go on with it</Link>: sent again as it was, it is not ordered twice.
+      </Note>
+    );
+  }
+  return (
+    <Note title={`${draft.filename} is not placed yet`}>
+      {plural(draft.rows.length, 'row')} are waiting, with your corrections.{' '}
+      <Link href="/app/bulk/new">Go on with it</Link>, or choose another file below in its place.
+    </Note>
   );
 }
 

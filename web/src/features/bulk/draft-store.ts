@@ -8,6 +8,8 @@ interface Desk {
   /** The last answer, and the world that it is about. */
   verdict: Verdict | null;
   world: World | null;
+  /** It was sent off to be placed, and nobody knows what came of it. */
+  isInDoubt: boolean;
 }
 
 /** One file lies on the desk at a time. It stays there while other pages are looked at, and never leaves the browser's memory. */
@@ -26,12 +28,16 @@ function subscribe(listener: () => void): () => void {
 
 export const useDesk = (): Desk | null => useSyncExternalStore(subscribe, () => desk);
 
-export const putDraft = (draft: Draft): void => put({ draft, verdict: null, world: null });
+export const putDraft = (draft: Draft): void => put({ draft, verdict: null, world: null, isInDoubt: false });
 export const clearDesk = (): void => put(null);
 onPersonGone(clearDesk);
 
 export function changeDraft(change: (draft: Draft) => Draft): void {
   if (desk) put({ ...desk, draft: change(desk.draft) });
+}
+
+export function putDoubt(isInDoubt: boolean): void {
+  if (desk) put({ ...desk, isInDoubt });
 }
 
 export function putVerdict(verdict: Verdict, world: World): void {

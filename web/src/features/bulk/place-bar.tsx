@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { PlaceBulkOrderInput, PlaceBulkOrderOutput, ValidateBulkOrderOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
-import { codeOf, detailsOf } from '../../lib/errors.ts';
+import { codeOf, detailsOf, isRefusal } from '../../lib/errors.ts';
 import { formatMoney, plural } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { bodyOf, type Draft, type Verdict, verdictOf } from './draft.ts';
-import { clearDesk, putVerdict } from './draft-store.ts';
+import { clearDesk, putDoubt, putVerdict, useDesk } from './draft-store.ts';
 
 interface PlaceBarProps {
   draft: Draft;
@@ -73,24 +73,31 @@ function PlaceDialog({
 }: Omit<PlaceBarProps, 'isChecking' | 'onCheck'> & { isOpen: boolean; onClose(): void }) {
   const { world } = useWorld();
   const [, goTo] = useLocation();
+  const wasInDoubt = useDesk()?.isInDoubt ?? false;
   const [wantsMail, setWantsMail] = useState(true);
   const place = useChange<PlaceBulkOrderInput['body'], PlaceBulkOrderOutput>(
     (api, body, options) => api.placeBulkOrder({ body }, options),
     {
       isPurchase: true,
       changes: ['batches', 'orders', 'wallet'],
-      onDone(batch) {
+      onDone(batch, _body, isRepeat) {
         goTo(`/app/bulk/${batch.id}`);
         clearDesk();
-        notify(`${plural(batch.row_count, 'order')} accepted.`);
+        notify(
+          isRepeat
+            ? 'This batch was already accepted. Nothing was ordered twice.'
+            : `${plural(batch.row_count, 'order')} accepted.`,
+        );
       },
     },
   );
-  const submit = () =>
+  const submit = () => {
+    putDoubt(true);
     place.mutate(
       { ...bodyOf(draft), notify_on_complete: wantsMail },
       {
         onError(error) {
+          if (isRefusal(error)) putDoubt(wasInDoubt);
           if (codeOf(error) !== 'batch_not_placeable') return;
           // What the check said no longer holds: the wallet or a retailer changed meanwhile.
           putVerdict(verdictOf(draft, detailsOf(error) as unknown as ValidateBulkOrderOutput), world);
@@ -99,6 +106,7 @@ function PlaceDialog({
         },
       },
     );
+  };
   const total = formatMoney(verdict.result.estimated_total_cents);
   return (
     <Dialog title={`Place ${plural(draft.rows.length, 'order')}?`} isOpen={isOpen} onClose={onClose}>
@@ -112,7 +120,7 @@ function PlaceDialog({
         checked={wantsMail}
         onChange={(event) => setWantsMail(event.target.checked)}
       />
-      {place.error && <ErrorNote error={place.error} />}
+      <Trouble error={place.error} />
       <Actions>
         <Button onClick={onClose}>Not yet</Button>
         <Button kind="primary" isBusy={place.isPending} onClick={submit}>
@@ -120,5 +128,26 @@ function PlaceDialog({
         </Button>
       </Actions>
     </Dialog>
+  );
+}
+
+/** An earlier try was heard: there is the batch that it made, whatever was changed since. */
+function Trouble({ error }: { error: unknown }) {
+  if (!error) return null;
+  const { id } = detailsOf(error);
+  if (codeOf(error) !== 'already_exists' || typeof id !== 'string') return <ErrorNote error={error} />;
+  return (
+    <Note
+      tone="good"
+      title="This batch was already accepted"
+      action={
+        <Link href={`/app/bulk/${id}`} onClick={clearDesk}>
+          Show it
+        </Link>
+      }
+    >
+      The answer of the first try was lost on the way. Nothing was ordered twice, and what you changed since is not in
+      it.
+    </Note>
   );
 }

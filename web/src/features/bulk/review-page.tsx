@@ -44,7 +44,11 @@ export function ReviewPage() {
       title={draft.filename}
       heading={<span className="break">{draft.filename}</span>}
       back={{ to: '/app/bulk', label: 'Bulk orders' }}
-      lead="This is a dry run: nothing is ordered yet. Put right what is marked, then place it."
+      lead={
+        desk.isInDoubt
+          ? 'It was sent, and the answer did not come: it may be placed already. Sent again as it is, it is not ordered twice.'
+          : 'This is a dry run: nothing is ordered yet. Put right what is marked, then place it.'
+      }
       actions={
         <Button
           icon="trash"
