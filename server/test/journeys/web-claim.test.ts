@@ -89,6 +89,25 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await context.close();
   });
 
+  it('where there is no mailbox page, people are sent to the log and not to a dead end', {
+    timeout: 60_000,
+  }, async () => {
+    const remote = await startSystem({ env: { PUBLIC_URL: 'http://errand.example' } });
+    try {
+      const context = await browser.newContext({ baseURL: remote.url, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      await page.goto('/sign-in');
+      await page.getByText('log, which whoever runs the service can read').waitFor();
+      await page.getByLabel('E-mail address').fill('jane@example.com');
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByText('so the link is in its log').waitFor();
+      expect(await page.locator('a[href*="/dev/mail"]').count()).toBe(0);
+      await context.close();
+    } finally {
+      await remote.stop();
+    }
+  });
+
   it('a key is created, shown once, limited, and revoked', { timeout: 60_000 }, async () => {
     const context = await signedInBrowser(browser, system, await signIn(system, 'kim@example.com'));
     const page = await context.newPage();

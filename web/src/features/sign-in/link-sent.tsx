@@ -36,6 +36,7 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
     return () => clearTimeout(timer);
   }, [isPatient]);
   const isKept = hint?.mail === 'kept';
+  const mailbox = isKept ? hint.mailbox_url : null;
   return (
     <Front
       title={isKept ? 'Your link is ready' : 'Check your mail'}
@@ -49,13 +50,15 @@ export function LinkSent({ email, next, hint, onOther }: LinkSentProps) {
       foot={isKept ? undefined : 'Nothing there? Look in the spam folder, and check the address above.'}
     >
       {isKept && (
-        <Note title="Mail is kept on this machine">
-          This service has no mail server, so the link is in its local mailbox, which only this machine can open.
+        <Note title="Mail is kept on the machine of the service">
+          {mailbox
+            ? 'This service has no mail server, so the link is in its local mailbox, which only this machine can open.'
+            : 'This service has no mail server, so the link is in its log. Whoever runs the service can read it there.'}
         </Note>
       )}
       <div className="front-choices">
-        {isKept && (
-          <a className="button button-primary button-normal" href={hint.mailbox_url ?? '/dev/mail'}>
+        {mailbox && (
+          <a className="button button-primary button-normal" href={mailbox}>
             Open the mailbox
           </a>
         )}

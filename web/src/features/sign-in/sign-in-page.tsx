@@ -40,7 +40,13 @@ export function SignInPage() {
       {hint.data?.mail === 'kept' && (
         <Note>
           This service has no mail server. The link appears in its{' '}
-          <a href={hint.data.mailbox_url ?? '/dev/mail'}>mailbox on this machine</a>, and in its log.
+          {hint.data.mailbox_url ? (
+            <>
+              <a href={hint.data.mailbox_url}>mailbox on this machine</a>, and in its log.
+            </>
+          ) : (
+            'log, which whoever runs the service can read.'
+          )}
         </Note>
       )}
     </Front>
