@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
-import { askAsBrowser, askForLink, mailsTo, openLink, signIn } from '../harness/person.ts';
+import { askAsBrowser, askForLink, linkIn, mailsTo, openLink, signIn } from '../harness/person.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -117,7 +117,10 @@ describe('asking for a link', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const refusal = await ask({ email });
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(60);
-    expect(await mailsTo(system, email)).toHaveLength(5);
+    const mails = await mailsTo(system, email);
+    expect(mails).toHaveLength(5);
+    expect(refusal.body.error.message).toContain('The links that were mailed already still work');
+    for (const mail of mails) expect((await openLink(linkIn(mail))).cookie).not.toBe('');
   });
 });
 

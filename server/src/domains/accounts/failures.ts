@@ -18,15 +18,20 @@ export const operatorsOnly = (): Failure =>
 export const keyIsForOneOrder = (): Failure =>
   new Failure('forbidden', 403, 'This key is good for its one order only: read it, read its timeline, or cancel it.');
 
-export const tooManyRequests = (limit: number, retryAfterSeconds: number, resetAt: Date): Failure =>
-  new Failure('rate_limit_exceeded', 429, `Too many requests: wait ${retryAfterSeconds} s before the next one.`, {
-    headers: {
-      'Retry-After': String(retryAfterSeconds),
-      'X-RateLimit-Limit': String(limit),
-      'X-RateLimit-Remaining': '0',
-      'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
+export const tooManyRequests = (limit: number, retryAfterSeconds: number, resetAt: Date, hint = ''): Failure =>
+  new Failure(
+    'rate_limit_exceeded',
+    429,
+    `Too many requests: wait ${retryAfterSeconds} s before the next one.${hint}`,
+    {
+      headers: {
+        'Retry-After': String(retryAfterSeconds),
+        'X-RateLimit-Limit': String(limit),
+        'X-RateLimit-Remaining': '0',
+        'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
+      },
     },
-  });
+  );
 
 export const spendLimitExceeded = (message: string): Failure => new Failure('spend_limit_exceeded', 403, message);
 

@@ -1,10 +1,11 @@
+import { minuteMs } from '../../kit/clock.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { MailError } from '../../platform/mailer/index.ts';
 import { tooManyRequests } from '../accounts/index.ts';
 import type { Auth, LinkWay } from './auth.ts';
 import { mailNotSent } from './failures.ts';
-import { linkRates } from './model.ts';
+import { linkLifeMs, linkRates } from './model.ts';
 
 interface Needs {
   limiter: Limiter;
@@ -36,5 +37,7 @@ export async function sendLink(needs: Needs, wish: LinkWish): Promise<void> {
 
 async function take({ limiter }: Needs, bucket: string, rate: (typeof linkRates)['email']): Promise<void> {
   const verdict = await limiter.take(bucket, rate);
-  if (!verdict.isAllowed) throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt);
+  if (verdict.isAllowed) return;
+  const hint = ` The links that were mailed already still work, each once within ${linkLifeMs / minuteMs} minutes.`;
+  throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt, hint);
 }
