@@ -145,7 +145,9 @@ const commands: Record<string, Command> = {
   'cases reply': async ({ db }, options) => {
     const { note, close = false } = options;
     if (!note) throw new UsageError('--note takes the message.');
-    await replyToCase({ db, clock: systemClock }, commandLine, idOf(options), { message: note, close });
+    await inTransaction(db, (tx) =>
+      replyToCase({ tx, clock: systemClock }, commandLine, idOf(options), { message: note, close }),
+    );
     return close ? 'Answered, and the case is closed.' : 'Answered.';
   },
   'wallet credit': async ({ db }, options) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { World } from '../../src/kit/world.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -247,6 +248,28 @@ describe('/operator/cases', () => {
     expect(await lastEntry()).toMatchObject({ action: 'case.closed', after: { state: 'closed' } });
     expect((await system.get(`/orders/${id}/case`, key)).body).toMatchObject({ state: 'closed' });
     expect(await refused(path, { message: 'One more thing.' })).toEqual([400, 'bad_request']);
+  });
+
+  it('are answered once, however often the same answer is sent', async () => {
+    const id = await openCase();
+    const path = `/operator/cases/${id}/reply`;
+    const send = (body: unknown, world: World = 'live', spelt = path) =>
+      operator.call(spelt, { method: 'POST', body, world, headers: { 'idempotency-key': `answer-${id}` } });
+    const body = { message: 'On its way.', close: true };
+    const first = await send(body);
+    expect(first.body.messages).toHaveLength(2);
+    const before = await rowCounts(system.database.db);
+    for (const again of [
+      await send(body),
+      await send(body, 'test'),
+      await send(body, 'live', path.replace(id, id.toUpperCase())),
+    ]) {
+      expect([again.status, again.text]).toEqual([200, first.text]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    }
+    const other = await send({ message: 'Something else.' });
+    expect([other.status, other.body.error.code]).toEqual([409, 'already_exists']);
+    expect(await rowCounts(system.database.db)).toEqual(before);
   });
 
   it('are not answered where there is none, or with nothing', async () => {

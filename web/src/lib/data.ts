@@ -47,6 +47,8 @@ interface ChangeOptions<Input, Output> {
   onDone?(output: Output, input: Input, isRepeat: boolean): void;
   /** It spends money: the same again after a reload or a way back is the same request, until its answer is known. */
   isPurchase?: boolean;
+  /** It says something: other words are another message, also while it is not known whether the first were heard. */
+  isMessage?: boolean;
 }
 
 /**
@@ -56,17 +58,23 @@ interface ChangeOptions<Input, Output> {
  */
 export function useChange<Input = void, Output = unknown>(
   make: (api: Api, input: Input, options: { idempotencyKey: string }) => Promise<Output>,
-  { changes = [], onDone, isPurchase = false }: ChangeOptions<Input, Output> = {},
+  { changes = [], onDone, isPurchase = false, isMessage = false }: ChangeOptions<Input, Output> = {},
 ): UseMutationResult<Output, Error, Input> {
   const { world, api } = useWorld();
   const queries = useQueryClient();
   const current = useRef<string | null>(null);
   const isRepeat = useRef(false);
+  const lastWords = useRef<string | null>(null);
   return useMutation<Output, Error, Input>({
     // An answer may hold a key that is shown once: it is forgotten with the part of the page that showed it.
     gcTime: 0,
     mutationFn: async (input) => {
       const asked = isPurchase ? JSON.stringify([world, location.pathname + location.search, input]) : null;
+      if (isMessage) {
+        const words = JSON.stringify(input);
+        if (words !== lastWords.current) current.current = null;
+        lastWords.current = words;
+      }
       const triedKey = current.current ?? (asked === null ? null : pendingKey(asked));
       const idempotencyKey = triedKey ?? newIdempotencyKey();
       current.current = idempotencyKey;

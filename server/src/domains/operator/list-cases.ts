@@ -1,6 +1,6 @@
 import { notFound } from '../../kit/failure.ts';
 import type { Page } from '../../kit/page.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Executor } from '../../platform/database/index.ts';
 import { findAccountEmails } from '../accounts/index.ts';
 import { type CaseFilter, findWholeCase, listCases } from '../cases/index.ts';
 import { loadOrders, type WholeOrder } from '../orders/index.ts';
@@ -12,17 +12,13 @@ export interface CaseFile<Case> {
   email: string | null;
 }
 
-interface Needs {
-  database: Database;
-}
-
-async function filesOf<Case extends { orderId: string }>({ database: { db } }: Needs, cases: Case[]) {
+async function filesOf<Case extends { orderId: string }>(executor: Executor, cases: Case[]) {
   const orders = await loadOrders(
-    db,
+    executor,
     cases.map((one) => one.orderId),
   );
   const emails = await findAccountEmails(
-    db,
+    executor,
     [...orders.values()].map((order) => order.account_id),
   );
   return cases.map((found): CaseFile<Case> => {
@@ -31,13 +27,13 @@ async function filesOf<Case extends { orderId: string }>({ database: { db } }: N
   });
 }
 
-export async function allCases(needs: Needs, filter: Omit<CaseFilter, 'owner'>, page: Page) {
-  const { cases, total } = await listCases(needs.database.db, { ...filter, owner: null }, page);
-  return { files: await filesOf(needs, cases), total };
+export async function allCases(executor: Executor, filter: Omit<CaseFilter, 'owner'>, page: Page) {
+  const { cases, total } = await listCases(executor, { ...filter, owner: null }, page);
+  return { files: await filesOf(executor, cases), total };
 }
 
-export async function caseFile(needs: Needs, orderId: string) {
-  const found = await findWholeCase(needs.database.db, orderId);
+export async function caseFile(executor: Executor, orderId: string) {
+  const found = await findWholeCase(executor, orderId);
   if (!found) throw notFound();
-  return (await filesOf(needs, [found]))[0]!;
+  return (await filesOf(executor, [found]))[0]!;
 }

@@ -1,9 +1,10 @@
+import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { Invalid, type Problem } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, validationError } from '../../platform/http/index.ts';
-import { type Guard, personOf } from '../accounts/index.ts';
+import { doOnce, type Guard, onceFrom, personOf, sendAnswer } from '../accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../cases/index.ts';
 import { type Decision, loadOrders, OrderPath, presentOrder } from '../orders/index.ts';
 import { ReturnPath, type ReturnRow } from '../returns/index.ts';
@@ -42,6 +43,7 @@ export function decisionRoutes(app: App, needs: DecisionRouteNeeds): void {
   doubtRoutes(app, needs);
   returnRoutes(app, needs);
   caseRoutes(app, needs);
+  replyRoute(app, needs);
 }
 
 function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
@@ -160,7 +162,8 @@ function wordsFor({ status, labels, credited_cents: cents }: ReturnRow): string 
 }
 
 function caseRoutes(app: App, needs: DecisionRouteNeeds): void {
-  const { database, clock, guard } = needs;
+  const { guard } = needs;
+  const { db } = needs.database;
   app.get(
     '/operator/cases',
     {
@@ -175,7 +178,7 @@ function caseRoutes(app: App, needs: DecisionRouteNeeds): void {
     },
     async (request) => {
       const { limit, offset, state } = request.query;
-      const { files, total } = await allCases(needs, state ? { state } : {}, { limit, offset });
+      const { files, total } = await allCases(db, state ? { state } : {}, { limit, offset });
       return { cases: files.map(presentListedCaseFile), total };
     },
   );
@@ -192,9 +195,11 @@ function caseRoutes(app: App, needs: DecisionRouteNeeds): void {
         response: { 200: OperatorCaseView, 422: validationError, ...errors(...everyRoute, 'not_found') },
       },
     },
-    async (request) => presentCaseFile(await caseFile(needs, request.params.order_id)),
+    async (request) => presentCaseFile(await caseFile(db, request.params.order_id)),
   );
+}
 
+function replyRoute(app: App, { database: { db }, clock, guard }: DecisionRouteNeeds): void {
   app.post(
     '/operator/cases/:order_id/reply',
     {
@@ -203,16 +208,35 @@ function caseRoutes(app: App, needs: DecisionRouteNeeds): void {
         ...shared,
         operationId: 'replyToCase',
         summary: 'Answer a customer; a last word closes the case',
-        description: 'Only the customer reopens a closed case: an answer to one is refused with bad_request.',
+        description:
+          'Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key ' +
+          'header to make a retry safe.',
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         params: OrderPath,
         body: CaseAnswerBody,
-        response: { 200: OperatorCaseView, 422: validationError, ...errors(...everyWrite, 'bad_request') },
+        response: {
+          200: OperatorCaseView,
+          422: validationError,
+          ...errors(...everyWrite, 'bad_request', 'already_exists', 'idempotency_in_flight'),
+        },
       },
     },
-    async (request) => {
-      const { order_id: orderId } = request.params;
-      await replyToCase({ db: database.db, clock }, personOf(request).email, orderId, request.body);
-      return presentCaseFile(await caseFile(needs, orderId));
+    async (request, reply) => {
+      const { accountId, email } = personOf(request);
+      const orderId = request.params.order_id.toLowerCase();
+      const once = onceFrom({
+        // An operator sees both worlds at once: whichever the page shows, the same answer is the same.
+        caller: { accountId, world: 'live' },
+        operation: `POST /operator/cases/${orderId}/reply`,
+        header: request.headers['idempotency-key'],
+        body: request.body,
+      });
+      const answer = await doOnce({ db, clock }, once, async (tx) => {
+        await replyToCase({ tx, clock }, email, orderId, request.body);
+        const view = presentCaseFile(await caseFile(tx, orderId));
+        return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: orderId };
+      });
+      return sendAnswer(reply, answer);
     },
   );
 }

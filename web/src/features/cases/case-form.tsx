@@ -29,6 +29,7 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
   const post = useChange<Body, PostToCaseOutput>(
     (api, body, options) => api.postToCase({ order_id: orderId, body }, options),
     {
+      isMessage: true,
       changes: ['cases'],
       onDone() {
         setMessage('');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import type { GetAnyCaseOutput } from '../../../../sdk/src/index.ts';
+import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -92,9 +92,10 @@ function ReplyForm({ orderId }: { orderId: string }) {
   const [message, setMessage] = useState('');
   const [closes, setCloses] = useState(false);
   const [isTried, setIsTried] = useState(false);
-  const reply = useChange<string>(
-    (api, text) => api.replyToCase({ order_id: orderId, body: { message: text, close: closes } }),
+  const reply = useChange<ReplyToCaseInput['body'], ReplyToCaseOutput>(
+    (api, body, options) => api.replyToCase({ order_id: orderId, body }, options),
     {
+      isMessage: true,
       changes: ['operator-cases', 'operator-overview', 'operator-audit'],
       onDone() {
         setMessage('');
@@ -110,7 +111,7 @@ function ReplyForm({ orderId }: { orderId: string }) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsTried(true);
-        if (text !== '') reply.mutate(text);
+        if (text !== '') reply.mutate({ message: text, close: closes });
       }}
     >
       <Textarea
