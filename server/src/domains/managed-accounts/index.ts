@@ -2,6 +2,7 @@ export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account
 export { createAccount } from './create-account.ts';
 export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
 export { joinLine, type LeaseTicket } from './line.ts';
+export type { Line } from './model.ts';
 export { fitsRetailer } from './model.ts';
 export { ensureSandboxAccount } from './own-accounts.ts';
 export { startAccountMail } from './receive-mail.ts';

@@ -1,11 +1,11 @@
 import type { Blocked, Outcome } from '../../connectors/contract.ts';
 import { plusMs } from '../../kit/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { type HeldAccount, joinLine, lineFor } from '../managed-accounts/index.ts';
+import { type HeldAccount, joinLine, type Line, lineFor } from '../managed-accounts/index.ts';
 import { queueTimeLeftMs } from './model.ts';
 import type { PlacementNeeds } from './placement.ts';
 import type { Defeat } from './settle-order.ts';
-import { hasOwnAccount, markWaiting, type PlacementRow, writeRetry } from './store-placement.ts';
+import { hasOwnAccount, loadOlderOutOfLine, markWaiting, type PlacementRow, writeRetry } from './store-placement.ts';
 
 export const accountGone: Defeat = {
   errorType: 'login_failed',
@@ -19,13 +19,19 @@ export const accountOfOtherRetailer: Defeat = {
 
 /** Stands in line for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
 export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow, doubts: number): Promise<boolean> {
-  const { db } = needs.database;
-  const line = await lineFor(db, order);
+  const line = await lineFor(needs.database.db, order);
   if (line === null) return false;
+  // The jobs of older orders may be a moment behind this one's, and the line must not be served before they stand in it.
+  for (const older of await loadOlderOutOfLine(needs.database, order)) await standInLine(needs, line, older, 0);
+  await standInLine(needs, line, order, doubts);
+  return true;
+}
+
+async function standInLine(needs: PlacementNeeds, line: Line, order: PlacementRow, doubts: number): Promise<void> {
   const now = needs.clock.now();
   // Doubt is cleared up however long it takes.
   const leftMs = order.phase === 'submitting' ? Number.POSITIVE_INFINITY : queueTimeLeftMs(order, now);
-  await inTransaction(db, async (tx) => {
+  await inTransaction(needs.database.db, async (tx) => {
     await markWaiting(tx, order, 'account', now);
     await joinLine(tx, {
       line,
@@ -37,7 +43,6 @@ export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow,
       wakePayload: { orderId: order.id, doubts },
     });
   });
-  return true;
 }
 
 /** What a store said of an account reaches its owner; what it says to an order without one may lead to one of ours. */

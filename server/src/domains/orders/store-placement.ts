@@ -111,6 +111,23 @@ export async function loadPlacement(database: Database | Executor, id: string): 
   return rows[0] ?? null;
 }
 
+const olderOutOfLineStatement = {
+  name: 'older-out-of-line',
+  text: `
+  with claimed as (
+    select * from orders
+    where retailer_credentials_id = $1 and status = 'pending' and attempts = 0 and (created_at, id) < ($2::timestamptz, $3::uuid)
+      and not exists (select from account_line where subject_id = orders.id)
+    order by created_at, id limit 20
+  ) ${withItems}`,
+};
+
+/** Older orders for the same account that nobody has begun with and that do not stand in its line yet, oldest first. */
+export async function loadOlderOutOfLine(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
+  if (order.retailer_credentials_id === null) return [];
+  return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
+}
+
 export interface SecretsRow {
   sealed: Buffer;
   security_code: Buffer | null;
