@@ -70,6 +70,28 @@ describe.runIf(hasBrowser)('the tracking page in a browser', () => {
     await page.close();
   });
 
+  it('weighs next to nothing, tells what it is about where it is shared, and prints', async () => {
+    const id = await placedOrder();
+    await advance(id, 'in_transit');
+    const page = await browser.newPage({ viewport: { width: 794, height: 1123 } });
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    await page.goto(`${system.url}/track/${id}`, { waitUntil: 'networkidle' });
+    const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + body.length, 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(2000);
+    const preview = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+    expect(await preview('title')).toBe('On its way · parcel tracking');
+    expect(await preview('description')).toBe('The carrier has the parcel.');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await takePicture(page, 'tracking-printed');
+    await page.close();
+  });
+
   it('runs nothing that a carrier or a shop wrote', async () => {
     const id = await placedOrder();
     const answer = await system.call(`/track/${id}`, { headers: { accept: 'text/html' } });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { askForLink, linkIn, mailsTo, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -55,6 +55,20 @@ describe.runIf(hasBrowser)('claiming, signing in and keys in the browser', () =>
     await page.getByText('The address is incomplete.').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  it('a browser that did not ask for a link is asked, in a way that everybody can read', {
+    timeout: 60_000,
+  }, async () => {
+    const link = await askForLink(system, 'kim@example.com');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.newPage({ bypassCSP: true, colorScheme, viewport: { width: 390, height: 844 } });
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Sign in as kim@example.com?' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await takePicture(page, `sign-in-asked-phone-${colorScheme}`);
+      await page.close();
+    }
   });
 
   it('a link that was used says so, and another one brings the person to where they wanted to go', {
