@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['server/**/*.test.ts', 'sdk/**/*.test.ts', 'cli/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: tests wait a good part of their time.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

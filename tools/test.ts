@@ -39,7 +39,9 @@ const sameOnBoth = [
   'server/test/races/kill.test.ts',
   'server/test/contract/hostile.test.ts',
   'server/test/journeys/tracking-page.test.ts',
-  'server/test/journeys/web-*.test.ts',
+  'server/test/journeys/{web-*,foreign-page,mailed-code}.test.ts',
+  'server/src/domains/returns/label/**',
+  '{web,sdk,cli}/**',
 ];
 
 /** The suite on one kind of database, counted test by test. */
