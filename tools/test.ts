@@ -30,8 +30,8 @@ function check(name: string, command: string, ...args: string[]): void {
 }
 
 /**
- * Left out of the second round: what meets no database, and three long stories that the first round has told. `--whole`
- * tells everything on both.
+ * Left out of the second round: what meets no database, and the long stories and pages that the first round has told.
+ * `--whole` tells everything on both.
  */
 const sameOnBoth = [
   'server/src/platform/{blobs,http,mailer,mail-in,outgoing,secrets}/**',

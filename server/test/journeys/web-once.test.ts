@@ -174,7 +174,8 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
       await page.getByText('No connection').waitFor({ timeout: 15_000 });
       letThrough();
       await send.click();
-      await page.getByText('No connection').waitFor({ state: 'hidden' });
+      // The field is emptied once the message is said.
+      await expect.poll(() => field.inputValue(), { timeout: 15_000 }).toBe('');
       await field.fill(`Second ${button}`);
       await send.click();
       await page.getByText(`Second ${button}`).first().waitFor();
