@@ -5,6 +5,7 @@ import { createAccount, sealedColumns } from '../domains/managed-accounts/index.
 import { commandLine, recordAction } from '../domains/operator/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
+import { questionSealedColumns } from '../domains/questions/index.ts';
 import { loadRetailers } from '../domains/retailers/index.ts';
 import { webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -22,6 +23,7 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...agentSealedColumns,
   ...orderSealedColumns,
   ...peopleSealedColumns,
+  ...questionSealedColumns,
   ...webhookSealedColumns,
 ];
 

@@ -15,7 +15,14 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes } from '../domains/operator/index.ts';
-import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
+import {
+  countries,
+  createAcceptor,
+  createOrderReader,
+  createOrderWaiter,
+  orderJobs,
+  orderRoutes,
+} from '../domains/orders/index.ts';
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
@@ -144,7 +151,24 @@ export async function wire(needs: WiringNeeds) {
     walletRoutes(app, { db, guard });
     managedAccountRoutes(app, { ...managedAccounts, guard });
     const testProducts = simulator.scenarios;
-    orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    const waiter = createOrderWaiter({ database, logger });
+    app.addHook('preClose', (done) => {
+      waiter.close();
+      done();
+    });
+    const { orderFeeCents } = config;
+    orderRoutes(app, {
+      database,
+      clock,
+      guard,
+      acceptor,
+      read,
+      waiter,
+      vault,
+      usage,
+      feeCents: orderFeeCents,
+      testProducts,
+    });
     bulkRoutes(app, {
       db,
       clock,

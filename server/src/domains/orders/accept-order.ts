@@ -273,6 +273,7 @@ function asRead(order: NewOrder) {
     cancelled_at: null,
     waiting_for: null,
     shipments: [],
+    questions: [],
     items: order.items.map((item) => ({
       ...item,
       status: 'pending' as const,

@@ -33,4 +33,5 @@ export { drawOrders, type NewOrder } from './store-accept.ts';
 export { countDoubts, countOrdersSince, type DoubtRow, listDoubts } from './store-doubts.ts';
 export { hurryOrdersOf } from './store-placement.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
+export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';
 export { bodyProblems, type WishBody, wishFrom, wishOf } from './wish.ts';

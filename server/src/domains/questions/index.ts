@@ -1,0 +1,28 @@
+export { answer, type GivenAnswer, questionOf } from './answer.ts';
+export { ask, draftQuestion } from './ask.ts';
+export { actionClosed } from './failures.ts';
+export {
+  type AskedParty,
+  expiredErrorType,
+  isRefusal,
+  type NewQuestion,
+  type QuestionKind,
+} from './model.ts';
+export { openAction, presentAction } from './present.ts';
+export { ActionView, AnswerBody } from './schema.ts';
+export { questionSealedColumns, resumeOf, takeAnswer } from './secret-answers.ts';
+export {
+  type AskedRow,
+  askedOf,
+  closeQuestionsCte,
+  findOpenQuestion,
+  isAsking,
+  listOfOperators,
+  type QuestionRow,
+  questionsOfOrder,
+  type WaitingRow,
+  writeAnswer,
+  writeDeadline,
+  writeExpired,
+  writeUsed,
+} from './store.ts';
