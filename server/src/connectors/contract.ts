@@ -31,6 +31,7 @@ import type {
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
 export * from './contract/catalogue.ts';
+export * from './contract/question.ts';
 
 /**
  * What every retailer can be asked. A connector declares which of these abilities it has; the registry and

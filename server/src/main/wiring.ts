@@ -20,10 +20,10 @@ import {
   createAcceptor,
   createOrderReader,
   createOrderWaiter,
-  orderJobs,
   orderRoutes,
 } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
+import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
@@ -224,7 +224,7 @@ export async function wire(needs: WiringNeeds) {
       logger,
       concurrency: 250,
       handlers: {
-        ...orderJobs(placement),
+        ...placementJobs(placement),
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),

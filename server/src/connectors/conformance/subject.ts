@@ -54,13 +54,13 @@ export function need(context: TestContext, { connector }: ConformanceSubject, ..
 
 export async function ready({ connector }: ConformanceSubject, request: PurchaseRequest): Promise<Checkout> {
   const prepared = await connector.prepare!(request, call());
-  if (prepared.kind !== 'ready') throw new Error(`Not ready: ${prepared.kind} ${prepared.reason} ${prepared.message}`);
+  if (prepared.kind !== 'ready') throw new Error(`Not ready: ${JSON.stringify(prepared)}`);
   // A checkout is written down between the two steps.
   return JSON.parse(JSON.stringify(prepared.checkout)) as Checkout;
 }
 
 export async function bought(subject: ConformanceSubject, request: PurchaseRequest): Promise<Purchase> {
   const outcome: Outcome = await subject.connector.submit!(await ready(subject, request), request, call());
-  if (outcome.kind !== 'placed') throw new Error(`Not placed: ${outcome.kind} ${outcome.message}`);
+  if (outcome.kind !== 'placed') throw new Error(`Not placed: ${JSON.stringify(outcome)}`);
   return outcome.purchase;
 }

@@ -1,5 +1,6 @@
 import type { Cents } from '../../kit/money.ts';
 import type { Condition, ProductRef } from './catalogue.ts';
+import type { Answered, Needed } from './question.ts';
 
 export interface Address {
   firstName: string;
@@ -115,6 +116,8 @@ export interface PurchaseRequest {
   payment: Payment;
   /** Null: the service's own account at this store. */
   account: StoreAccount | null;
+  /** What people answered to questions that earlier attempts of this order asked, oldest first. */
+  answers?: readonly Answered[];
 }
 
 export interface PriceComponents {
@@ -173,7 +176,7 @@ export type Refused = {
 };
 export type Blocked = { kind: 'blocked'; reason: Block; message: string; retryAfterMs?: number };
 
-export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked;
+export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked | Needed;
 
 export interface Purchase {
   merchantOrderIds: string[];
@@ -183,8 +186,16 @@ export interface Purchase {
   lines: { lineId: string; unitPrice: Cents }[];
 }
 
-/** Outcomes include doubt. `unknown` is never retried blindly: the reconciler asks the store's history. */
-export type Outcome = { kind: 'placed'; purchase: Purchase } | Refused | Blocked | { kind: 'unknown'; message: string };
+/**
+ * Outcomes include doubt. `unknown` is never retried blindly: the reconciler asks the store's history. `needs` after a
+ * submit says that nothing was bought and that a person has to act first.
+ */
+export type Outcome =
+  | { kind: 'placed'; purchase: Purchase }
+  | Refused
+  | Blocked
+  | Needed
+  | { kind: 'unknown'; message: string };
 
 export interface FindQuery {
   reference: string;

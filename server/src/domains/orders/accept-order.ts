@@ -23,10 +23,11 @@ import {
   spendLimitExceeded,
 } from '../accounts/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
+import type { AskedRow, QuestionRow } from '../questions/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
+import { type OwnMeans, sealMeans } from './client-credentials.ts';
 import { dayAboveKeyLimit } from './failures.ts';
-import { type OwnMeans, sealMeans } from './own-means.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
@@ -253,6 +254,11 @@ export function draftOrder(caller: Caller, wish: OrderWish, checked: CheckedWish
   };
 }
 
+function asAsked(question: QuestionRow): AskedRow {
+  const { asked_at: at, expires_at: until } = question;
+  return { ...question, asked_at: at.toISOString(), expires_at: until?.toISOString() ?? null, answered_at: null };
+}
+
 /** The order as a reader would find it right after acceptance, so that the answer needs no second look. */
 function asRead(order: NewOrder) {
   const at = new Date(order.created_at);
@@ -271,9 +277,9 @@ function asRead(order: NewOrder) {
     started_at: null,
     ended_at: null,
     cancelled_at: null,
-    waiting_for: null,
+    waiting_for: order.question ? ('action' as const) : null,
     shipments: [],
-    questions: [],
+    questions: order.question ? [asAsked(order.question)] : [],
     items: order.items.map((item) => ({
       ...item,
       status: 'pending' as const,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import type { Caller, Person } from '../accounts/index.ts';
-import { answer, type QuestionRow, questionOf } from '../questions/index.ts';
+import { answer, isRefusal, type QuestionRow, questionOf } from '../questions/index.ts';
 import { loadOrders, lockOrder, markAnswered, type WholeOrder } from './store.ts';
 
 interface Needs {
@@ -45,7 +45,7 @@ export async function answerAction(needs: Needs, given: GivenToOrder): Promise<W
         by: given.person?.email ?? `key ${given.caller.keyId}`,
       },
     );
-    await goOn(tx, order, clock.now());
+    await goOn(tx, order, question, given.answer, clock.now());
     return (await loadOrders(tx, [orderId])).get(orderId) ?? order;
   });
 }
@@ -57,10 +57,25 @@ function concerns({ caller, person }: GivenToOrder, order: WholeOrder, question:
 }
 
 /** The order waits for nobody any more, and its job looks at it now. */
-async function goOn(tx: Tx, order: WholeOrder, now: Date): Promise<void> {
+async function goOn(tx: Tx, order: WholeOrder, question: QuestionRow, given: unknown, now: Date): Promise<void> {
   await markAnswered(tx, order.id, now);
+  // An order that was declined needs no account and no open store to end.
+  await wakeOrder(tx, order, question.id, now, isRefusal(question.kind, given) ? { isOutOfTime: true } : {});
+  const payload = { type: 'order.action_answered', orderId: order.id, actionId: question.id };
+  await enqueue(tx, { kind: 'events', payload, runAt: now });
+}
+
+/** Has the order looked at when its question runs out, or earlier when it is called again: it is one and the same job. */
+export async function wakeOrder(
+  tx: Executor,
+  order: { id: string; world: WholeOrder['world'] },
+  questionId: string,
+  runAt: Date,
+  step: { isOutOfTime?: true } = {},
+): Promise<void> {
   // As when it was accepted: play money never stands before real money.
   const priority = 100 + (order.world === 'test' ? 200 : 0);
-  await enqueue(tx, { kind: 'orders.place', payload: { orderId: order.id }, runAt: now, priority });
-  await enqueue(tx, { kind: 'events', payload: { type: 'order.action_answered', orderId: order.id }, runAt: now });
+  const isFinal = step.isOutOfTime ? ' declined' : '';
+  const dedupeKey = `question ${questionId}${isFinal}`;
+  await enqueue(tx, { kind: 'orders.place', payload: { orderId: order.id, ...step }, runAt, priority, dedupeKey });
 }

@@ -3,7 +3,7 @@ export { ask, draftQuestion } from './ask.ts';
 export { actionClosed } from './failures.ts';
 export {
   type AskedParty,
-  expiredErrorType,
+  endingOf,
   isRefusal,
   type NewQuestion,
   type QuestionKind,
@@ -14,9 +14,8 @@ export { questionSealedColumns, resumeOf, takeAnswer } from './secret-answers.ts
 export {
   type AskedRow,
   askedOf,
-  closeQuestionsCte,
+  closeQuestions,
   findOpenQuestion,
-  isAsking,
   listOfOperators,
   type QuestionRow,
   questionsOfOrder,

@@ -103,6 +103,19 @@ export function isRefusal(kind: QuestionKind, answer: unknown): boolean {
   return (answer as { approved?: unknown } | null)?.approved !== true;
 }
 
-/** The `error_type` of an order that ends because nobody answered. */
-export const expiredErrorType = (kind: QuestionKind): 'approval_denied' | 'action_expired' =>
-  kind === 'approve' ? 'approval_denied' : 'action_expired';
+/** How an order ends over its questions; null where it goes on. */
+export function endingOf(
+  questions: readonly { kind: QuestionKind; state: QuestionState; answer: unknown }[],
+): { errorType: 'approval_denied' | 'action_expired'; message: string } | null {
+  const expired = questions.find(({ state }) => state === 'expired');
+  if (expired) {
+    const isApproval = expired.kind === 'approve';
+    return isApproval
+      ? { errorType: 'approval_denied', message: 'Nobody approved the order in time. Nothing was bought.' }
+      : { errorType: 'action_expired', message: 'Nobody answered what the order asked in time. Nothing was bought.' };
+  }
+  const declined = questions.some(
+    ({ kind, state, answer }) => (state === 'answered' || state === 'used') && isRefusal(kind, answer),
+  );
+  return declined ? { errorType: 'approval_denied', message: 'The order was declined. Nothing was bought.' } : null;
+}

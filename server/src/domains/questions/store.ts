@@ -47,15 +47,11 @@ export const askedOf = (orderId: string): string => `
     'expires_at', q.expires_at, 'answered_at', q.answered_at) order by q.asked_at, q.id) as list
   from questions q where q.order_id = ${orderId}`;
 
-/** True in SQL while the order of this id waits for an answer. */
-export const isAsking = (orderId: string): string =>
-  `exists (select from questions where questions.order_id = ${orderId} and questions.state = 'open')`;
-
-/** A CTE that closes what the orders in `moved` still ask, in the statement that ends them. Secrets go with it. */
-export const closeQuestionsCte = (at: string): string => `closed_questions as (
+/** A CTE that closes what the orders in `moved` (id, updated_at) still ask, in the statement that ends them. */
+export const closeQuestions = `closed_questions as (
     update questions set state = case state when 'open' then 'closed' else state end, sealed_answer = null,
-      sealed_resume = null, ended_at = coalesce(ended_at, ${at})
-    where order_id in (select id from moved)
+      sealed_resume = null, ended_at = coalesce(ended_at, moved.updated_at)
+    from moved where order_id = moved.id
       and (state = 'open' or sealed_answer is not null or sealed_resume is not null)
   )`;
 

@@ -2,14 +2,16 @@ import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest }
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './account-use.ts';
+import { meansFor } from '../orders/index.ts';
+import { askPerson, waitForAnswer } from './ask-person.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
-import { meansFor } from './own-means.ts';
-import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './placement.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
-import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store-placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
+import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import { askedBefore, defeatBy, withAnswers } from './use-answers.ts';
+import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
 const prepareWithinMs = 3 * minuteMs;
 const submitWithinMs = 2 * minuteMs;
@@ -43,6 +45,10 @@ async function takeStep(
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
   if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
+  if (current.waiting_for === 'action') {
+    const wait = await waitForAnswer(needs, current);
+    return wait === 'expired' ? takeStep(needs, { ...step, isOutOfTime: true }, null, signal) : done;
+  }
   const isDoubtful = current.phase === 'submitting';
   if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
   if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
@@ -82,13 +88,16 @@ async function attempt(
     const message = 'The order was not bought within the time that it was given to wait.';
     return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
+  const questions = await askedBefore(needs, order);
+  const defeat = defeatBy(order, questions);
+  if (defeat) return fail(needs, order, defeat);
   if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit) {
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const request = await requestFor(needs, order, held);
+  const request = await withAnswers(needs, await requestFor(needs, order, held), questions);
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
@@ -130,6 +139,8 @@ async function conclude(
       return fail(needs, order, defeatOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
+    case 'needs':
+      return askPerson(needs, order, { ...outcome.question, withinMs: outcome.question.expiresInMs ?? null });
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');

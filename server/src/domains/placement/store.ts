@@ -3,9 +3,9 @@ import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { afterCommit, type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
+import { eraseSecrets, type JobResult, type OrderRow } from '../orders/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
-import type { JobResult, OrderRow } from './store.ts';
 import type { Doubt } from './store-doubts.ts';
 
 /** An order as the placement engine sees it. */
@@ -20,6 +20,8 @@ export interface PlacementRow extends OrderRow {
   doubt: Doubt | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
+  /** When it last asked something or was answered; null for most, which never ask. */
+  asked_at: Date | null;
 }
 
 export interface LoadedPlacement extends PlacementRow {
@@ -44,10 +46,9 @@ const withItems = `
       'quantity', item.quantity, 'variant', item.variant, 'condition_in', item.condition_in,
       'condition_not_in', item.condition_not_in, 'selection', item.selection) order by item.position)
     from order_items item where item.order_id = claimed.id
-  ) as items from claimed`;
-
-/** Log-in and card of the client are of no use any more: they go in the statement that ends the order. */
-const eraseSecrets = 'erased as (delete from order_secrets where order_id in (select id from moved))';
+  ) as items, (
+    select max(coalesce(answered_at, questions.asked_at)) from questions where order_id = claimed.id
+  ) as asked_at from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
 const statusNews = (type: string, moved: string, at: string): string => `status_news as (
@@ -63,8 +64,7 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
  * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
- * claimed to be bought while its retailer is switched off. In the
- * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
+ * claimed to be bought while its retailer is switched off, or while it asks a person something. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
  */
 const claimStatement = {
   name: 'claim-order',
@@ -75,6 +75,7 @@ const claimStatement = {
       attempts = attempts + case when status = 'pending' then 1 else 0 end,
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
+      and waiting_for is distinct from 'action'
       and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
     returning *
   ),
@@ -128,20 +129,6 @@ export async function loadOlderOutOfLine(database: Database, order: PlacementRow
   return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
 }
 
-export interface SecretsRow {
-  sealed: Buffer;
-  security_code: Buffer | null;
-}
-
-/** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
-export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
-  const statement = {
-    name: 'load-secrets',
-    text: 'select sealed, security_code from order_secrets where order_id = $1',
-  };
-  return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
-}
-
 /** Committed before the buy button: from here on a crash means doubt, not a second try. */
 const submittingStatement = {
   name: 'order-submitting',
@@ -168,7 +155,8 @@ export async function markSubmitting(
 export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ epoch: number }>`
     update orders set epoch = epoch + 1, waiting_for = null, updated_at = ${now}
-    where id = ${id} and status = 'in_progress' and phase = 'submitting' returning epoch`.execute(executor);
+    where id = ${id} and status = 'in_progress' and phase = 'submitting'
+      and waiting_for is distinct from 'action' returning epoch`.execute(executor);
   return rows[0]?.epoch ?? null;
 }
 
@@ -304,7 +292,8 @@ export async function markWaiting(
 ): Promise<void> {
   await sql`
     update orders set waiting_for = ${waitingFor}, updated_at = ${now}
-    where id = ${order.id} and epoch = ${order.epoch} and status in ('pending', 'in_progress')`.execute(executor);
+    where id = ${order.id} and epoch = ${order.epoch} and status in ('pending', 'in_progress')
+      and waiting_for is distinct from 'action'`.execute(executor);
 }
 
 /** Whether the service has an account of its own for this order, paused or not. */
@@ -312,36 +301,6 @@ export async function hasOwnAccount(executor: Executor, id: string): Promise<boo
   const { rows } = await sql`
     select from orders where id = ${id} and ${sql.raw(ownAccountFits('orders'))}`.execute(executor);
   return rows.length === 1;
-}
-
-const cancelStatement = {
-  name: 'order-cancel',
-  text: `
-  with moved as (
-    update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
-    where id = $1 and account_id = $2 and world = $3 and status = 'pending'
-    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
-  ),
-  ${eraseSecrets},
-  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
-  items as (
-    update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
-    where order_id in (select id from moved) and status = 'pending'
-  ),
-  ${settleCtes},
-  news as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.cancelled', 'orderId', id), $4 from moved
-  )
-  select id from moved`,
-};
-
-export async function writeCancelled(
-  database: Database,
-  order: { id: string; accountId: string; world: string },
-  now: Date,
-): Promise<boolean> {
-  return (await runNamed(database, cancelStatement, [order.id, order.accountId, order.world, now])).length === 1;
 }
 
 /** Orders that waited for this retailer are looked at now; by themselves they would look a little later. */
@@ -352,24 +311,4 @@ export async function hurryOrdersOf(executor: Executor, world: OrderRow['world']
       and o.id = (payload ->> 'orderId')::uuid and o.world = ${world} and o.retailer = ${retailer}
       and o.waiting_for = 'retailer'`.execute(executor);
   afterCommit(executor, notifyJobs);
-}
-
-/** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
-export async function writeCancelledByRetailer(executor: Executor, id: string, reason: string, now: Date) {
-  const { rows } = await sql<{ account_id: string; world: 'test' | 'live'; captured_cents: number; fee_cents: number }>`
-    with moved as (
-      update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
-      where id = ${id} and status = 'order_placed'
-      returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - (
-        -- What a return has credited already is not refunded a second time.
-        select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
-        from jsonb_array_elements(returns) as returned
-      ) as captured_cents
-    ),
-    items as (
-      update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}
-      where order_id in (select id from moved) and status = 'ordered'
-    )
-    select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
-  return rows[0] ?? null;
 }

@@ -5,8 +5,8 @@ import { afterCommit, type Database, type Tx } from '../../platform/database/ind
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { settle } from '../wallet/index.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
-import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store-placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store.ts';
 
 interface Needs {
   /** Or the transaction of whoever has more to write along with it. */
@@ -101,7 +101,8 @@ export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, 
   const now = needs.clock.now();
   const delayMs = retryDelayMs({
     attempts: order.attempts,
-    createdAt: order.created_at,
+    // Time that a person took to answer is not time that the store was tried.
+    createdAt: order.asked_at ?? order.created_at,
     now,
     sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
     retryAfterMs: blocked.retryAfterMs,
