@@ -130,14 +130,13 @@ export async function loadOlderOutOfLine(database: Database, order: PlacementRow
 
 export interface SecretsRow {
   sealed: Buffer;
-  security_code: Buffer | null;
 }
 
 /** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
 export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
   const statement = {
     name: 'load-secrets',
-    text: 'select sealed, security_code from order_secrets where order_id = $1',
+    text: 'select sealed from order_secrets where order_id = $1',
   };
   return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
 }
@@ -146,12 +145,8 @@ export async function loadSecrets(database: Database, orderId: string): Promise<
 const submittingStatement = {
   name: 'order-submitting',
   text: `
-  with moved as (
-    update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id
-  ),
-  forgotten as (update order_secrets set security_code = null where order_id in (select id from moved))
-  select id from moved`,
+  update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
+  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
 };
 
 export async function markSubmitting(
