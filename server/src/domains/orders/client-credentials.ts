@@ -3,8 +3,9 @@ import type { Card, Payment, StoreAccount } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type MemoryRelay, type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
+import type { OrderRow } from './store.ts';
 import type { NewSecrets } from './store-accept.ts';
-import { loadSecrets, type PlacementRow, type SecretsRow } from './store-placement.ts';
+import { loadSecrets, type SecretsRow } from './store-secrets.ts';
 
 /** The client's own log-in at the store, and how the client pays there. */
 export interface OwnMeans {
@@ -53,7 +54,7 @@ export async function sealMeans(
 }
 
 /** The client's own account and card where it gave them, else the service's. */
-export async function meansFor(needs: MeansNeeds, order: PlacementRow): Promise<Means> {
+export async function meansFor(needs: MeansNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Means> {
   const row = order.paid_by_client ? await loadSecrets(needs.database, order.id) : null;
   return row ? meansOf(needs, order.id, row) : serviceMeans;
 }
@@ -69,7 +70,7 @@ interface MeansNeeds {
 class SecurityCodeLost extends Error {}
 
 /** Null when the order cannot be paid for any more: its card's security code, or the key of its secrets, is gone. */
-export async function wholeMeansFor(needs: MeansNeeds, order: PlacementRow): Promise<Means | null> {
+export async function wholeMeansFor(needs: MeansNeeds, order: OrderRow): Promise<Means | null> {
   try {
     const means = await meansFor(needs, order);
     if (means.payment.kind === 'card') await means.payment.open();
