@@ -33,3 +33,7 @@ create index questions_of_operators on questions (asked_at) where state = 'open'
 
 alter table orders drop constraint orders_waiting_for_check,
   add constraint orders_waiting_for_check check (waiting_for in ('account', 'code', 'retailer', 'action'));
+
+-- With a sealed record its key goes, so that no copy of it opens any more.
+create trigger erase_key after delete or update of sealed_answer, sealed_resume on questions
+  for each row execute function erase_key('sealed_answer', 'sealed_resume');

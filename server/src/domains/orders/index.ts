@@ -3,7 +3,14 @@ export { countries, type ShippingAddress } from './address.ts';
 export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
-export { type Means, meansFor, type OwnMeans, orderSealedColumns, serviceMeans } from './client-credentials.ts';
+export {
+  type Means,
+  meansFor,
+  type OwnMeans,
+  orderSealedColumns,
+  serviceMeans,
+  wholeMeansFor,
+} from './client-credentials.ts';
 export { orderDigest } from './digest.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';

@@ -33,7 +33,7 @@ export async function withAnswers(
     if (question.kind === 'approve' || (question.is_secret && question.state === 'used')) continue;
     const { database, clock, vault } = needs;
     const answer = await takeAnswer({ db: database.db, clock, vault }, question);
-    if (answer !== null) answers.push({ kind: question.kind, answer, resume: resumeOf(vault, question) });
+    if (answer !== null) answers.push({ kind: question.kind, answer, resume: await resumeOf(vault, question) });
   }
   return { ...request, lines: linesChosen(request, answered), answers };
 }

@@ -40,7 +40,7 @@ export async function answer(needs: Needs, given: GivenAnswer): Promise<Question
   const problems = problemsWith(question, given.answer);
   if (problems.length > 0) throw new Invalid(problems);
   const now = needs.clock.now();
-  const sealed = question.is_secret ? sealAnswer(needs.vault, question.id, given.answer) : null;
+  const sealed = question.is_secret ? await sealAnswer(needs.vault, question.id, given.answer) : null;
   const isWritten = await writeAnswer(needs.tx, { id: question.id, answer: given.answer, sealed, by: given.by, now });
   if (!isWritten) throw actionClosed('expired');
   return question;

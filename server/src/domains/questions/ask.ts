@@ -7,7 +7,12 @@ import { sealResume } from './secret-answers.ts';
 import { insertQuestion, type QuestionRow } from './store.ts';
 
 /** A question as it is about to be written: the same row whether it is asked by itself or while an order is accepted. */
-export function draftQuestion(vault: Vault, orderId: string, question: NewQuestion, now: Date): QuestionRow {
+export async function draftQuestion(
+  vault: Vault,
+  orderId: string,
+  question: NewQuestion,
+  now: Date,
+): Promise<QuestionRow> {
   const id = newId();
   return {
     id,
@@ -24,7 +29,7 @@ export function draftQuestion(vault: Vault, orderId: string, question: NewQuesti
     answer: null,
     sealed_answer: null,
     answered_by: null,
-    sealed_resume: question.resume ? sealResume(vault, id, question.resume) : null,
+    sealed_resume: question.resume ? await sealResume(vault, id, question.resume) : null,
     asked_at: now,
     expires_at: plusMs(now, timeToAnswerMs(question)),
     answered_at: null,
@@ -41,7 +46,7 @@ export async function ask(
   orderId: string,
   question: NewQuestion,
 ): Promise<QuestionRow> {
-  const row = draftQuestion(vault, orderId, question, clock.now());
+  const row = await draftQuestion(vault, orderId, question, clock.now());
   await insertQuestion(tx, row);
   return row;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
-import { type QuestionRow, takeSealed } from './store.ts';
+import { markTaken, type QuestionRow } from './store.ts';
 
 const contextOf = (id: string): string => `questions/${id}/answer`;
 const resumeContextOf = (id: string): string => `questions/${id}/resume`;
@@ -12,13 +12,14 @@ export const questionSealedColumns: SealedColumn[] = [
   { table: 'questions', column: 'sealed_resume', contextOf: resumeContextOf },
 ];
 
-export const sealAnswer = (vault: Vault, id: string, answer: unknown): Buffer =>
-  vault.seal(JSON.stringify(answer), contextOf(id));
+export const sealAnswer = (vault: Vault, id: string, answer: unknown): Promise<Buffer> =>
+  vault.sealErasable(JSON.stringify(answer), contextOf(id));
 
-export const sealResume = (vault: Vault, id: string, resume: string): Buffer => vault.seal(resume, resumeContextOf(id));
+export const sealResume = (vault: Vault, id: string, resume: string): Promise<Buffer> =>
+  vault.sealErasable(resume, resumeContextOf(id));
 
-function openText(vault: Vault, sealed: Buffer, context: string): string {
-  const plain = vault.open(sealed, context);
+async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string> {
+  const plain = await vault.openErasable(sealed, context);
   try {
     return plain.toString();
   } finally {
@@ -38,9 +39,14 @@ interface Needs {
  */
 export async function takeAnswer({ db, clock, vault }: Needs, question: QuestionRow): Promise<unknown> {
   if (!question.is_secret) return question.answer;
-  const sealed = await takeSealed(db, question.id, clock.now());
-  return sealed && (JSON.parse(openText(vault, sealed, contextOf(question.id))) as unknown);
+  const { sealed_answer: sealed, id } = question;
+  if (!sealed) return null;
+  // Opened first: with the row its key goes too.
+  const plain = await openText(vault, sealed, contextOf(id));
+  const isOurs = await markTaken(db, id, clock.now());
+  return isOurs ? (JSON.parse(plain) as unknown) : null;
 }
 
-export const resumeOf = (vault: Vault, { id, sealed_resume: sealed }: QuestionRow): string | null =>
-  sealed && openText(vault, sealed, resumeContextOf(id));
+export async function resumeOf(vault: Vault, { id, sealed_resume: sealed }: QuestionRow): Promise<string | null> {
+  return sealed && (await openText(vault, sealed, resumeContextOf(id)));
+}

@@ -112,14 +112,12 @@ export async function writeDeadline(executor: Executor, id: string, expiresAt: D
   return rows.length === 1;
 }
 
-/** Takes a sealed answer out of its row: whoever gets it is the only one who ever does. */
-export async function takeSealed(executor: Executor, id: string, now: Date): Promise<Buffer | null> {
-  const { rows } = await sql<{ sealed: Buffer | null }>`
-    with before as (select sealed_answer from questions where id = ${id} and state = 'answered' for update)
+/** A secret answer leaves its row: whoever gets true is the only one who ever does. */
+export async function markTaken(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
     update questions set state = 'used', sealed_answer = null, ended_at = ${now}
-    from before where id = ${id} and state = 'answered' and before.sealed_answer is not null
-    returning before.sealed_answer as sealed`.execute(executor);
-  return rows[0]?.sealed ?? null;
+    where id = ${id} and state = 'answered' and sealed_answer is not null returning id`.execute(executor);
+  return rows.length === 1;
 }
 
 /** Marks what is not secret as used: the purchase that it was given for is on its way. */
