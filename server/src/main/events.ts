@@ -1,6 +1,7 @@
 import { refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
+import { tellPeople } from '../domains/questions/index.ts';
 import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -18,6 +19,7 @@ import { earlierTwin, type Job, type JobKind } from '../platform/queue/index.ts'
 /** News travels upwards: each is written as a job in the transaction that made it true. */
 interface News extends LegacyNews {
   type: string;
+  actionId?: string;
 }
 
 interface Needs {
@@ -61,8 +63,12 @@ const tellers: Record<string, Listener> = {
 /** What an agent paid and the order does not need goes back. */
 const refund: Listener = ({ database, clock }, { orderId }) => refundOrderRest({ database, clock }, orderId);
 
+const tellPeopleOf: Listener = ({ database, clock }, { actionId }) =>
+  actionId === undefined ? Promise.resolve() : tellPeople(database.db, actionId, clock.now());
+
 /** Who else reacts to what: the one table. Listeners may run twice, so each of them must not mind. */
 const listeners: Record<string, Listener[]> = {
+  'order.action_required': [tellPeopleOf],
   'order.placed': [follow, refund],
   'order.failed': [refund],
   'order.cancelled': [refund],

@@ -25,6 +25,7 @@ import {
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { questionJobs } from '../domains/questions/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
@@ -232,6 +233,7 @@ export async function wire(needs: WiringNeeds) {
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),

@@ -1,8 +1,8 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
-import { drawCtes, holdCtes } from '../wallet/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
+import { drawCtes, holdCtes } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */

@@ -1,6 +1,7 @@
 export { answer, type GivenAnswer, questionOf } from './answer.ts';
 export { ask, draftQuestion } from './ask.ts';
 export { actionClosed } from './failures.ts';
+export { questionJobs, tellPeople } from './jobs.ts';
 export {
   type AskedParty,
   endingOf,

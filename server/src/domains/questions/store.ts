@@ -133,6 +133,14 @@ export interface WaitingRow extends QuestionRow {
   retailer: string;
 }
 
+/** A question with whose order it is about. */
+export async function findAsked(executor: Executor, id: string): Promise<WaitingRow | null> {
+  const { rows } = await sql<WaitingRow>`
+    select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
+    where q.id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 /** What operators are asked, the longest waiting first. */
 export async function listOfOperators(executor: Executor, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
