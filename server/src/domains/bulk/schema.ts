@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, uuid } from '../../platform/http/index.ts';
+import { closed, pageFields, uuid } from '../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
 
@@ -100,8 +100,10 @@ export const Batch = Type.Object({
 });
 
 export const BatchList = Type.Object({
-  batches: Type.Array(Batch, { description: 'Newest first, each with its first 100 rows.' }),
-  total: Type.Integer(),
+  batches: Type.Array(Batch, {
+    description: 'Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all.',
+  }),
+  ...pageFields,
 });
 
 export const BatchListQuery = Type.Object({

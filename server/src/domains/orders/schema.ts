@@ -41,9 +41,9 @@ export const ShippingAddress = closed({
   state: Type.Optional(nullable(Type.String({ maxLength: 100, description: 'Required for US.', examples: ['CA'] }))),
   postal_code: shortText(20, ['94105']),
   country: Type.String({
-    pattern: '^[A-Z]{2}$',
+    pattern: '^[A-Za-z]{2}$',
     default: 'US',
-    description: 'ISO 3166-1 alpha-2; US, DE or IT.',
+    description: 'ISO 3166-1 alpha-2, in either case; US, DE or IT.',
     examples: ['US'],
   }),
   phone_number: shortText(40, ['+14155550123']),

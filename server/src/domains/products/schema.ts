@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { withExample } from '../../platform/http/index.ts';
+import { timestamp, withExample } from '../../platform/http/index.ts';
 
 const retailer = Type.String({
   minLength: 1,
@@ -17,9 +17,6 @@ export const ProductSearchQuery = Type.Object({
   free_shipping: Type.Boolean({ default: false }),
 });
 
-/** Up to the end of the year 9999: a time in milliseconds is refused, not taken for one in the far future. */
-const unixSecondsMax = 253_402_300_799;
-
 export const ProductQuery = Type.Object({
   retailer,
   max_age: Type.Optional(
@@ -29,13 +26,7 @@ export const ProductQuery = Type.Object({
       description: 'How many seconds old the answer may be; 300 when neither this nor newer_than is given.',
     }),
   ),
-  newer_than: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: unixSecondsMax,
-      description: 'The earliest retrieval time that will do, in Unix seconds. Not together with max_age.',
-    }),
-  ),
+  newer_than: Type.Optional(timestamp('The earliest retrieval time that will do. Not together with max_age.')),
   async: Type.Boolean({
     default: false,
     description: 'Answer at once; while the answer is being fetched, status is processing. Ask again to get it.',
@@ -66,6 +57,10 @@ const Hit = Type.Object({
   num_reviews: Type.Integer(),
   available: Type.Boolean(),
   free_shipping: Type.Boolean(),
+  variant_required: Type.Union([Type.Boolean(), Type.Null()], {
+    description:
+      'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
+  }),
 });
 
 const exampleHit = {
@@ -80,6 +75,7 @@ const exampleHit = {
   num_reviews: 812,
   available: true,
   free_shipping: true,
+  variant_required: false,
 };
 
 const status = Type.Enum(['completed', 'failed']);
