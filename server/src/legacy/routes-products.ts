@@ -30,7 +30,7 @@ const ProductQuery = Type.Object({
   newer_than: Type.Optional(timestamp('The earliest retrieval time that will do.')),
   async: Type.Boolean({ default: false }),
 });
-const example = { status: 'completed', retailer: 'walmart', product_id: '180150146' };
+const example = { status: 'completed', retailer: 'walmart', product_id: '986325010' };
 
 export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
   app.get(

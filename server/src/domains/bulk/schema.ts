@@ -11,7 +11,7 @@ const Passthrough = Type.Record(Type.String(), Type.String(), {
 });
 
 export const exampleRow = {
-  product_url: 'https://www.walmart.com/ip/180150146',
+  product_url: 'https://www.walmart.com/ip/986325010',
   quantity: '1',
   name: 'Jane Doe',
   address1: '1 Market St',

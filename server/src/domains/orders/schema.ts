@@ -22,7 +22,7 @@ const ProductWish = closed({
     minLength: 1,
     maxLength: 2048,
     description: "The product's page at the retailer.",
-    examples: ['https://www.walmart.com/ip/180150146'],
+    examples: ['https://www.walmart.com/ip/986325010'],
   }),
   quantity: Type.Integer({ minimum: 1, maximum: 100, default: 1, examples: [1] }),
   variant: Type.Optional(nullable(Type.Array(Variant, { maxItems: 20 }))),

@@ -8,7 +8,7 @@ const retailer = Type.String({
   examples: ['walmart'],
 });
 
-const searchTerm = Type.String({ minLength: 1, maxLength: 500, examples: ['usb cable'] });
+const searchTerm = Type.String({ minLength: 1, maxLength: 500, examples: ['paper towels'] });
 
 export const ProductSearchQuery = Type.Object({
   query: searchTerm,
@@ -64,15 +64,15 @@ const Hit = Type.Object({
 });
 
 const exampleHit = {
-  product_id: '180150146',
-  title: 'Braided USB-C Cable, 6 ft',
-  url: 'https://www.walmart.com/ip/180150146',
+  product_id: '986325010',
+  title: 'Select-A-Size Paper Towels 16 Rolls',
+  url: 'https://www.walmart.com/ip/986325010',
   retailer: 'walmart',
   image: null,
-  brand: 'Northwire',
-  price: 1299,
-  stars: 4.5,
-  num_reviews: 812,
+  brand: 'Millstone & Co.',
+  price: 2100,
+  stars: 4.9,
+  num_reviews: 6112,
   available: true,
   free_shipping: true,
   variant_required: false,
@@ -97,7 +97,7 @@ export const ProductSearchView = withExample(
 
 export const SearchOfAllView = withExample(
   Type.Object({ status, code, message, query: Type.String(), results: Type.Array(Hit) }),
-  { status: 'completed', query: 'usb cable', results: [exampleHit] },
+  { status: 'completed', query: 'paper towels', results: [exampleHit] },
 );
 
 const ProductReply = Type.Object(
@@ -113,8 +113,8 @@ export const ProductView = {
   ...ProductReply,
   description: 'What the retailer said, unmodified, and the status.',
   examples: [
-    { status: 'completed', retailer: 'walmart', product_id: '180150146', title: 'Braided USB-C Cable, 6 ft' },
-    { status: 'processing', retailer: 'walmart', product_id: '180150146' },
+    { status: 'completed', retailer: 'walmart', product_id: '986325010', title: 'Select-A-Size Paper Towels 16 Rolls' },
+    { status: 'processing', retailer: 'walmart', product_id: '986325010' },
     { status: 'failed', code: 'product_not_found', message: 'There is no such product.' },
   ],
 };
@@ -123,8 +123,8 @@ export const OffersView = {
   ...ProductReply,
   description: 'What the retailer said, unmodified, and the status.',
   examples: [
-    { status: 'completed', retailer: 'walmart', product_id: '180150146', offers: [{ price: 1299, condition: 'New' }] },
-    { status: 'processing', retailer: 'walmart', product_id: '180150146' },
+    { status: 'completed', retailer: 'walmart', product_id: '986325010', offers: [{ price: 2100, condition: 'New' }] },
+    { status: 'processing', retailer: 'walmart', product_id: '986325010' },
     { status: 'failed', code: 'retailer_unavailable', message: 'The retailer did not answer. Try again in a moment.' },
   ],
 };
