@@ -85,8 +85,7 @@ describe('the examples of the reference', () => {
 
   it('the examples of parameters find what the example of the answer shows', async () => {
     const { get } = document.paths['/products/search'];
-    const example = (name: string) =>
-      get.parameters.find((one: { name: string }) => one.name === name).example;
+    const example = (name: string) => get.parameters.find((one: { name: string }) => one.name === name).example;
     const query = new URLSearchParams({ query: example('query'), retailer: example('retailer') });
     const found = await system.get(`/products/search?${query}`, key);
     const [shown] = get.responses['200'].content['application/json'].example.results;
