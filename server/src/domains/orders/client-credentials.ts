@@ -8,25 +8,26 @@ import type { NewSecrets } from './store-accept.ts';
 import { loadSecrets, type SecretsRow } from './store-secrets.ts';
 
 /** The client's own log-in at the store, and how the client pays there. */
-export interface OwnMeans {
+export interface ClientCredentials {
   credentials: { email: string; password: string; totpKey: string | null; verificationCode: string | null };
   /** Null: the gift balance of that account pays. */
   card: Card | null;
 }
 
-/** Who buys and who pays; the service itself unless the client brought its own means. */
-export interface Means {
+/** Who buys and who pays; the service itself unless the client brought its own. */
+export interface Buyer {
   account: StoreAccount | null;
   payment: Payment;
 }
 
-export const serviceMeans: Means = { account: null, payment: { kind: 'service' } };
+export const serviceBuyer: Buyer = { account: null, payment: { kind: 'service' } };
 
-interface SealedMeans {
-  credentials: OwnMeans['credentials'];
+interface SealedCredentials {
+  credentials: ClientCredentials['credentials'];
   card: Omit<Card, 'securityCode'> | null;
 }
 
+// The vault binds what it sealed to this text, so it keeps its old form.
 const contextOf = (orderId: string) => `orders/${orderId}/means`;
 const codeContextOf = (orderId: string) => `orders/${orderId}/security_code`;
 
@@ -37,11 +38,11 @@ export const orderSealedColumns: SealedColumn[] = [
 ];
 
 /** The security code is sealed apart from the rest, since it goes earlier. */
-export function sealMeans(vault: Vault, orderId: string, means: OwnMeans): NewSecrets {
-  const { securityCode = null, ...card } = means.card ?? {};
-  const sealed: SealedMeans = {
-    credentials: means.credentials,
-    card: means.card && (card as Omit<Card, 'securityCode'>),
+export function sealClientCredentials(vault: Vault, orderId: string, own: ClientCredentials): NewSecrets {
+  const { securityCode = null, ...card } = own.card ?? {};
+  const sealed: SealedCredentials = {
+    credentials: own.credentials,
+    card: own.card && (card as Omit<Card, 'securityCode'>),
   };
   return {
     sealed: vault.seal(JSON.stringify(sealed), contextOf(orderId)).toString('base64'),
@@ -50,20 +51,20 @@ export function sealMeans(vault: Vault, orderId: string, means: OwnMeans): NewSe
 }
 
 /** The client's own account and card where it gave them, else the service's. */
-export async function meansFor(needs: MeansNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Means> {
+export async function buyerFor(needs: CredentialNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Buyer> {
   const row = order.paid_by_client ? await loadSecrets(needs.database, order.id) : null;
-  return row ? meansOf(needs, order.id, row) : serviceMeans;
+  return row ? buyerOf(needs, order.id, row) : serviceBuyer;
 }
 
-interface MeansNeeds {
+interface CredentialNeeds {
   database: Database;
   vault: Vault;
   clock: Clock;
 }
 
 /** Secrets are opened at the moment of their use, from the row that this attempt has read, and kept nowhere. */
-function meansOf(needs: { vault: Vault; clock: Clock }, orderId: string, row: SecretsRow): Means {
-  const open = () => JSON.parse(openText(needs.vault, row.sealed, contextOf(orderId))) as SealedMeans;
+function buyerOf(needs: { vault: Vault; clock: Clock }, orderId: string, row: SecretsRow): Buyer {
+  const open = () => JSON.parse(openText(needs.vault, row.sealed, contextOf(orderId))) as SealedCredentials;
   const { credentials, card } = open();
   const account: StoreAccount = {
     id: orderId,

@@ -2,11 +2,11 @@ import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest }
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { meansFor } from '../orders/index.ts';
+import { buyerFor } from '../orders/index.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
+import { fail, failureOf, giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
@@ -109,7 +109,7 @@ async function requestFor(
   order: PlacementRow,
   held: HeldAccount | null,
 ): Promise<PurchaseRequest> {
-  const request = purchaseRequestOf(order, await meansFor(needs, order));
+  const request = purchaseRequestOf(order, await buyerFor(needs, order));
   if (!held) return request;
   held.markUsed();
   held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
@@ -127,7 +127,7 @@ async function conclude(
     case 'placed':
       return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
     case 'refused':
-      return fail(needs, order, defeatOf(outcome));
+      return fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
     case 'unknown':
