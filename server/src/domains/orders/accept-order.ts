@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
-import type { Vault } from '../../platform/secrets/index.ts';
+import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
 import {
   type Answer,
   addKeySpend,
@@ -65,6 +65,8 @@ export interface AcceptNeeds extends ReviewNeeds {
   database: Database;
   clock: Clock;
   vault: Vault;
+  /** Security codes of cards, which are kept in memory alone. */
+  codes: MemoryRelay;
   sandboxTimeScale: number;
 }
 
@@ -145,7 +147,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     if ('isReplay' in checked) return { ...checked, order: null };
     const order = draft(caller, orderRequest, checked);
     if (orderRequest.clientCredentials)
-      order.secrets = sealClientCredentials(needs.vault, order.id, orderRequest.clientCredentials);
+      order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
     const view = presentOrder(asRead(order));
     const { status, text } = answerWith(view);
     if (once.key !== null) {

@@ -6,6 +6,7 @@ export {
   type Buyer,
   buyerFor,
   type ClientCredentials,
+  completeBuyerFor,
   orderSealedColumns,
   serviceBuyer,
 } from './client-credentials.ts';
