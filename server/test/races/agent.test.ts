@@ -41,7 +41,7 @@ async function storm(path: string, body: unknown, headers: Record<string, string
 }
 
 describe('one credential in hundreds of spellings', () => {
-  it.each(['/agent/search?q=usb', '/agent/orders'])('pays once for %s', async (path) => {
+  it.each(['/agent/search?q=usb', '/agent/orders'])('pays once for %s', { timeout: 120_000 }, async (path) => {
     const body = path === '/agent/orders' ? orderFor(`${system.url}/shop/products/test-success`) : undefined;
     const spellings = spellingsOf(await agent.challengeFor(path, body), sandboxOk);
     expect(new Set(spellings).size).toBeGreaterThan(500);
