@@ -12,6 +12,7 @@ import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { exampleOrder, exampleOrderView } from './examples.ts';
 import { isFinal } from './next-step.ts';
+import { orderRequestFrom } from './order-request.ts';
 import { presentOrder, presentTestProduct } from './present.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import { actionRoutes } from './routes-actions.ts';
@@ -28,7 +29,6 @@ import {
 import { listOrderIds, loadOrders, type OrderFilter, type WholeOrder } from './store.ts';
 import { timelineOf } from './timeline.ts';
 import type { OrderWaiter } from './wait-for-order.ts';
-import { wishFrom } from './wish.ts';
 
 export interface OrderRouteNeeds {
   database: Database;
@@ -66,7 +66,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
           'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: withExample(OrderBody, {
-          ...exampleOrder('https://www.walmart.com/ip/180150146'),
+          ...exampleOrder('https://www.walmart.com/ip/986325010'),
           metadata: { your_reference: '1001' },
         }),
         response: {
@@ -95,7 +95,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
       const caller = callerOf(request);
       const { body } = request;
       const once = onceFrom({ caller, operation: 'POST /orders', header: request.headers['idempotency-key'], body });
-      const answer = await needs.acceptor.accept(caller, wishFrom(body, needs.feeCents), once);
+      const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, needs.feeCents), once);
       if (answer.order) {
         needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
       }

@@ -2,15 +2,15 @@ import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest }
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { type Means, wholeMeansFor } from '../orders/index.ts';
+import { type Buyer, completeBuyerFor } from '../orders/index.ts';
 import { askPerson, waitForAnswer } from './ask-person.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { type Defeat, defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
+import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
-import { askedBefore, defeatBy, withAnswers } from './use-answers.ts';
+import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
 const prepareWithinMs = 3 * minuteMs;
@@ -89,17 +89,17 @@ async function attempt(
     return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
   const questions = await askedBefore(needs, order);
-  const defeat = defeatBy(order, questions);
-  if (defeat) return fail(needs, order, defeat);
+  const failure = failureBy(order, questions);
+  if (failure) return fail(needs, order, failure);
   if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit) {
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const means = await wholeMeansFor(needs, order);
-  if (!means) return fail(needs, order, meansNeededAgain);
-  const request = await withAnswers(needs, requestFor(needs, order, means, held), questions);
+  const buyer = await completeBuyerFor(needs, order);
+  if (!buyer) return fail(needs, order, cardNeededAgain);
+  const request = await withAnswers(needs, requestFor(needs, order, buyer, held), questions);
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
@@ -116,7 +116,7 @@ async function attempt(
 }
 
 /** Nothing was bought. Whoever sends the order again brings the card again. */
-const meansNeededAgain: Defeat = {
+const cardNeededAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',
   message:
@@ -127,10 +127,10 @@ const meansNeededAgain: Defeat = {
 function requestFor(
   needs: PlacementNeeds,
   order: PlacementRow,
-  means: Means,
+  buyer: Buyer,
   held: HeldAccount | null,
 ): PurchaseRequest {
-  const request = purchaseRequestOf(order, means);
+  const request = purchaseRequestOf(order, buyer);
   if (!held) return request;
   held.markUsed();
   held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
@@ -148,7 +148,7 @@ async function conclude(
     case 'placed':
       return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
     case 'refused':
-      return fail(needs, order, defeatOf(outcome));
+      return fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
     case 'needs':

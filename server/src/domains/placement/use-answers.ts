@@ -1,7 +1,7 @@
 import type { PurchaseRequest } from '../../connectors/contract.ts';
 import { orderDigest } from '../orders/index.ts';
 import { endingOf, type QuestionRow, questionsOfOrder, resumeOf, takeAnswer } from '../questions/index.ts';
-import type { Defeat } from './settle-order.ts';
+import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 import type { PlacementRow } from './store.ts';
 
@@ -10,7 +10,7 @@ export const askedBefore = (needs: PlacementNeeds, order: PlacementRow): Promise
   order.asked_at === null ? Promise.resolve([]) : questionsOfOrder(needs.database.db, order.id);
 
 /** Why the order ends over its questions: nobody answered, somebody said no, or a yes was given to another order. */
-export function defeatBy(order: PlacementRow, questions: readonly QuestionRow[]): Defeat | null {
+export function failureBy(order: PlacementRow, questions: readonly QuestionRow[]): PlacementFailure | null {
   const ending = endingOf(questions);
   if (ending) return ending;
   const isAnotherOrder = questions.some(({ digest }) => digest !== null && digest !== orderDigest(order));
