@@ -14,6 +14,7 @@ export const isRetryable = (code: string, status: number): boolean =>
 
 /** What a client does about each failure; none where the message says it all. */
 const nextSteps: Record<string, string> = {
+  bad_request: 'Correct the request as the message says.',
   unsupported_retailer: 'Choose a retailer from GET /retailers.',
   unsupported_country: 'Send an address in a country that the retailer delivers to.',
   mixed_retailers: 'Send one order for each retailer.',
