@@ -204,7 +204,7 @@ describe('POST /orders/{order_id}/actions/{action_id}', () => {
     const call = await signedIn('approver@example.com');
     const question = { kind: 'approve', askedOf: 'customer', message: 'May it be bought?' } as const;
     const order = await askedOfPerson(call, question);
-    const { body: created } = await call('/keys', { label: 'agent' });
+    const { body: created } = await call('/keys', { label: 'agent', world: 'test' });
     const byKey = await contract.post(order.action, created.api_key, { answer: { approved: true } });
     expect(byKey.status, byKey.text).toBe(403);
     expect((await call(order.path)).body).toMatchObject({ status: 'pending', waiting_for: 'action' });
