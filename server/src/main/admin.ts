@@ -19,9 +19,15 @@ import {
   recordAction,
   replyToCase,
 } from '../domains/operator/index.ts';
-import { type Decision, listDoubts } from '../domains/placement/index.ts';
+import {
+  type Decision,
+  doubtOpenOrders,
+  type Finding,
+  listDoubts,
+  reconcileStores,
+} from '../domains/placement/index.ts';
 import { auditLedger } from '../domains/wallet/index.ts';
-import { systemClock } from '../kit/clock.ts';
+import { dayMs, plusMs, systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
 import { type Cents, formatCents, toCents } from '../kit/money.ts';
@@ -33,12 +39,15 @@ import {
   type Db,
   inTransaction,
   migrate,
+  noteRestored,
   openDatabase,
   startEmbedded,
   type Tx,
 } from '../platform/database/index.ts';
+import { createLogger } from '../platform/logger.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
 import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
+import { wire } from './wiring.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -69,6 +78,11 @@ Whatever a command changes is in the audit log of the operator console, as done 
       The service's own accounts, without secrets.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
+  restored
+      Says that this database is not the one that the service left, where it cannot see that by itself. Every open order is
+      looked up at its store before anything more is bought for it.
+  stores reconcile [--since <date>]
+      Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
   ledger audit
       Compares every wallet with its ledger. Says "sound", or what does not add up.
 `;
@@ -88,6 +102,7 @@ interface Options {
   retailers?: string;
   'per-day'?: string;
   'per-order'?: string;
+  since?: string;
   close?: boolean;
 }
 
@@ -200,6 +215,30 @@ const commands: Record<string, Command> = {
     );
     return `Re-wrapped ${count} secrets.`;
   },
+  restored: async ({ db }) => {
+    const orders = await inTransaction(db, async (tx) => {
+      const count = await noteRestored(tx, 'an operator said so', doubtOpenOrders);
+      await record(tx, {
+        name: 'database.restored',
+        subject: { type: 'database', id: 'this' },
+        after: { orders_in_doubt: count },
+      });
+      return count;
+    });
+    return `${orders} open orders are looked up at their stores before they are bought. Next: stores reconcile.`;
+  },
+  'stores reconcile': async (database, options, config) => {
+    const since = options.since === undefined ? plusMs(systemClock.now(), -30 * dayMs) : dateOf(options.since);
+    const logger = createLogger({ level: 'silent' });
+    const { registry } = await wire({ config, database, clock: systemClock, logger });
+    const { findings, purchases, unlisted } = await reconcileStores({ db: database.db, registry }, since);
+    if (findings.length > 0) process.exitCode = 1;
+    return [
+      ...findings.map(findingLine),
+      `${purchases} purchases since ${since.toISOString()}, ${findings.length} of them in question.`,
+      ...unlisted.map((name) => `${name} cannot list its purchases: look into the accounts there yourself.`),
+    ].join('\n');
+  },
   'ledger audit': async ({ db }) => {
     const problems = await auditLedger(db);
     if (problems.length > 0) process.exitCode = 1;
@@ -209,6 +248,22 @@ const commands: Record<string, Command> = {
 
 const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
   recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
+
+const problems: Record<Finding['problem'], string> = {
+  no_order: 'no order knows it',
+  not_placed: 'its order says that nothing was bought',
+  bought_again: 'bought again for the same order',
+};
+
+const findingLine = (row: Finding): string =>
+  `${row.reference}  ${row.world}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatCents(row.total)}  ${row.placedAt.toISOString()}  ${problems[row.problem]}`;
+
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new UsageError('--since takes a date, such as 2026-08-21 or 2026-08-21T10:00Z.');
+  return date;
+}
 
 function decisionOf(options: Options): Decision {
   if (options.outcome === 'not-bought') return { kind: 'not_bought' };
@@ -283,6 +338,7 @@ async function main(): Promise<void> {
       retailers: text,
       'per-day': text,
       'per-order': text,
+      since: text,
       close: { type: 'boolean' },
     },
   });

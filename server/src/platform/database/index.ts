@@ -1,5 +1,5 @@
 /** PostgreSQL: connections, transactions, migrations, notifications, and the server that comes along when none is given. */
-export { createDatabaseClock } from './clock.ts';
+export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
 export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
