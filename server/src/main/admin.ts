@@ -9,9 +9,11 @@ import {
   revokeKeyById,
   upsertAccountByEmail,
 } from '../domains/accounts/index.ts';
+import { listOpenCharges } from '../domains/agent/index.ts';
 import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
 import {
   type Action,
+  auditMoney,
   commandLine,
   creditAccount,
   decideDoubt,
@@ -19,15 +21,8 @@ import {
   recordAction,
   replyToCase,
 } from '../domains/operator/index.ts';
-import {
-  type Decision,
-  doubtOpenOrders,
-  type Finding,
-  listDoubts,
-  reconcileStores,
-} from '../domains/placement/index.ts';
-import { auditLedger } from '../domains/wallet/index.ts';
-import { dayMs, plusMs, systemClock } from '../kit/clock.ts';
+import { type Decision, listDoubts } from '../domains/placement/index.ts';
+import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
 import { type Cents, formatCents, toCents } from '../kit/money.ts';
@@ -39,15 +34,14 @@ import {
   type Db,
   inTransaction,
   migrate,
-  noteRestored,
   openDatabase,
   startEmbedded,
   type Tx,
 } from '../platform/database/index.ts';
-import { createLogger } from '../platform/logger.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
-import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
-import { wire } from './wiring.ts';
+import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
+import { addOwnAccount, vaultOf } from './operate-secrets.ts';
+import { everySealedColumn } from './sealed-columns.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -84,7 +78,9 @@ Whatever a command changes is in the audit log of the operator console, as done 
   stores reconcile [--since <date>]
       Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
   ledger audit
-      Compares every wallet with its ledger. Says "sound", or what does not add up.
+      Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
+  charges list
+      Charges and refunds that are not final at their payment provider. The service reads each of them until it is.
 `;
 
 class UsageError extends Error {}
@@ -172,8 +168,8 @@ const commands: Record<string, Command> = {
     if (!options.note) throw new UsageError('--note says why, for the ledger.');
     const { note } = options;
     const id = options.id === undefined ? newId() : idOf(options);
-    const wish = { id, email: emailOf(options), world, amount, note };
-    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, wish);
+    const credit = { id, email: emailOf(options), world, amount, note };
+    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, credit);
     return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
   },
   'orders review': async ({ db }) => {
@@ -215,48 +211,30 @@ const commands: Record<string, Command> = {
     );
     return `Re-wrapped ${count} secrets.`;
   },
-  restored: async ({ db }) => {
-    const orders = await inTransaction(db, async (tx) => {
-      const count = await noteRestored(tx, 'an operator said so', doubtOpenOrders);
-      await record(tx, {
-        name: 'database.restored',
-        subject: { type: 'database', id: 'this' },
-        after: { orders_in_doubt: count },
-      });
-      return count;
-    });
-    return `${orders} open orders are looked up at their stores before they are bought. Next: stores reconcile.`;
-  },
+  restored: ({ db }) => sayRestored(db),
   'stores reconcile': async (database, options, config) => {
-    const since = options.since === undefined ? plusMs(systemClock.now(), -30 * dayMs) : dateOf(options.since);
-    const logger = createLogger({ level: 'silent' });
-    const { registry } = await wire({ config, database, clock: systemClock, logger });
-    const { findings, purchases, unlisted } = await reconcileStores({ db: database.db, registry }, since);
-    if (findings.length > 0) process.exitCode = 1;
-    return [
-      ...findings.map(findingLine),
-      `${purchases} purchases since ${since.toISOString()}, ${findings.length} of them in question.`,
-      ...unlisted.map((name) => `${name} cannot list its purchases: look into the accounts there yourself.`),
-    ].join('\n');
+    const since = options.since === undefined ? null : dateOf(options.since);
+    const { text, isSound } = await listUnknownPurchases(database, config, since);
+    if (!isSound) process.exitCode = 1;
+    return text;
+  },
+  'charges list': async ({ db }) => {
+    const rows = await listOpenCharges(db, systemClock.now(), { limit: 200, offset: 0 });
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
+    return rows.map(line).join('\n') || 'Every charge and refund is final.';
   },
   'ledger audit': async ({ db }) => {
-    const problems = await auditLedger(db);
+    const problems = await auditMoney(db, systemClock.now());
     if (problems.length > 0) process.exitCode = 1;
-    return problems.map((row) => `${row.account_id} ${row.world}: ${row.problem}`).join('\n') || 'sound';
+    return (
+      problems.map((row) => `${row.account_id ?? 'no account'} ${row.world}: ${row.problem}`).join('\n') || 'sound'
+    );
   },
 };
 
 const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
   recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
-
-const problems: Record<Finding['problem'], string> = {
-  no_order: 'no order knows it',
-  not_placed: 'its order says that nothing was bought',
-  bought_again: 'bought again for the same order',
-};
-
-const findingLine = (row: Finding): string =>
-  `${row.reference}  ${row.world}  ${row.retailer}  ${row.merchantOrderIds.join(', ')}  ${formatCents(row.total)}  ${row.placedAt.toISOString()}  ${problems[row.problem]}`;
 
 function dateOf(text: string): Date {
   const date = new Date(text);

@@ -1,7 +1,7 @@
 import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
-import { meansFor } from '../orders/index.ts';
+import { buyerFor } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
@@ -60,14 +60,15 @@ async function ask(
   signal: AbortSignal,
 ): Promise<FindAnswer> {
   if (!connector?.find) return { kind: 'unsure', message: 'This retailer has no order history that can be asked.' };
-  const query: FindQuery = {
-    reference: order.id,
-    retailer: order.retailer,
-    account: held?.storeAccount ?? (await meansFor(needs, order)).account,
-    since: order.restored_at ? order.created_at : (order.started_at ?? order.created_at),
-    ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
-  };
   try {
+    const query: FindQuery = {
+      reference: order.id,
+      retailer: order.retailer,
+      // Log-in data that cannot be opened makes the answer unsure, never absent.
+      account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
+      since: order.restored_at ? order.created_at : (order.started_at ?? order.created_at),
+      ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
+    };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     // First the fence, then the look: the other way round a purchase could slip in between.
     const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);

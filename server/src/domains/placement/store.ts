@@ -49,7 +49,7 @@ const withItems = `
   ) as items from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
-const statusNews = (type: string, moved: string, at: string): string => `status_news as (
+const statusEvent = (type: string, moved: string, at: string): string => `status_event as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
     where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
@@ -82,7 +82,7 @@ const claimStatement = {
     update order_items set status = 'processing', updated_at = $2
     where order_id in (select id from claimed) and status = 'pending'
   ),
-  ${statusNews('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
+  ${statusEvent('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
   )
   ${withItems}`,
 };
@@ -132,13 +132,9 @@ export async function loadOlderOutOfLine(database: Database, order: PlacementRow
 const submittingStatement = {
   name: 'order-submitting',
   text: `
-  with moved as (
-    update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
-    returning id
-  ),
-  forgotten as (update order_secrets set security_code = null where order_id in (select id from moved))
-  select id from moved`,
+  update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
+  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
+  returning id`,
 };
 
 export async function markSubmitting(
@@ -191,7 +187,7 @@ const placedStatement = {
     where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  news as (
+  event_jobs as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', 'order.placed', 'orderId', id), $3 from moved
   )
@@ -242,7 +238,7 @@ const failedStatement = {
     where order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  news as (
+  event_jobs as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', 'order.failed', 'orderId', id), $3 from moved
   )
@@ -268,7 +264,7 @@ const retryStatement = {
     update order_items set status = 'pending', updated_at = $3
     where order_id in (select id from moved) and status = 'processing'
   ),
-  ${statusNews('order.waiting', 'moved', '$3')}
+  ${statusEvent('order.waiting', 'moved', '$3')}
   )
   select id from moved`,
 };
