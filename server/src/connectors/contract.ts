@@ -13,6 +13,8 @@ import type {
   Checkout,
   FindAnswer,
   FindQuery,
+  HistoryPage,
+  HistoryQuery,
   Outcome,
   Precheck,
   Prepared,
@@ -45,6 +47,7 @@ export const abilities = [
   'checkout',
   'find',
   'fence',
+  'history',
   'track',
   'cancel',
   'return',
@@ -96,6 +99,8 @@ export interface Connector<W extends World = World> {
    * `fenced: true`, what `find` shows afterwards is final.
    */
   fence?(query: FindQuery, call: Call): Promise<{ fenced: boolean }>;
+  /** Every purchase that the store sold under a reference of ours, page by page: after a restore some have no order. */
+  history?(query: HistoryQuery, call: Call): Promise<HistoryPage>;
 
   track?(query: TrackQuery, call: Call): Promise<TrackAnswer>;
   cancel?(query: CancelQuery, call: Call): Promise<CancelAnswer>;

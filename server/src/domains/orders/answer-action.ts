@@ -4,6 +4,7 @@ import { type Database, type Executor, inTransaction, type Tx } from '../../plat
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import type { Caller, Person } from '../accounts/index.ts';
+import { publish } from '../event-types.ts';
 import { answer, isRefusal, type QuestionRow, questionOf } from '../questions/index.ts';
 import { loadOrders, lockOrder, markAnswered, type WholeOrder } from './store.ts';
 
@@ -61,8 +62,7 @@ async function goOn(tx: Tx, order: WholeOrder, question: QuestionRow, given: unk
   await markAnswered(tx, order.id, now);
   // An order that was declined needs no account and no open store to end.
   await wakeOrder(tx, order, question.id, now, isRefusal(question.kind, given) ? { isOutOfTime: true } : {});
-  const payload = { type: 'order.action_answered', orderId: order.id, actionId: question.id };
-  await enqueue(tx, { kind: 'events', payload, runAt: now });
+  await publish(tx, { type: 'order.action_answered', orderId: order.id, actionId: question.id }, now);
 }
 
 /** Has the order looked at when its question runs out, or earlier when it is called again: it is one and the same job. */

@@ -1,8 +1,8 @@
 import { inTransaction } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import { lockOrder, markAnswered, wakeOrder } from '../orders/index.ts';
 import { ask, findOpenQuestion, type NewQuestion, writeExpired } from '../questions/index.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+import { lookAgain, type Next, type PlacementNeeds, paused } from './step.ts';
 import type { PlacementRow } from './store.ts';
 import { writeAsking } from './store-asking.ts';
 
@@ -17,11 +17,10 @@ export async function askPerson(needs: PlacementNeeds, order: PlacementRow, ques
     if (!(await writeAsking(tx, order, now))) return false;
     const asked = await ask({ tx, clock, vault }, order.id, question);
     await wakeOrder(tx, order, asked.id, asked.expires_at ?? now);
-    const payload = { type: 'order.action_required', orderId: order.id, actionId: asked.id };
-    await enqueue(tx, { kind: 'events', payload, runAt: now });
+    await publish(tx, { type: 'order.action_required', orderId: order.id, actionId: asked.id }, now);
     return true;
   });
-  return isOurs ? done : lookAgain;
+  return isOurs ? paused : lookAgain;
 }
 
 /** The order waits for a person. Its job is called when there is an answer, or when the time for one is over. */

@@ -8,7 +8,7 @@ import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
-import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
@@ -47,12 +47,14 @@ async function takeStep(
   if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
   if (current.waiting_for === 'action') {
     const wait = await waitForAnswer(needs, current);
-    return wait === 'expired' ? takeStep(needs, { ...step, isOutOfTime: true }, null, signal) : done;
+    return wait === 'expired' ? takeStep(needs, { ...step, isOutOfTime: true }, null, signal) : paused;
   }
   const isDoubtful = current.phase === 'submitting';
   if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
   if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
-  const isFree = isDoubtful && current.managed_account_id === null;
+  // After a restore nobody knows whether it was bought with the account that it needs.
+  const isFree =
+    isDoubtful && current.managed_account_id === null && !(current.restored_at && current.is_account_needed);
   if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
   const isWaiting = await waitForAccount(needs, current, step.doubts);
   if (isWaiting) return done;
