@@ -8,6 +8,7 @@ export { orderJobs } from './jobs.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { type OwnMeans, orderSealedColumns } from './own-means.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
+export { purchaseRecordOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
 export { orderRoutes } from './routes.ts';

@@ -2,7 +2,7 @@ import { addCents, type Cents, subtractCents, timesCents, toCents, zeroCents } f
 import type { PromoCode, Refused } from '../../contract.ts';
 import { percentOf } from '../catalogue/offers.ts';
 import type { Picked } from './pick.ts';
-import { refuse } from './refuse.ts';
+import { refuse } from '../../refuse.ts';
 
 /** The codes that every simulated store takes. */
 const promotions: Readonly<Record<string, { percent?: number; amount?: number; from?: number; shipsFree?: true }>> = {
