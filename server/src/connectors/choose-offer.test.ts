@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '../kit/money.ts';
-import { conditions, type Offer, type SellerSelection } from './contract.ts';
 import { chooseOffer, reasonForNoOffer, satisfies } from './choose-offer.ts';
+import { conditions, type Offer, type SellerSelection } from './contract.ts';
 
 const plain = { takeBuyBoxOffers: false, primeOptOut: false };
 

@@ -121,7 +121,11 @@ export function refuseOptions(connector: Pick<Connector, 'honours'>, request: Pu
   if (lacking === undefined) return null;
   const { words, detail } = rules[lacking];
   const message = `This store cannot ${words}. Leave that out of the order, or buy elsewhere.`;
-  return refuse(lacking.startsWith('gift_w') || lacking === 'gift' ? 'gift_option_unavailable' : 'checkout_failed', message, {
-    detail,
-  });
+  return refuse(
+    lacking.startsWith('gift_w') || lacking === 'gift' ? 'gift_option_unavailable' : 'checkout_failed',
+    message,
+    {
+      detail,
+    },
+  );
 }

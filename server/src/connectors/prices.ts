@@ -33,7 +33,8 @@ export function centsFromDecimal(amount: unknown): Cents | null {
  * or two digits is the decimal one. Null when there is no price, or more than one.
  */
 export function centsFromText(text: string): Cents | null {
-  const found = text.match(/-?\d[\d.,'’\s\u00a0\u202f]*/g)?.map((part) => part.replace(/[\s\u00a0\u202f'’]/g, '')) ?? [];
+  const found =
+    text.match(/-?\d[\d.,'’\s\u00a0\u202f]*/g)?.map((part) => part.replace(/[\s\u00a0\u202f'’]/g, '')) ?? [];
   const [amount] = found;
   if (amount === undefined || found.length > 1) return null;
   const [, sign, whole, fraction = ''] = /^(-?)([\d.,]*?)(?:[.,](\d{1,2}))?[.,]?$/.exec(amount) ?? [];

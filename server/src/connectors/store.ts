@@ -85,7 +85,10 @@ export interface StoreKind {
 }
 
 /** Whom the store bills, and whom it writes to: as configured, else the recipient and the account's address. */
-export function payerOf(store: Pick<Store, 'billTo' | 'contact'>, request: Pick<PurchaseRequest, 'shippingAddress' | 'account'>) {
+export function payerOf(
+  store: Pick<Store, 'billTo' | 'contact'>,
+  request: Pick<PurchaseRequest, 'shippingAddress' | 'account'>,
+) {
   return { billTo: store.billTo ?? request.shippingAddress, contact: store.contact ?? request.account?.email ?? null };
 }
 

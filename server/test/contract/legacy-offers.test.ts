@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/connectors/contract.ts';
+import type { KnownOffer } from '../../src/connectors/simulator/catalogue/offers.ts';
 import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
 import { dashed, type LegacyClient, legacyClient, managed } from '../harness/legacy.ts';
 import { shelvesOf } from '../harness/shelves.ts';

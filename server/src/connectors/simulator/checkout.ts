@@ -2,12 +2,12 @@ import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { formatCents, toCents } from '../../kit/money.ts';
 import type { Call, Checkout, Connector, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
+import { refuse } from '../refuse.ts';
 import type { Catalogue } from './catalogue/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
 import { checkPayment } from './payment.ts';
 import { basisOf, type Quote, quote } from './quote/quote.ts';
-import { refuse } from '../refuse.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
 import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
 import { unnoted, type Visit } from './visitors.ts';
@@ -153,7 +153,12 @@ async function fillCart(
   const losses = story === 'flaky' ? flakyFailures : 0;
   const state = await needs.store.openCart(cart, losses, needs.clock.now());
   if (state === 'void') return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store lost the cart.' };
-  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId }) => ({ lineId, quantity, unitPrice, offerId }));
+  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId }) => ({
+    lineId,
+    quantity,
+    unitPrice,
+    offerId,
+  }));
   return {
     kind: 'ready',
     checkout: {

@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/pos
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Card, Outcome, PurchaseRequest, StoreAccount, Tracked } from '../contract.ts';
-import { createSimulator } from './index.ts';
 import { recordOf } from '../purchase-record.ts';
+import { createSimulator } from './index.ts';
 import { benchSimulator, configuredBrands, publicUrl, storyProduct, unlimited, wishFor } from './test-bench.ts';
 
 let testDatabase: TestDatabase;

@@ -1,6 +1,5 @@
-import type { PurchaseRecord, ReadAccount } from '../../connectors/contract.ts';
+import type { Address, PurchaseRecord, ReadAccount } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import { shippingAddressOf } from './purchase-request.ts';
 import type { WholeOrder } from './store.ts';
 
 /** What every call after the purchase is told about it. */
@@ -23,5 +22,19 @@ export function purchaseRecordOf(
     merchantOrderIds: order.merchant_order_ids,
     handle: null,
     ...more,
+  };
+}
+
+export function shippingAddressOf(address: WholeOrder['shipping_address']): Address {
+  return {
+    firstName: address.first_name,
+    lastName: address.last_name,
+    addressLine1: address.address_line1,
+    addressLine2: address.address_line2,
+    city: address.city,
+    state: address.state,
+    postalCode: address.postal_code,
+    country: address.country,
+    phoneNumber: address.phone_number,
   };
 }

@@ -46,7 +46,9 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
 }
 
 function ask(connector: Connector, order: WholeOrder, signal: AbortSignal): Promise<TrackAnswer> {
-  return connector.track!(purchaseRecordOf(order), { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
+  return connector.track!(purchaseRecordOf(order), {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]),
+  });
 }
 
 async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked): Promise<void> {

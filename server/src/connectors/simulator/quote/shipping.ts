@@ -1,9 +1,9 @@
-import type { KnownOffer, KnownShippingOption } from '../catalogue/offers.ts';
 import { dayMs, plusMs, utcDay } from '../../../kit/clock.ts';
 import { addCents, type Cents, timesCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PurchaseRequest, Refused } from '../../contract.ts';
-import type { Picked } from './pick.ts';
 import { refuse } from '../../refuse.ts';
+import type { KnownOffer, KnownShippingOption } from '../catalogue/offers.ts';
+import type { Picked } from './pick.ts';
 
 type ShippingOption = KnownShippingOption;
 

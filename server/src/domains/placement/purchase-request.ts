@@ -1,7 +1,7 @@
-import type { Address, PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
+import type { PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import { type Means, serviceMeans } from './own-means.ts';
-import type { PlacementItem, PlacementRow } from './store-placement.ts';
+import { type Means, serviceMeans, shippingAddressOf } from '../orders/index.ts';
+import type { PlacementItem, PlacementRow } from './store.ts';
 
 const plainOptions: PurchaseOptions = {
   isGift: false,
@@ -48,20 +48,6 @@ export function purchaseRequestOf(order: PlacementRow, means: Means = serviceMea
       poNumber: order.po_number,
     },
     ...means,
-  };
-}
-
-export function shippingAddressOf(address: PlacementRow['shipping_address']): Address {
-  return {
-    firstName: address.first_name,
-    lastName: address.last_name,
-    addressLine1: address.address_line1,
-    addressLine2: address.address_line2,
-    city: address.city,
-    state: address.state,
-    postalCode: address.postal_code,
-    country: address.country,
-    phoneNumber: address.phone_number,
   };
 }
 
