@@ -27,12 +27,13 @@ import type {
   SearchPage,
   SearchQuery,
 } from './contract/catalogue.ts';
-import type { Option } from './options.ts';
+import type { Option } from './contract/option.ts';
 
 export * from './contract/account.ts';
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
 export * from './contract/catalogue.ts';
+export * from './contract/option.ts';
 export * from './contract/question.ts';
 
 /**
