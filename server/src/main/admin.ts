@@ -38,7 +38,8 @@ import {
   type Tx,
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
-import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
+import { addOwnAccount, vaultOf } from './operate-secrets.ts';
+import { everySealedColumn } from './sealed-columns.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
