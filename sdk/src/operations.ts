@@ -324,8 +324,10 @@ export type AgentSearchOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
   }[];
@@ -353,8 +355,10 @@ export type AgentSearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
   }[];
@@ -384,8 +388,10 @@ export type AgentSearchProductsByGetOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
   }[];
@@ -2256,8 +2262,10 @@ export type SearchEverywhereOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
   }[];
@@ -2286,8 +2294,10 @@ export type SearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
   }[];
