@@ -8,9 +8,10 @@ import type {
   Outcome,
   ProductRef,
   Purchase,
+  PurchaseRecord,
   PurchaseRequest,
-  TrackQuery,
 } from '../contract.ts';
+import { recordOf } from '../purchase-record.ts';
 
 /** A connector under test, and what the suite must know about the store behind it. */
 export interface ConformanceSubject {
@@ -33,19 +34,14 @@ export type Current = () => ConformanceSubject;
 export const call = (): Call => ({ signal: AbortSignal.timeout(30_000) });
 export const brokenOff = (): Call => ({ signal: AbortSignal.abort(new Error('broken off')) });
 
-export const findQuery = (request: PurchaseRequest): FindQuery => ({
-  reference: request.reference,
-  retailer: request.retailer,
-  account: request.account,
+/** As the engine asks: with the handle of the checkout where one was kept. */
+export const findQuery = (request: PurchaseRequest, checkout?: Checkout): FindQuery => ({
+  ...recordOf(request, { handle: checkout?.handle ?? null }),
   since: new Date(0),
 });
 
-export const trackQuery = (request: PurchaseRequest, purchase: Purchase): TrackQuery => ({
-  reference: request.reference,
-  retailer: request.retailer,
-  merchantOrderIds: purchase.merchantOrderIds,
-  account: request.account,
-});
+export const trackQuery = (request: PurchaseRequest, purchase: Purchase): PurchaseRecord =>
+  recordOf(request, { merchantOrderIds: purchase.merchantOrderIds, note: purchase.note ?? null });
 
 export function need(context: TestContext, { connector }: ConformanceSubject, ...wanted: Ability[]): void {
   const lacking = wanted.filter((ability) => !connector.abilities.has(ability));
