@@ -174,3 +174,6 @@ export function worthOf(
 export function creditDue(worth: Cents, said: Cents | null): Cents {
   return said === null ? worth : toCents(Math.max(0, Math.min(worth, said)));
 }
+
+/** So many returns of an order may make way for another one: each is a request to the retailer. */
+export const replacementsMost = 5;
