@@ -40,7 +40,7 @@ export type AdvanceSandboxOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -140,7 +140,7 @@ export type AgentCreateOrderInput = {
       city: string;
       state?: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country?: string;
       phone_number: string;
     };
@@ -191,7 +191,7 @@ export type AgentCreateOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -271,7 +271,7 @@ export type AgentGetProductInput = {
   product_id: string;
   retailer: "amazon" | "walmart";
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
 };
 
@@ -288,7 +288,7 @@ export type AgentGetProductOffersInput = {
   product_id: string;
   retailer: "amazon" | "walmart";
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
 };
 
@@ -328,6 +328,8 @@ export type AgentSearchOutput = {
     num_reviews: number;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
 };
 
@@ -357,6 +359,8 @@ export type AgentSearchProductsOutput = {
     num_reviews: number;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -388,6 +392,8 @@ export type AgentSearchProductsByGetOutput = {
     num_reviews: number;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -520,7 +526,7 @@ export type CreateOrderInput = {
       city: string;
       state?: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country?: string;
       phone_number: string;
     };
@@ -571,7 +577,7 @@ export type CreateOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -750,7 +756,7 @@ export type DecideDoubtOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -1028,6 +1034,7 @@ export type GetOperatorOverviewOutput = {
   };
   waiting: {
     doubts: number;
+    open_charges: number;
     open_returns: number;
     open_cases: number;
     failing_webhook_receivers: number;
@@ -1036,7 +1043,7 @@ export type GetOperatorOverviewOutput = {
   ledger: {
     is_sound: boolean;
     problems: {
-      account_id: string;
+      account_id: string | null;
       world: "test" | "live";
       problem: string;
     }[];
@@ -1079,7 +1086,7 @@ export type GetOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -1175,7 +1182,7 @@ export type GetOrderTimelineOutput = {
 export type GetProductInput = {
   retailer: string;
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
   product_id: string;
 };
@@ -1192,7 +1199,7 @@ export type GetProductOutput = {
 export type GetProductOffersInput = {
   retailer: string;
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
   product_id: string;
 };
@@ -1393,7 +1400,7 @@ export type ListBulkOrdersInput = {
 };
 
 export type ListBulkOrdersOutput = {
-  /** Newest first, each with its first 100 rows. */
+  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
   batches: {
     id: string;
     status: "pending" | "processing" | "completed" | "failed";
@@ -1418,7 +1425,12 @@ export type ListBulkOrdersOutput = {
       passthrough: Record<string, string>;
     }[];
   }[];
+  /** How many there are in all. */
   total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
 };
 
 export type ListCasesInput = {
@@ -1518,7 +1530,7 @@ export type ListDoubtsOutput = {
         city: string;
         state: string | null;
         postal_code: string;
-        /** ISO 3166-1 alpha-2; US, DE or IT. */
+        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
         country: string;
         phone_number: string | null;
       };
@@ -1703,6 +1715,28 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
+export type ListOpenChargesInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListOpenChargesOutput = {
+  charges: {
+    id: string;
+    kind: "charge" | "refund";
+    world: "test" | "live";
+    account_id: string | null;
+    method: string;
+    reference: string | null;
+    amount_cents: number;
+    since: string;
+    /** How often the provider was asked. */
+    looks: number;
+    last_answer: string | null;
+  }[];
+  total: number;
+};
+
 export type ListOperatorActionsInput = {
   limit?: number;
   offset?: number;
@@ -1768,7 +1802,7 @@ export type ListOrdersOutput = {
       city: string;
       state: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country: string;
       phone_number: string | null;
     };
@@ -1899,7 +1933,12 @@ export type ListReturnsOutput = {
     created_at: string;
     updated_at: string;
   }[];
+  /** How many there are in all. */
   total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
 };
 
 export type ListTestProductsOutput = {
@@ -2255,6 +2294,8 @@ export type SearchEverywhereOutput = {
     num_reviews: number;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
 };
 
@@ -2285,6 +2326,8 @@ export type SearchProductsOutput = {
     num_reviews: number;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -2610,11 +2653,13 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** Your retailer accounts, newest first. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** Charges and refunds that are not final at their payment provider, the longest waiting first. Each is read at the provider until it is final, at least once an hour; what a charge took that nobody needed goes back by itself. */
+  listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
   /** Everything that operators changed, newest first. */
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
-  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox. */
+  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
@@ -2714,6 +2759,7 @@ export const operations = {
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },

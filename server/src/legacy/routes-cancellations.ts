@@ -84,11 +84,11 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       const header = request.headers['idempotency-key'];
       const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body: withMaskedUrls(body) });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
-        const wish = {
+        const asked = {
           merchantOrderId: body.merchant_order_id ?? null,
           request: withoutSecrets({ ...body, ...(webhooks && { webhooks }) }),
         };
-        const cancellationId = await requestCancellation({ ...needs, tx }, order, wish);
+        const cancellationId = await requestCancellation({ ...needs, tx }, order, asked);
         return { ...requestIdAnswer({ id: cancellationId }), resource: 'cancellation', resourceId: cancellationId };
       });
       return sendAnswer(reply, answer);

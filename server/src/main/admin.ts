@@ -8,9 +8,11 @@ import {
   revokeKeyById,
   upsertAccountByEmail,
 } from '../domains/accounts/index.ts';
+import { listOpenCharges } from '../domains/agent/index.ts';
 import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
 import {
   type Action,
+  auditMoney,
   commandLine,
   creditAccount,
   decideDoubt,
@@ -19,7 +21,7 @@ import {
   replyToCase,
 } from '../domains/operator/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
-import { auditLedger } from '../domains/wallet/index.ts';
+import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
@@ -38,6 +40,7 @@ import {
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
 import { centsOf, type KeyOptions, limitsOf, powerOf, UsageError } from './key-options.ts';
+import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
 
@@ -49,6 +52,7 @@ Whatever a command changes is in the audit log of the operator console, as done 
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
               [--scopes read,order,manage] [--expires <date or time>] [--addresses <address or CIDR,…>]
       Creates an API key for the account of this address (made when there is none) and shows it once.
+      A test key's account starts with play money.
   keys list --email <address>
       The keys of an account, without the keys themselves.
   keys revoke --email <address> --id <key id>
@@ -71,8 +75,15 @@ Whatever a command changes is in the audit log of the operator console, as done 
       The service's own accounts, without secrets.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
+  restored
+      Says that this database is not the one that the service left, where it cannot see that by itself. Every open order is
+      looked up at its store before anything more is bought for it.
+  stores reconcile [--since <date>]
+      Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
   ledger audit
-      Compares every wallet with its ledger. Says "sound", or what does not add up.
+      Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
+  charges list
+      Charges and refunds that are not final at their payment provider. The service reads each of them until it is.
 `;
 
 interface Options extends KeyOptions {
@@ -85,6 +96,7 @@ interface Options extends KeyOptions {
   outcome?: string;
   'merchant-order'?: string;
   retailer?: string;
+  since?: string;
   close?: boolean;
 }
 
@@ -104,6 +116,7 @@ const commands: Record<string, Command> = {
         limits: limitsOf(options),
         power: powerOf(options),
       });
+      if (world === 'test') await fundSandbox(needs, accountId);
       await record(tx, {
         name: 'key.created',
         subject: { type: 'key', id },
@@ -160,8 +173,8 @@ const commands: Record<string, Command> = {
     if (!options.note) throw new UsageError('--note says why, for the ledger.');
     const { note } = options;
     const id = options.id === undefined ? newId() : idOf(options);
-    const wish = { id, email: emailOf(options), world, amount, note };
-    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, wish);
+    const credit = { id, email: emailOf(options), world, amount, note };
+    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, credit);
     return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
   },
   'orders review': async ({ db }) => {
@@ -203,15 +216,37 @@ const commands: Record<string, Command> = {
     );
     return `Re-wrapped ${count} secrets.`;
   },
+  restored: ({ db }) => sayRestored(db),
+  'stores reconcile': async (database, options, config) => {
+    const since = options.since === undefined ? null : dateOf(options.since);
+    const { text, isSound } = await listUnknownPurchases(database, config, since);
+    if (!isSound) process.exitCode = 1;
+    return text;
+  },
+  'charges list': async ({ db }) => {
+    const rows = await listOpenCharges(db, systemClock.now(), { limit: 200, offset: 0 });
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
+    return rows.map(line).join('\n') || 'Every charge and refund is final.';
+  },
   'ledger audit': async ({ db }) => {
-    const problems = await auditLedger(db);
+    const problems = await auditMoney(db, systemClock.now());
     if (problems.length > 0) process.exitCode = 1;
-    return problems.map((row) => `${row.account_id} ${row.world}: ${row.problem}`).join('\n') || 'sound';
+    return (
+      problems.map((row) => `${row.account_id ?? 'no account'} ${row.world}: ${row.problem}`).join('\n') || 'sound'
+    );
   },
 };
 
 const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
   recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
+
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new UsageError('--since takes a date, such as 2026-08-21 or 2026-08-21T10:00Z.');
+  return date;
+}
 
 function decisionOf(options: Options): Decision {
   if (options.outcome === 'not-bought') return { kind: 'not_bought' };
@@ -275,6 +310,7 @@ async function main(): Promise<void> {
       scopes: text,
       expires: text,
       addresses: text,
+      since: text,
       close: { type: 'boolean' },
     },
   });

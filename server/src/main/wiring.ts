@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
@@ -30,7 +32,15 @@ import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
-import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
+import {
+  type Database,
+  type DatabaseClock,
+  type IdentityWatch,
+  isInvalidInput,
+  isUnavailable,
+  type Pulse,
+  startPulse,
+} from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -38,7 +48,7 @@ import type { MailReceiver } from '../platform/mail-in/index.ts';
 import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
-import { createQueue, type Queue } from '../platform/queue/index.ts';
+import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { eventJobs } from './events.ts';
@@ -49,13 +59,17 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { builtPages, webRoutes } from './web.ts';
 
+export { doubtOpenOrders } from '../domains/placement/index.ts';
+
 export interface WiringNeeds {
   config: Config;
   /** Answers requests. */
   database: Database;
   /** Serves jobs and stores, when requests should never wait behind them for a connection. */
   background?: Database;
-  clock: Clock;
+  clock: Clock & Partial<Pick<DatabaseClock, 'learn'>>;
+  /** Notices that the database is not the one that was left. */
+  watch?: IdentityWatch;
   logger: Logger;
   metrics?: Metrics;
   /** Where the built web pages are, if not where `npm start` puts them. */
@@ -86,7 +100,7 @@ export async function wire(needs: WiringNeeds) {
   });
   const switches = createSwitches({ db, logger });
   const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  const registry = createRegistry(connectors, switches.isOff);
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
@@ -125,7 +139,7 @@ export async function wire(needs: WiringNeeds) {
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
@@ -222,7 +236,7 @@ export async function wire(needs: WiringNeeds) {
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
-      },
+      } satisfies JobHandlers,
     });
   }
 
@@ -248,6 +262,12 @@ export async function wire(needs: WiringNeeds) {
     close: () => outgoing.close(),
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
+      const pulse = startPulse({
+        url: database.url,
+        ...(needs.watch ? { watch: needs.watch } : {}),
+        onTime: (sample) => needs.clock.learn?.(sample),
+      });
+      await untilAnswering(pulse, logger);
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -260,10 +280,20 @@ export async function wire(needs: WiringNeeds) {
       return async () => {
         stopSwitches();
         clearInterval(timer);
-        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes()]);
+        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
     },
   };
+}
+
+/** Nothing is bought before the database was looked at, and what is due is told by its clock. */
+async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const { isAnswering, error } = await pulse.next();
+    if (isAnswering) return;
+    if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
+    await pause(looks < 10 ? 50 : 500);
+  }
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {

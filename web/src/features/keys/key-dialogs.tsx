@@ -17,9 +17,9 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
   const [form, setForm] = useState<KeyForm>({ ...emptyForm, world, power: 'manage' });
   const [isTried, setIsTried] = useState(false);
   const create = useChange<KeyForm, CreateKeyOutput>(
-    (api, wish) =>
+    (api, form) =>
       api.createKey({
-        body: { label: wish.label.trim(), world: wish.world, limits: limitsOf(wish), ...powerBody(wish) },
+        body: { label: form.label.trim(), world: form.world, limits: limitsOf(form), ...powerBody(form) },
       }),
     { changes: ['keys'] },
   );
@@ -73,8 +73,8 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): voi
   const [form, setForm] = useState(formOf(apiKey));
   const [isTried, setIsTried] = useState(false);
   const update = useChange<KeyForm>(
-    (api, wish) =>
-      api.updateKey({ id: apiKey.id, body: { label: wish.label.trim(), limits: limitsOf(wish), ...powerBody(wish) } }),
+    (api, form) =>
+      api.updateKey({ id: apiKey.id, body: { label: form.label.trim(), limits: limitsOf(form), ...powerBody(form) } }),
     {
       changes: ['keys'],
       onDone() {
