@@ -199,8 +199,6 @@ async function conclude(
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
-    case 'needs':
-      return fail(needs, order, { errorType: 'checkout_failed', message: outcome.question.message });
     case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };
   }
