@@ -2,12 +2,8 @@ import { agentSealedColumns } from '../domains/agent/index.ts';
 import { sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
-<<<<<<< HEAD
 import { questionSealedColumns } from '../domains/questions/index.ts';
-import { webhookSealedColumns } from '../domains/webhooks/index.ts';
-=======
 import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
->>>>>>> main
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
 
 /** Every column that holds sealed records: a slice that seals something adds its own here. */

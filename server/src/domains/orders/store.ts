@@ -145,16 +145,10 @@ const wholeOrders = `
     coalesce(asked.list, '[]') as questions
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
-<<<<<<< HEAD
     cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels
-    cross join lateral (${askedOf('o.id')}) asked
-  where o.id = any ($1::uuid[])`,
-};
-=======
-    cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels`;
+    cross join lateral (${askedOf('o.id')}) asked`;
 
 const loadStatement = { name: 'load-orders', text: `${wholeOrders} where o.id = any ($1::uuid[])` };
->>>>>>> main
 
 export async function loadOrders(database: Database | Executor, ids: string[]): Promise<Map<string, WholeOrder>> {
   const rows = await runNamed<WholeOrder>(database, loadStatement, [ids]);
