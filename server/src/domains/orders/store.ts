@@ -104,8 +104,9 @@ export interface ItemRow {
 
 export interface ShipmentRow {
   id: string;
-  carrier: string;
-  tracking_number: string;
+  parcel_id: string;
+  carrier: string | null;
+  tracking_number: string | null;
   status: 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
   estimated_delivery_date: string | null;
   merchant_order_id: string | null;
@@ -201,8 +202,9 @@ export interface ShipmentUpsert {
   id: string;
   orderId: string;
   position: number;
-  carrier: string;
-  trackingNumber: string;
+  parcelId: string;
+  carrier: string | null;
+  trackingNumber: string | null;
   status: ShipmentRow['status'];
   estimatedDeliveryDate: string | null;
   merchantOrderId: string | null;
@@ -212,13 +214,13 @@ export interface ShipmentUpsert {
 
 export async function upsertShipment(executor: Executor, shipment: ShipmentUpsert, now: Date): Promise<void> {
   await sql`
-    insert into shipments (id, order_id, position, carrier, tracking_number, status, estimated_delivery_date,
+    insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, estimated_delivery_date,
       merchant_order_id, item_ids, checkpoints, created_at, updated_at)
-    values (${shipment.id}, ${shipment.orderId}, ${shipment.position}, ${shipment.carrier}, ${shipment.trackingNumber},
-      ${shipment.status}, ${shipment.estimatedDeliveryDate}, ${shipment.merchantOrderId}, ${shipment.itemIds}::uuid[],
+    values (${shipment.id}, ${shipment.orderId}, ${shipment.position}, ${shipment.parcelId}, ${shipment.carrier},
+      ${shipment.trackingNumber}, ${shipment.status}, ${shipment.estimatedDeliveryDate}, ${shipment.merchantOrderId}, ${shipment.itemIds}::uuid[],
       ${JSON.stringify(shipment.checkpoints)}::jsonb, ${now}, ${now})
-    on conflict (order_id, carrier, tracking_number) do update set
-      status = excluded.status, estimated_delivery_date = excluded.estimated_delivery_date,
+    on conflict (order_id, parcel_id) do update set
+      carrier = excluded.carrier, tracking_number = excluded.tracking_number, status = excluded.status, estimated_delivery_date = excluded.estimated_delivery_date,
       item_ids = excluded.item_ids, checkpoints = excluded.checkpoints, updated_at = excluded.updated_at`.execute(
     executor,
   );
@@ -271,4 +273,19 @@ export async function moveOrdersToAccount(executor: Executor, from: string, to: 
   const { numAffectedRows } = await sql`
     update orders set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
+}
+
+export interface StatusCount {
+  world: OrderRow['world'];
+  retailer: string;
+  status: OrderRow['status'];
+  count: number;
+}
+
+/** How the orders stand that were made since then. */
+export async function countOrdersSince(executor: Executor, since: Date): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    select world, retailer, status, count(*) as count from orders where created_at >= ${since}
+    group by world, retailer, status`.execute(executor);
+  return rows;
 }

@@ -62,8 +62,9 @@ const Hit = Type.Object({
   image: Type.Union([Type.String(), Type.Null()]),
   brand: Type.Union([Type.String(), Type.Null()]),
   price: Type.Integer({ description: 'Cents.' }),
+  currency: Type.String({ description: 'ISO 4217.' }),
   stars: Type.Union([Type.Number(), Type.Null()]),
-  num_reviews: Type.Integer(),
+  num_reviews: Type.Union([Type.Integer(), Type.Null()]),
   available: Type.Boolean(),
   free_shipping: Type.Boolean(),
 });
@@ -76,6 +77,7 @@ const exampleHit = {
   image: null,
   brand: 'Northwire',
   price: 1299,
+  currency: 'USD',
   stars: 4.5,
   num_reviews: 812,
   available: true,

@@ -1,12 +1,14 @@
 import type { Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
+import { recordOf } from '../../connectors/purchase-record.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
+import { meansFor } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
-import { meansFor } from './own-means.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
+import { purchaseRequestOf } from './purchase-request.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+import { type PlacementRow, takeOverDoubt } from './store.ts';
 import { markNeedsReview } from './store-doubts.ts';
-import { type PlacementRow, takeOverDoubt } from './store-placement.ts';
 
 const askWithinMs = minuteMs;
 
@@ -51,11 +53,10 @@ async function ask(
 ): Promise<FindAnswer> {
   if (!connector?.find) return { kind: 'unsure', message: 'This retailer has no order history that can be asked.' };
   const query: FindQuery = {
-    reference: order.id,
-    retailer: order.retailer,
+    ...recordOf(purchaseRequestOf(order)),
     account: held?.storeAccount ?? (await meansFor(needs, order)).account,
     since: order.started_at ?? order.created_at,
-    ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
+    handle: order.checkout_handle,
   };
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };

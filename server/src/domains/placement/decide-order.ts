@@ -3,7 +3,7 @@ import { Failure, notFound } from '../../kit/failure.ts';
 import { type Cents, zeroCents } from '../../kit/money.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { settleFailed, settlePlaced } from './settle-order.ts';
-import { loadPlacement, type PlacementRow, takeOverDoubt } from './store-placement.ts';
+import { loadPlacement, type PlacementRow, takeOverDoubt } from './store.ts';
 
 /** What the operator found in the retailer's own order history. */
 export type Decision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };
@@ -42,7 +42,15 @@ function settle(needs: Parameters<typeof settlePlaced>[0], order: PlacementRow, 
   }
   return settlePlaced(needs, order, {
     merchantOrderIds: decision.merchantOrderIds,
-    price: { subtotal: decision.total, shipping: zeroCents, tax: zeroCents, fees: zeroCents, total: decision.total },
+    price: {
+      currency: 'USD',
+      basis: 'net',
+      subtotal: decision.total,
+      shipping: zeroCents,
+      tax: zeroCents,
+      fees: zeroCents,
+      total: decision.total,
+    },
     estimatedDelivery: null,
     placedAt: order.submitted_at ?? needs.clock.now(),
     lines: order.items.map((item) => ({ lineId: item.id, unitPrice: null })),

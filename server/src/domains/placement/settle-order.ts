@@ -5,8 +5,8 @@ import { afterCommit, type Database, type Tx } from '../../platform/database/ind
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { settle } from '../wallet/index.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
-import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store-placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store.ts';
 
 interface Needs {
   /** Or the transaction of whoever has more to write along with it. */
@@ -20,10 +20,10 @@ function wakeWorkers(target: Database | Tx): void {
 }
 
 /** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
-type Settled = Omit<Purchase, 'lines'> & { lines: { lineId: string; unitPrice: Cents | null }[] };
+type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: { lineId: string; unitPrice: Cents | null }[] };
 
-function presentPrice(price: PriceComponents) {
-  return { ...price, currency: 'USD' };
+function presentPrice({ basis: _basis, ...price }: PriceComponents) {
+  return price;
 }
 
 /** The store sold: status, items, money and news change together. False when another worker ended this attempt. */
