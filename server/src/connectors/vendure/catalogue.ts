@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Cents } from '../../kit/money.ts';
-import type { Connector, Offer, ProductRef, SearchHit } from '../contract.ts';
+import type { Connector, ProductRef, SearchHit } from '../contract.ts';
 import { centsFromMinor } from '../prices.ts';
 import { addressOf } from '../product-path.ts';
+import { offersOf, offersPayload, productPayload } from '../shelf.ts';
 import type { Store } from '../store.ts';
 import type { Basis } from './order.ts';
-import { isAvailable, type Product, productFields, productIn } from './product.ts';
+import { isAvailable, productFields, productIn } from './product.ts';
 import { type ShopApi, troubleOf, unreachableFrom } from './shop-api.ts';
 
 const resultsPerPage = 20;
@@ -68,9 +68,9 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
     if (reply.data.product === null) {
       return { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
     }
-    const product = productIn(reply.data.product);
+    const product = productIn(reply.data.product, basisIn(reply.data));
     if (!product) return unreachableFrom(troubleOf(reply));
-    return { kind: 'product' as const, product, basis: basisIn(reply.data) };
+    return { kind: 'product' as const, product };
   }
 
   return {
@@ -118,123 +118,17 @@ export function createShelves(store: Store, api: ShopApi): Shelves {
     async product(ref, call) {
       const found = await find(ref, call);
       if (found.kind !== 'product') return found;
-      return { kind: 'found', payload: productPayload(store, found.product, found.basis) };
+      return { kind: 'found', payload: productPayload(store, found.product) };
     },
 
     async offers(ref, _query, call) {
       const found = await find(ref, call);
       if (found.kind !== 'product') return found;
-      const offers = offersOf(store, found.product, found.basis);
-      return { kind: 'found', offers, payload: offersPayload(store, found.product, offers) };
+      return {
+        kind: 'found',
+        offers: offersOf(store, found.product),
+        payload: offersPayload(store, found.product),
+      };
     },
-  };
-}
-
-export const variantPrice = (variant: Product['variants'][number], basis: Basis): Cents | null =>
-  centsFromMinor(basis === 'net' ? variant.price : variant.priceWithTax);
-
-/** Each variant is one offer of the shop itself; the cheapest that can be had is the one shown first. */
-export function offersOf(store: Store, product: Product, basis: Basis): Offer[] {
-  const offers = product.variants.flatMap((variant): Offer[] => {
-    const cents = variantPrice(variant, basis);
-    if (cents === null) return [];
-    return [
-      {
-        offerId: variant.id,
-        condition: 'New',
-        price: cents,
-        currency: variant.currencyCode,
-        available: isAvailable(variant),
-        buyBox: false,
-        addon: false,
-        international: false,
-        marketplaceFulfilled: false,
-        primeOnly: false,
-        memberOnly: false,
-        handlingDays: null,
-        seller: { id: store.name, name: store.name, numRatings: null, percentPositive: null, firstParty: true },
-        shippingOptions: [],
-      },
-    ];
-  });
-  const [first] = offers.toSorted((a, b) => Number(b.available) - Number(a.available) || a.price - b.price);
-  return offers.map((offer) => ({ ...offer, buyBox: offer === first }));
-}
-
-function productPayload(store: Store, product: Product, basis: Basis): Record<string, unknown> {
-  const offers = offersOf(store, product, basis);
-  const shown = offers.find((offer) => offer.buyBox);
-  const images = product.assets.map(({ preview }) => preview);
-  return {
-    product_id: product.slug,
-    retailer: store.name,
-    title: product.name,
-    url: addressOf(store, product.slug),
-    brand: null,
-    price: shown?.price ?? null,
-    list_price: null,
-    currency: shown?.currency ?? store.currency,
-    tax_included: basis === 'gross',
-    images,
-    main_image: images[0] ?? null,
-    description: product.description,
-    feature_bullets: [],
-    specifications: [],
-    categories: product.collections.map(({ name }) => name),
-    variants: product.variants.map((variant) => ({
-      variant_specifics: variant.options.map(({ name, group }) => ({ dimension: group.name, value: name })),
-      price: variantPrice(variant, basis),
-      available: isAvailable(variant),
-      sku: variant.sku,
-    })),
-    variant_groups: product.optionGroups.map(({ name, options }) => ({
-      label: name,
-      values: options.map((option) => option.name),
-      required: product.variants.length > 1,
-    })),
-    selected_variant: null,
-    stars: null,
-    num_reviews: null,
-    available: offers.some((offer) => offer.available),
-    stock: null,
-    max_quantity: null,
-  };
-}
-
-function offersPayload(store: Store, product: Product, offers: readonly Offer[]): Record<string, unknown> {
-  const specificsById = new Map(
-    product.variants.map(({ id, options }) => [
-      id,
-      options.map(({ name, group }) => ({ dimension: group.name, value: name })),
-    ]),
-  );
-  return {
-    product_id: product.slug,
-    retailer: store.name,
-    title: product.name,
-    url: addressOf(store, product.slug),
-    currency: offers[0]?.currency ?? store.currency,
-    offers: offers.map((offer) => ({
-      offer_id: offer.offerId,
-      variant_specifics: specificsById.get(offer.offerId) ?? [],
-      condition: offer.condition,
-      price: offer.price,
-      available: offer.available,
-      buy_box: offer.buyBox,
-      addon: offer.addon,
-      international: offer.international,
-      marketplace_fulfilled: offer.marketplaceFulfilled,
-      prime_only: offer.primeOnly,
-      member_only: offer.memberOnly,
-      handling_days: offer.handlingDays,
-      seller: {
-        id: offer.seller.id,
-        name: offer.seller.name,
-        num_ratings: offer.seller.numRatings,
-        percent_positive: offer.seller.percentPositive,
-        first_party: offer.seller.firstParty,
-      },
-      shipping_options: [],
-    })),
   };
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { WantedLines } from '../cart-lines.ts';
 
-const Wanted = Type.Array(Type.Object({ lineId: Type.String(), variantId: Type.String(), quantity: Type.Integer() }));
 const basis = Type.Enum(['net', 'gross']);
 
 /**
@@ -12,12 +12,12 @@ const Handle = Type.Object({
   code: Type.String(),
   token: Type.String(),
   basis,
-  wanted: Wanted,
+  wanted: WantedLines,
 });
 export type Handle = Static<typeof Handle>;
 
 /** What later calls need of a purchase: which of the shop's lines are which of ours. */
-const Note = Type.Object({ basis, wanted: Wanted });
+const Note = Type.Object({ basis, wanted: WantedLines });
 export type Note = Static<typeof Note>;
 
 function parsed(text: string | null): unknown {

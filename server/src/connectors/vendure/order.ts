@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { type Cents, subtractCents, zeroCents } from '../../kit/money.ts';
-import type { Address, PriceComponents, SoldLine } from '../contract.ts';
+import { subtractCents, zeroCents } from '../../kit/money.ts';
+import type { CartLine } from '../cart-lines.ts';
+import type { Address, PriceComponents } from '../contract.ts';
 import { centsFromMinor } from '../prices.ts';
 
 const text = Type.Union([Type.String(), Type.Null()]);
@@ -87,36 +88,11 @@ export function priceOf(order: ShopOrder, basis: Basis): PriceComponents | null 
   };
 }
 
-/** One of our lines and the variant that it means. The shop has one line for all lines of a variant. */
-export interface WantedLine {
-  lineId: string;
-  variantId: string;
-  quantity: number;
-}
-
-const quantityOf = (wanted: readonly WantedLine[], variantId: string): number =>
-  wanted.filter((line) => line.variantId === variantId).reduce((sum, line) => sum + line.quantity, 0);
-
-/** Whether the cart holds exactly what is wanted; the shop may have added less than it was asked for. */
-export function holdsExactly(order: ShopOrder, wanted: readonly WantedLine[]): boolean {
-  const variants = new Set(wanted.map(({ variantId }) => variantId));
-  const isExact = ({ productVariant, quantity }: ShopOrder['lines'][number]): boolean =>
-    variants.has(productVariant.id) && quantity === quantityOf(wanted, productVariant.id);
-  return order.lines.length === variants.size && order.lines.every(isExact);
-}
-
-const unitPriceOf = (line: ShopOrder['lines'][number], basis: Basis): Cents | null =>
-  centsFromMinor(basis === 'net' ? line.discountedUnitPrice : line.discountedUnitPriceWithTax);
-
-/** Our lines as the shop has them. A quantity that differs is told as it is, on the first of ours for that variant. */
-export function soldLines(order: ShopOrder, wanted: readonly WantedLine[], basis: Basis): SoldLine[] {
-  return wanted.flatMap(({ lineId, variantId, quantity }) => {
-    const sold = order.lines.find(({ productVariant }) => productVariant.id === variantId);
-    const unitPrice = sold ? unitPriceOf(sold, basis) : null;
-    if (!sold || unitPrice === null) return [];
-    const isFirst = wanted.find((line) => line.variantId === variantId)?.lineId === lineId;
-    const surplus = isFirst ? sold.quantity - quantityOf(wanted, variantId) : 0;
-    return [{ lineId, quantity: quantity + surplus, unitPrice }];
+/** The lines of the order with the unit prices that this shop shows. */
+export function linesOf(order: ShopOrder, basis: Basis): CartLine[] {
+  return order.lines.flatMap((line) => {
+    const unitPrice = centsFromMinor(basis === 'net' ? line.discountedUnitPrice : line.discountedUnitPriceWithTax);
+    return unitPrice === null ? [] : [{ variantId: line.productVariant.id, quantity: line.quantity, unitPrice }];
   });
 }
 

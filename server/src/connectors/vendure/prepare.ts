@@ -1,27 +1,16 @@
 import { formatCents } from '../../kit/money.ts';
-import { chooseOffer, reasonForNoOffer } from '../choose-offer.ts';
+import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
 import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
 import { isRefused, refuse } from '../refuse.ts';
-import { payerOf, type Store } from '../store.ts';
-import { basisIn, channelFields, offersOf } from './catalogue.ts';
+import { pickVariant } from '../shelf.ts';
+import type { Store } from '../store.ts';
+import { basisIn, channelFields } from './catalogue.ts';
+import { fillingRounds, fillRequest, refuseFilling } from './fill.ts';
 import type { Handle } from './handle.ts';
-import {
-  addressInput,
-  type Basis,
-  errorIn,
-  holdsExactly,
-  orderFields,
-  orderIn,
-  orderOrError,
-  priceOf,
-  type ShopOrder,
-  shipToOf,
-  soldLines,
-  type WantedLine,
-} from './order.ts';
-import { chooseVariant, type Product, productFields, productIn } from './product.ts';
+import { type Basis, linesOf, orderFields, orderIn, orderOrError, priceOf, type ShopOrder, shipToOf } from './order.ts';
+import { productFields, productIn } from './product.ts';
 import { askAs, whoFields } from './session.ts';
-import { type ShopApi, type ShopReply, troubleOf } from './shop-api.ts';
+import { type ShopApi, troubleOf } from './shop-api.ts';
 
 export interface BuyingNeeds {
   store: Store;
@@ -68,36 +57,15 @@ function pickVariants(
   const wanted: WantedLine[] = [];
   for (const [index, line] of request.lines.entries()) {
     const found = data[`p${index}`];
-    const product = productIn(found);
+    const product = productIn(found, basis);
     const more = { lineIds: [line.lineId] };
     if (found === null) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`, more);
     if (!product) return troubleOf({ errors: [] });
-    const variant = chooseVariant(product, line.variant ?? []);
-    if (isRefused(variant)) return { ...variant, ...more };
-    const refusal = refuseOffer(store, { ...product, variants: [variant] }, basis, line, request);
-    if (refusal) return { ...refusal, ...more };
+    const variant = pickVariant(store, product, line, request);
+    if ('kind' in variant) return { ...variant, ...more };
     wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
   }
   return wanted;
-}
-
-const offerWords = {
-  product_out_of_stock: 'This product is out of stock.',
-  handling_days_exceeded: 'The store does not say how soon it hands it to the carrier.',
-  product_unavailable: "The store's offer does not meet the given criteria.",
-};
-
-function refuseOffer(
-  store: Store,
-  product: Product,
-  basis: Basis,
-  { selection }: PurchaseRequest['lines'][number],
-  { options }: PurchaseRequest,
-): Refused | null {
-  const offers = offersOf(store, product, basis);
-  if (chooseOffer(offers, selection, options)) return null;
-  const reason = reasonForNoOffer(offers, selection, options);
-  return refuse(reason, offerWords[reason]);
 }
 
 interface Visit {
@@ -123,90 +91,19 @@ export async function cancelActive(api: ShopApi, token: string | null, call: Cal
 }
 
 async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
-  const reply = await needs.api.ask(
-    fillDocument(request, visit),
-    fillVariables(needs.store, request, visit),
-    visit.token,
-    call,
-  );
-  if (reply.kind === 'failed') return reply.blocked;
-  // A guest is given a session with the first thing in the cart.
-  const token = reply.token;
-  if (token === null) return troubleOf(reply);
-  const prepared = refuseFilling(reply, request, visit) ?? (await choose(needs, request, { ...visit, token }, call));
+  let { token } = visit;
+  let refusal: Refused | Blocked | null = null;
+  for (const parts of fillingRounds(needs.store, request, visit.wanted)) {
+    const reply = await needs.api.ask(...fillRequest(parts), token, call);
+    // A guest is given a session by the first answer.
+    token = reply.kind === 'data' ? reply.token : token;
+    refusal = refuseFilling(reply, parts);
+    if (refusal) break;
+  }
+  if (token === null) return refusal ?? troubleOf({ errors: [] });
+  const prepared = refusal ?? (await choose(needs, request, { ...visit, token }, call));
   if (prepared.kind !== 'ready') await cancelActive(needs.api, token, call);
   return prepared;
-}
-
-/** One request that fills the cart: the shop works through its parts in this order. */
-function fillDocument(request: PurchaseRequest, { wanted }: Visit): string {
-  const items = wanted.map(
-    (_line, index) => `i${index}: addItemToOrder(productVariantId: $v${index}, quantity: $q${index}) {
-      __typename ...OrderFields ... on ErrorResult { errorCode message } ... on InsufficientStockError { quantityAvailable }
-    }`,
-  );
-  const variables = wanted.map((_line, index) => `$v${index}: ID!, $q${index}: Int!`);
-  const guest = request.account ? '' : `guest: setCustomerForOrder(input: $guest) ${orderOrError}`;
-  return `mutation Fill(${variables.join(', ')}, $shipTo: CreateAddressInput!, $billTo: CreateAddressInput!
-      ${request.account ? '' : ', $guest: CreateCustomerInput!'}) {
-    ${items.join('\n')}
-    ${guest}
-    shipTo: setOrderShippingAddress(input: $shipTo) ${orderOrError}
-    billTo: setOrderBillingAddress(input: $billTo) ${orderOrError}
-  }
-  ${orderFields}`;
-}
-
-function fillVariables(store: Store, request: PurchaseRequest, { wanted }: Visit): Record<string, unknown> {
-  const { billTo, contact } = payerOf(store, request);
-  const items = wanted.flatMap(({ variantId, quantity }, index) => [
-    [`v${index}`, variantId],
-    [`q${index}`, quantity],
-  ]);
-  const { firstName, lastName, phoneNumber } = billTo;
-  const guest = { firstName, lastName, emailAddress: contact ?? '', ...(phoneNumber ? { phoneNumber } : {}) };
-  return {
-    ...Object.fromEntries(items),
-    shipTo: addressInput(request.shippingAddress),
-    billTo: addressInput(billTo),
-    ...(request.account ? {} : { guest }),
-  };
-}
-
-function refuseFilling(reply: Extract<ShopReply, { kind: 'data' }>, request: PurchaseRequest, visit: Visit) {
-  const [error] = reply.errors;
-  if (error?.path?.[0] === 'shipTo' && error.extensions?.code === 'USER_INPUT_ERROR') {
-    return refuse('shipping_address_invalid', `The store does not take this address: ${error.message}`, {
-      detail: 'shipping_address_refused',
-    });
-  }
-  if (error) return troubleOf(reply);
-  for (const [index, line] of visit.wanted.entries()) {
-    const fault = errorIn(reply.data[`i${index}`]);
-    if (fault) return { ...refuseItem(fault), lineIds: [line.lineId] };
-  }
-  const guest = errorIn(reply.data.guest);
-  if (guest && !request.account) {
-    return refuse('login_failed', `The store does not sell to a guest with this address: ${guest.message}`);
-  }
-  const order = orderIn(reply.data.billTo);
-  return order ? null : troubleOf(reply);
-}
-
-function refuseItem({ errorCode, message, quantityAvailable = 0 }: NonNullable<ReturnType<typeof errorIn>>): Refused {
-  switch (errorCode) {
-    case 'INSUFFICIENT_STOCK_ERROR':
-      // The shop has put in what there is, and would sell that.
-      return quantityAvailable > 0
-        ? refuse('product_quantity_unavailable', `Only ${quantityAvailable} are in stock.`, {
-            detail: 'invalid_quantity',
-          })
-        : refuse('product_out_of_stock', offerWords.product_out_of_stock);
-    case 'ORDER_LIMIT_ERROR':
-      return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded' });
-    default:
-      return refuse('checkout_failed', `The store does not put this into the cart: ${message}`);
-  }
 }
 
 const waysDocument = `query Ways {
@@ -260,7 +157,8 @@ export function paymentMethod(
 function judge(store: Store, request: PurchaseRequest, visit: Visit & { token: string }, order: ShopOrder): Prepared {
   const { wanted, basis, token } = visit;
   const price = priceOf(order, basis);
-  if (!price || !holdsExactly(order, wanted)) {
+  const lines = linesOf(order, basis);
+  if (!price || !holdsExactly(lines, wanted)) {
     return { ...troubleOf({ errors: [] }), message: 'The cart of the store does not hold what was put into it.' };
   }
   if (price.currency !== store.currency) {
@@ -281,7 +179,7 @@ function judge(store: Store, request: PurchaseRequest, visit: Visit & { token: s
       handle: JSON.stringify(handle),
       price,
       estimatedDelivery: null,
-      lines: soldLines(order, wanted, basis).map((line) => ({ ...line, offerId: offers.get(line.lineId) ?? null })),
+      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: offers.get(line.lineId) ?? null })),
       shipTo: shipToOf(order, request.shippingAddress),
     },
   };

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Refused, Variant } from '../contract.ts';
-import { isRefused, refuse } from '../refuse.ts';
+import { centsFromMinor } from '../prices.ts';
+import type { ShelfProduct } from '../shelf.ts';
+import type { Basis } from './order.ts';
 
 const name = Type.String();
 
@@ -25,53 +26,39 @@ const Product = Type.Object({
     }),
   ),
 });
-export type Product = Static<typeof Product>;
-export type ProductVariant = Product['variants'][number];
+type Product = Static<typeof Product>;
 
 export const productFields = `{
   id slug name description assets { preview } collections { name } optionGroups { name options { name } }
   variants { id sku price priceWithTax currencyCode stockLevel options { name group { name } } }
 }`;
 
-export const productIn = (value: unknown): Product | null => (Value.Check(Product, value) ? value : null);
+/** A product of the shop, if that is what this is. */
+export const productIn = (value: unknown, basis: Basis): ShelfProduct | null =>
+  Value.Check(Product, value) ? shelfProduct(value, basis) : null;
 
 /** A shop shows a word or a number of pieces. */
 export const isAvailable = ({ stockLevel }: { stockLevel: string }): boolean =>
   stockLevel !== 'OUT_OF_STOCK' && stockLevel !== '0';
 
-const isSame = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
-
-/** The one variant that an order line means. */
-export function chooseVariant(product: Product, wanted: readonly Variant[]): ProductVariant | Refused {
-  const [only] = product.variants;
-  if (!only) return refuse('product_unavailable', 'The store does not sell this product at the moment.');
-  const choices = wanted.map((choice) => knownChoice(product, choice));
-  const refusal = choices.find(isRefused);
-  if (refusal) return refusal;
-  const fitting = product.variants.filter((variant) =>
-    wanted.every(({ label, value }) =>
-      variant.options.some((option) => isSame(option.group.name, label) && isSame(option.name, value)),
-    ),
-  );
-  const [chosen, another] = fitting;
-  if (!chosen) {
-    const message = `There is no ${wanted.map(({ value }) => value).join(', ')} of this.`;
-    return refuse('product_variant_unavailable', message, { detail: 'invalid_variant' });
-  }
-  return another ? stillToChoose(product, wanted) : chosen;
-}
-
-/** Something that the shop asks for and the line does not say. */
-function stillToChoose(product: Product, wanted: readonly Variant[]): Refused {
-  const open = product.optionGroups.filter((group) => !wanted.some(({ label }) => isSame(label, group.name)));
-  const known = open.map((group) => `${group.name} (${group.options.map((option) => option.name).join(', ')})`);
-  return refuse('product_variant_required', `Choose ${known.join(' and ')}.`, { detail: 'insufficient_variants' });
-}
-
-function knownChoice(product: Product, { label, value }: Variant): Refused | { kind: 'known' } {
-  const group = product.optionGroups.find((candidate) => isSame(candidate.name, label));
-  const gone = (message: string) => refuse('product_variant_unavailable', message, { detail: 'invalid_variant' });
-  if (!group) return gone(`This product has no choice of ${label}.`);
-  const isKnown = group.options.some((option) => isSame(option.name, value));
-  return isKnown ? { kind: 'known' } : gone(`There is no ${group.name} "${value}".`);
+function shelfProduct(product: Product, basis: Basis): ShelfProduct {
+  return {
+    slug: product.slug,
+    title: product.name,
+    description: product.description,
+    images: product.assets.map(({ preview }) => preview),
+    categories: product.collections.map((collection) => collection.name),
+    choices: product.optionGroups.map((group) => ({
+      label: group.name,
+      values: group.options.map((option) => option.name),
+    })),
+    variants: product.variants.flatMap((variant) => {
+      const price = centsFromMinor(basis === 'net' ? variant.price : variant.priceWithTax);
+      if (price === null) return [];
+      const options = variant.options.map((option) => ({ label: option.group.name, value: option.name }));
+      const { id, sku, currencyCode: currency } = variant;
+      return [{ id, sku, price, currency, isAvailable: isAvailable(variant), options }];
+    }),
+    basis,
+  };
 }

@@ -1,3 +1,4 @@
+import { holdsExactly, soldLines } from '../cart-lines.ts';
 import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
@@ -6,15 +7,14 @@ import {
   addressInput,
   type ErrorResult,
   errorIn,
-  holdsExactly,
   isPlaced,
+  linesOf,
   orderFields,
   orderIn,
   orderOrError,
   priceOf,
   type ShopOrder,
   shipToOf,
-  soldLines,
 } from './order.ts';
 import { type BuyingNeeds, cancelActive, paymentMethod, tooDear } from './prepare.ts';
 import { settingsOf } from './settings.ts';
@@ -122,7 +122,7 @@ function differs(
   if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) {
     return changed('The total of the cart has changed since it was read; nothing was bought.');
   }
-  if (!holdsExactly(order, handle.wanted))
+  if (!holdsExactly(linesOf(order, handle.basis), handle.wanted))
     return changed('The cart has changed since it was filled; nothing was bought.');
   const { fullName: _name, ...there } = order.shippingAddress ?? {};
   const { fullName: _ours, ...wanted } = addressInput(request.shippingAddress);
@@ -179,7 +179,7 @@ export function purchaseOf(
     price,
     estimatedDelivery: null,
     placedAt: new Date(order.orderPlacedAt),
-    lines: soldLines(order, handle.wanted, handle.basis),
+    lines: soldLines(linesOf(order, handle.basis), handle.wanted),
     shipTo: shipToOf(order, ordered),
     note: noteOf(handle),
   };
