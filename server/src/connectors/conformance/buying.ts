@@ -111,10 +111,11 @@ export function settlesDoubt(current: Current): void {
     need(context, current(), 'checkout', 'find', 'fence');
     const { connector, lostAnswers } = current();
     if (!lostAnswers) return context.skip('cannot lose an answer here');
-    for (const [wish, kind] of [
-      [lostAnswers.afterBuying(), 'found'],
-      [lostAnswers.beforeBuying(), 'absent'],
+    for (const [make, kind] of [
+      [lostAnswers.afterBuying, 'found'],
+      [lostAnswers.beforeBuying, 'absent'],
     ] as const) {
+      const wish = make();
       const checkout = await ready(current(), wish);
       const outcome = await connector.submit!(checkout, wish, call());
       expect(outcome).toMatchObject({ kind: 'unknown' });
