@@ -40,7 +40,7 @@ export type AdvanceSandboxOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -140,7 +140,7 @@ export type AgentCreateOrderInput = {
       city: string;
       state?: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country?: string;
       phone_number: string;
     };
@@ -191,7 +191,7 @@ export type AgentCreateOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -271,7 +271,7 @@ export type AgentGetProductInput = {
   product_id: string;
   retailer: "amazon" | "walmart";
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
 };
 
@@ -288,7 +288,7 @@ export type AgentGetProductOffersInput = {
   product_id: string;
   retailer: "amazon" | "walmart";
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
 };
 
@@ -324,10 +324,14 @@ export type AgentSearchOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
 };
 
@@ -353,10 +357,14 @@ export type AgentSearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -384,10 +392,14 @@ export type AgentSearchProductsByGetOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -508,7 +520,7 @@ export type CreateOrderInput = {
       city: string;
       state?: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country?: string;
       phone_number: string;
     };
@@ -559,7 +571,7 @@ export type CreateOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -738,7 +750,7 @@ export type DecideDoubtOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -1016,6 +1028,7 @@ export type GetOperatorOverviewOutput = {
   };
   waiting: {
     doubts: number;
+    open_charges: number;
     open_returns: number;
     open_cases: number;
     failing_webhook_receivers: number;
@@ -1024,7 +1037,7 @@ export type GetOperatorOverviewOutput = {
   ledger: {
     is_sound: boolean;
     problems: {
-      account_id: string;
+      account_id: string | null;
       world: "test" | "live";
       problem: string;
     }[];
@@ -1067,7 +1080,7 @@ export type GetOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -1163,7 +1176,7 @@ export type GetOrderTimelineOutput = {
 export type GetProductInput = {
   retailer: string;
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
   product_id: string;
 };
@@ -1180,7 +1193,7 @@ export type GetProductOutput = {
 export type GetProductOffersInput = {
   retailer: string;
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
   product_id: string;
 };
@@ -1381,7 +1394,7 @@ export type ListBulkOrdersInput = {
 };
 
 export type ListBulkOrdersOutput = {
-  /** Newest first, each with its first 100 rows. */
+  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
   batches: {
     id: string;
     status: "pending" | "processing" | "completed" | "failed";
@@ -1406,7 +1419,12 @@ export type ListBulkOrdersOutput = {
       passthrough: Record<string, string>;
     }[];
   }[];
+  /** How many there are in all. */
   total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
 };
 
 export type ListCasesInput = {
@@ -1506,7 +1524,7 @@ export type ListDoubtsOutput = {
         city: string;
         state: string | null;
         postal_code: string;
-        /** ISO 3166-1 alpha-2; US, DE or IT. */
+        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
         country: string;
         phone_number: string | null;
       };
@@ -1685,6 +1703,28 @@ export type ListManagedAccountsOutput = {
   total: number;
 };
 
+export type ListOpenChargesInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListOpenChargesOutput = {
+  charges: {
+    id: string;
+    kind: "charge" | "refund";
+    world: "test" | "live";
+    account_id: string | null;
+    method: string;
+    reference: string | null;
+    amount_cents: number;
+    since: string;
+    /** How often the provider was asked. */
+    looks: number;
+    last_answer: string | null;
+  }[];
+  total: number;
+};
+
 export type ListOperatorActionsInput = {
   limit?: number;
   offset?: number;
@@ -1750,7 +1790,7 @@ export type ListOrdersOutput = {
       city: string;
       state: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country: string;
       phone_number: string | null;
     };
@@ -1881,7 +1921,12 @@ export type ListReturnsOutput = {
     created_at: string;
     updated_at: string;
   }[];
+  /** How many there are in all. */
   total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
 };
 
 export type ListTestProductsOutput = {
@@ -2233,10 +2278,14 @@ export type SearchEverywhereOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
 };
 
@@ -2263,10 +2312,14 @@ export type SearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -2580,11 +2633,13 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** Your retailer accounts, newest first. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** Charges and refunds that are not final at their payment provider, the longest waiting first. Each is read at the provider until it is final, at least once an hour; what a charge took that nobody needed goes back by itself. */
+  listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
   /** Everything that operators changed, newest first. */
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
-  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox. */
+  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
@@ -2684,6 +2739,7 @@ export const operations = {
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },

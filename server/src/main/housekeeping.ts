@@ -9,12 +9,21 @@ import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
-import { enqueue, type JobKind } from '../platform/queue/index.ts';
+import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
+import { sweepErasableKeys, type Vault } from '../platform/secrets/index.ts';
+import { everySealedColumn } from './sealed-columns.ts';
+
+declare module '../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    housekeeping: Record<string, never>;
+  }
+}
 
 interface Needs {
   database: Database;
   clock: Clock;
   limiter: Limiter;
+  vault: Vault;
 }
 
 const kind = 'housekeeping';
@@ -22,11 +31,11 @@ const kind = 'housekeeping';
 const rememberedMs = 2 * dayMs;
 
 /** Sweeps up once an hour, by whichever worker gets to it. */
-export async function startHousekeeping({ database, clock }: Needs): Promise<void> {
+export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
   await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
 }
 
-export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
+export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   return {
     [kind]: {
       concurrency: 1,
@@ -43,6 +52,7 @@ export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
         await pruneAccountEvents(db, now);
         await pruneAgent(db, now);
         await prunePeople(db, now);
+        await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import { refundOrder } from '../wallet/index.ts';
 import { writeCancelledByRetailer } from './store-cancel.ts';
 
@@ -10,7 +10,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The retailer called the purchase off: status, items, money and news together. False when it was over before. */
+/** The retailer called the purchase off: status, items, money and event together. False when it was over before. */
 export async function callOffOrder(needs: Needs, orderId: string, reason: string): Promise<boolean> {
   const now = needs.clock.now();
   const moved = await writeCancelledByRetailer(needs.tx, orderId, reason, now);
@@ -22,7 +22,6 @@ export async function callOffOrder(needs: Needs, orderId: string, reason: string
     captured: toCents(moved.captured_cents),
     fee: toCents(moved.fee_cents),
   });
-  const payload = { type: 'order.cancelled_by_retailer', orderId };
-  await enqueue(needs.tx, { kind: 'events', payload, runAt: now });
+  await publish(needs.tx, { type: 'order.cancelled_by_retailer', orderId }, now);
   return true;
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import { writeOrderReturn } from '../orders/index.ts';
 import type { ReturnRow } from './store.ts';
 
-/** The order's own summary of the return, and the news of it, in the transaction that made it true. */
+/** The order's own summary of the return, and the event, in the transaction that made it true. */
 export async function tellOrder(
   tx: Tx,
   row: ReturnRow,
@@ -18,5 +18,5 @@ export async function tellOrder(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   });
-  await enqueue(tx, { kind: 'events', payload: { type, orderId: row.order_id, returnId: row.id }, runAt: now });
+  await publish(tx, { type, orderId: row.order_id, returnId: row.id }, now);
 }

@@ -4,7 +4,7 @@ import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { sourcesOf } from '../../kit/moves.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import {
   type CheckpointRow,
   callOffOrder,
@@ -61,13 +61,13 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
     const after = merge(before, reported, order.id, position);
-    const isNews =
+    const isDifferent =
       !before ||
       before.status !== after.status ||
       before.tracking_number !== after.trackingNumber ||
       before.checkpoints.length !== after.checkpoints.length ||
       before.estimated_delivery_date !== after.estimatedDeliveryDate;
-    if (!isNews) continue;
+    if (!isDifferent) continue;
     isChanged = true;
     await upsertShipment(tx, after, now);
   }
@@ -81,7 +81,7 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
       now,
     );
     const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
-    await enqueue(tx, { kind: 'events', payload: { type, orderId }, runAt: now });
+    await publish(tx, { type, orderId }, now);
   }
   if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }

@@ -1,15 +1,15 @@
 /** Background work in a table of the same database: enqueued with the data it belongs to, run at least once. */
 export { enqueue, notifyJobs } from './enqueue.ts';
+export type { JobHandlers, JobName, NewJob } from './kinds.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
 export {
   depthByKind,
-  earlierTwin,
+  earlierJobOf,
   type FailingJob,
   type Json,
   type KindDepth,
   listFailingJobs,
-  type NewJob,
   type QueueDepth,
   queueDepth,
 } from './store.ts';

@@ -6,16 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import { type Clock, plusMs, systemClock } from '../../kit/clock.ts';
 import { type Database, inTransaction, openDatabase } from '../database/index.ts';
-import {
-  createQueue,
-  enqueue,
-  type JobControl,
-  type JobKind,
-  LostLease,
-  notifyJobs,
-  type Queue,
-  queueDepth,
-} from './index.ts';
+import { enqueueUnchecked as enqueue } from './enqueue.ts';
+import { createQueue, type JobControl, type JobKind, LostLease, notifyJobs, type Queue, queueDepth } from './index.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -116,7 +108,7 @@ describe('enqueue', () => {
       note: {
         run: async () => {
           runs += 1;
-          if (runs === 1) await enqueue(database.db, { kind: 'note', payload: 'news', dedupeKey: 'k' });
+          if (runs === 1) await enqueue(database.db, { kind: 'note', payload: 'second', dedupeKey: 'k' });
         },
       },
     });
@@ -194,7 +186,7 @@ describe('running', () => {
     await inTransaction(database.db, (tx) => enqueue(tx, { kind: 'note', payload: 'here' }));
     await vi.waitFor(() => expect(ran).toEqual(['here']), { timeout: 10_000 });
     const other = anotherDatabase();
-    // The listening connection may still be opening, so the news is repeated.
+    // The listening connection may still be opening, so the notification is repeated.
     await enqueue(other.db, { kind: 'note', payload: 'elsewhere' });
     await vi.waitFor(
       () => {

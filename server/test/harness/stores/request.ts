@@ -1,5 +1,5 @@
 import type { PurchaseRequest, StoreAccount } from '../../../src/connectors/contract.ts';
-import { wishFor } from '../../../src/connectors/simulator/test-bench.ts';
+import { requestFor as simulatedRequest } from '../../../src/connectors/simulator/test-bench.ts';
 import type { Store, StoreKindName } from '../../../src/connectors/store.ts';
 
 /** A store as an operator would configure it. */
@@ -46,9 +46,9 @@ export function requestFor(
   overrides: Partial<PurchaseRequest> = {},
 ): PurchaseRequest {
   const lines = products.map(({ productId, quantity = 1, variant = null }) => {
-    const [line] = wishFor({ retailer: 'real', productId }).lines;
+    const [line] = simulatedRequest({ retailer: 'real', productId }).lines;
     if (!line) throw new Error('A request has a line.');
     return { ...line, quantity, variant };
   });
-  return wishFor({ retailer: 'real', productId: products[0]?.productId ?? '' }, { lines, ...overrides });
+  return simulatedRequest({ retailer: 'real', productId: products[0]?.productId ?? '' }, { lines, ...overrides });
 }
