@@ -105,26 +105,12 @@ export async function writeExpired(executor: Executor, orderId: string, now: Dat
   return rows.length === 1;
 }
 
-/** A new deadline; null: none while a person works on it. */
-export async function writeDeadline(executor: Executor, id: string, expiresAt: Date | null): Promise<boolean> {
-  const { rows } = await sql`
-    update questions set expires_at = ${expiresAt} where id = ${id} and state = 'open' returning id`.execute(executor);
-  return rows.length === 1;
-}
-
 /** A secret answer leaves its row: whoever gets true is the only one who ever does. */
 export async function markTaken(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update questions set state = 'used', sealed_answer = null, ended_at = ${now}
     where id = ${id} and state = 'answered' and sealed_answer is not null returning id`.execute(executor);
   return rows.length === 1;
-}
-
-/** Marks what is not secret as used: the purchase that it was given for is on its way. */
-export async function writeUsed(executor: Executor, orderId: string, now: Date): Promise<void> {
-  await sql`
-    update questions set state = 'used', ended_at = ${now}
-    where order_id = ${orderId} and state = 'answered' and not is_secret`.execute(executor);
 }
 
 export interface WaitingRow extends QuestionRow {
@@ -139,13 +125,4 @@ export async function findAsked(executor: Executor, id: string): Promise<Waiting
     select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
     where q.id = ${id}`.execute(executor);
   return rows[0] ?? null;
-}
-
-/** What operators are asked, the longest waiting first. */
-export async function listOfOperators(executor: Executor, limit: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
-    select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
-    where q.state = 'open' and q.asked_of = 'operator' and q.kind <> 'buy'
-    order by q.asked_at, q.id limit ${limit}`.execute(executor);
-  return rows;
 }
