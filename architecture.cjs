@@ -8,7 +8,7 @@ module.exports = {
     ['wallet', 'products', 'managed-accounts', 'webhooks', 'questions'],
     ['orders'],
     ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk'],
     ['sandbox', 'agent'],
     ['people', 'operator'],
   ],

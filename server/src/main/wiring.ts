@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
+import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
@@ -10,13 +11,14 @@ import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../do
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
+import { deskRoutes } from '../domains/desk/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
   managedAccountRoutes,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
-import { operatorRoutes } from '../domains/operator/index.ts';
+import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countries,
   createAcceptor,
@@ -31,11 +33,12 @@ import { questionJobs } from '../domains/questions/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
@@ -106,7 +109,21 @@ export async function wire(needs: WiringNeeds) {
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const switches = createSwitches({ db, logger });
-  const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const deskScope = readScope(config.deskRetailers);
+  const pages = createOutgoing({ allowPrivate: config.storesAllowPrivate });
+  // Last: what a program can buy is not left to people.
+  const desk = createDesk<'live'>({
+    world: 'live',
+    scope: deskScope,
+    brands: retailers,
+    outgoing: pages,
+    allowPrivate: config.storesAllowPrivate,
+  });
+  const connectors = [
+    simulator,
+    ...(needs.liveConnectors?.({ database: background, clock }) ?? []),
+    ...(config.deskRetailers.length > 0 ? [desk] : []),
+  ];
   const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
@@ -234,6 +251,15 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    deskRoutes(app, {
+      database,
+      clock,
+      guard,
+      blobs,
+      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+      recordAction: (tx, { orderId, ...action }) =>
+        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+    });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods });
@@ -252,6 +278,10 @@ export async function wire(needs: WiringNeeds) {
       codes,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
+      askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
+        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+          ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
+          : null,
     };
     return createQueue({
       database: background,
@@ -296,7 +326,9 @@ export async function wire(needs: WiringNeeds) {
     },
     startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
     /** Hangs up on whoever was called. */
-    close: () => outgoing.close(),
+    close: async () => {
+      await Promise.all([outgoing.close(), pages.close()]);
+    },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
       const pulse = startPulse({

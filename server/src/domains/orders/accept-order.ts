@@ -272,6 +272,7 @@ function asRead(order: NewOrder) {
   return {
     ...order,
     status: 'pending' as const,
+    bought_by_desk: false,
     attempts: 0,
     job_result: null,
     merchant_order_ids: [],

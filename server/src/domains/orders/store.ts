@@ -25,6 +25,8 @@ export interface OrderRow {
   customer_email: string | null;
   retailer_credentials_id: string | null;
   paid_by_client: boolean;
+  /** A person bought it at the desk. */
+  bought_by_desk: boolean;
   /** Set for an order of the earlier API: what was sent, without its secrets. */
   legacy_request: Record<string, unknown> | null;
   attempts: number;
@@ -140,7 +142,7 @@ export interface WholeOrder extends OrderRow {
 const wholeOrders = `
   select o.id, o.account_id, o.world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
-    legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
+    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
     cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments,
     coalesce(asked.list, '[]') as questions
   from orders o
