@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/index.ts';
 import type { JobKind } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
+import { closeCredit, closeCreditKind } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { abandonKind } from './pay-order.ts';
 import { payRefund, refundKind } from './refund-order.ts';
+import { abandonKind } from './take-payment.ts';
 
 interface Needs {
   database: Database;
@@ -29,6 +30,10 @@ export function agentJobs(needs: Needs): Record<string, JobKind> {
     [refundKind]: {
       ...untilPaid,
       run: (job, control) => payRefund(shared, (job.payload as { refundId: string }).refundId, control),
+    },
+    [closeCreditKind]: {
+      ...untilPaid,
+      run: (job) => closeCredit(shared, (job.payload as { creditId: string }).creditId),
     },
     [abandonKind]: {
       ...untilPaid,
