@@ -22,6 +22,7 @@ import {
   replyToCase,
 } from '../domains/operator/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
+import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
@@ -39,7 +40,9 @@ import {
   type Tx,
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
-import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
+import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
+import { addOwnAccount, vaultOf } from './operate-secrets.ts';
+import { everySealedColumn } from './sealed-columns.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -48,6 +51,7 @@ Whatever a command changes is in the audit log of the operator console, as done 
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
       Creates an API key for the account of this address (made when there is none) and shows it once.
+      A test key's account starts with play money.
   keys list --email <address>
       The keys of an account, without the keys themselves.
   keys revoke --email <address> --id <key id>
@@ -70,6 +74,11 @@ Whatever a command changes is in the audit log of the operator console, as done 
       The service's own accounts, without secrets.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
+  restored
+      Says that this database is not the one that the service left, where it cannot see that by itself. Every open order is
+      looked up at its store before anything more is bought for it.
+  stores reconcile [--since <date>]
+      Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
   ledger audit
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
   charges list
@@ -91,6 +100,7 @@ interface Options {
   retailers?: string;
   'per-day'?: string;
   'per-order'?: string;
+  since?: string;
   close?: boolean;
 }
 
@@ -104,6 +114,7 @@ const commands: Record<string, Command> = {
       const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
       const label = options.label ?? 'Operator-made key';
       const { id, key } = await createKey(needs, { accountId, world, label, limits: limitsOf(options) });
+      if (world === 'test') await fundSandbox(needs, accountId);
       await record(tx, {
         name: 'key.created',
         subject: { type: 'key', id },
@@ -160,8 +171,8 @@ const commands: Record<string, Command> = {
     if (!options.note) throw new UsageError('--note says why, for the ledger.');
     const { note } = options;
     const id = options.id === undefined ? newId() : idOf(options);
-    const wish = { id, email: emailOf(options), world, amount, note };
-    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, wish);
+    const credit = { id, email: emailOf(options), world, amount, note };
+    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, credit);
     return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
   },
   'orders review': async ({ db }) => {
@@ -203,6 +214,13 @@ const commands: Record<string, Command> = {
     );
     return `Re-wrapped ${count} secrets.`;
   },
+  restored: ({ db }) => sayRestored(db),
+  'stores reconcile': async (database, options, config) => {
+    const since = options.since === undefined ? null : dateOf(options.since);
+    const { text, isSound } = await listUnknownPurchases(database, config, since);
+    if (!isSound) process.exitCode = 1;
+    return text;
+  },
   'charges list': async ({ db }) => {
     const rows = await listOpenCharges(db, systemClock.now(), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
@@ -220,6 +238,13 @@ const commands: Record<string, Command> = {
 
 const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
   recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
+
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new UsageError('--since takes a date, such as 2026-08-21 or 2026-08-21T10:00Z.');
+  return date;
+}
 
 function decisionOf(options: Options): Decision {
   if (options.outcome === 'not-bought') return { kind: 'not_bought' };
@@ -294,6 +319,7 @@ async function main(): Promise<void> {
       retailers: text,
       'per-day': text,
       'per-order': text,
+      since: text,
       close: { type: 'boolean' },
     },
   });

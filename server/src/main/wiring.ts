@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
@@ -30,7 +32,15 @@ import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
-import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
+import {
+  type Database,
+  type DatabaseClock,
+  type IdentityWatch,
+  isInvalidInput,
+  isUnavailable,
+  type Pulse,
+  startPulse,
+} from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -39,7 +49,7 @@ import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
-import { createVault } from '../platform/secrets/index.ts';
+import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -49,13 +59,17 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { builtPages, webRoutes } from './web.ts';
 
+export { doubtOpenOrders } from '../domains/placement/index.ts';
+
 export interface WiringNeeds {
   config: Config;
   /** Answers requests. */
   database: Database;
   /** Serves jobs and stores, when requests should never wait behind them for a connection. */
   background?: Database;
-  clock: Clock;
+  clock: Clock & Partial<Pick<DatabaseClock, 'learn'>>;
+  /** Notices that the database is not the one that was left. */
+  watch?: IdentityWatch;
   logger: Logger;
   metrics?: Metrics;
   /** Where the built web pages are, if not where `npm start` puts them. */
@@ -86,9 +100,11 @@ export async function wire(needs: WiringNeeds) {
   });
   const switches = createSwitches({ db, logger });
   const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  const registry = createRegistry(connectors, switches.isOff);
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
-  const vault = createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
+  const vault = createVault({ ...config, logger });
+  const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
+  const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
   const mailer = createMailer({ ...config, clock, logger });
@@ -113,6 +129,7 @@ export async function wire(needs: WiringNeeds) {
     clock,
     registry,
     vault,
+    codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
   });
@@ -120,7 +137,7 @@ export async function wire(needs: WiringNeeds) {
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
@@ -193,6 +210,7 @@ export async function wire(needs: WiringNeeds) {
       logger,
       registry,
       vault,
+      codes,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
     };
@@ -213,7 +231,8 @@ export async function wire(needs: WiringNeeds) {
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter }),
+        ...eraseJobs({ vault }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
       },
     });
   }
@@ -223,6 +242,7 @@ export async function wire(needs: WiringNeeds) {
     worker,
     registry,
     vault,
+    codes,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
     async startMailIn(): Promise<MailReceiver | null> {
@@ -234,12 +254,19 @@ export async function wire(needs: WiringNeeds) {
       };
       return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
     },
-    startHousekeeping: () => startHousekeeping({ ...forJobs, clock, limiter }),
+    startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
+      const pulse = startPulse({
+        url: database.url,
+        ...(needs.watch ? { watch: needs.watch } : {}),
+        onTime: (sample) => needs.clock.learn?.(sample),
+      });
+      await untilAnswering(pulse, logger);
       const stopSwitches = await switches.start();
+      const stopCodes = await codes.start();
       usage.start();
       const timer = setInterval(() => {
         authenticator
@@ -250,10 +277,20 @@ export async function wire(needs: WiringNeeds) {
       return async () => {
         stopSwitches();
         clearInterval(timer);
-        await Promise.allSettled([usage.stop(), authenticator.flush()]);
+        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
     },
   };
+}
+
+/** Nothing is bought before the database was looked at, and what is due is told by its clock. */
+async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const { isAnswering, error } = await pulse.next();
+    if (isAnswering) return;
+    if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
+    await pause(looks < 10 ? 50 : 500);
+  }
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { createKey, insertAccount } from '../../src/domains/accounts/index.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
@@ -9,8 +11,9 @@ import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
-import { retailersFile, wire } from '../../src/main/wiring.ts';
+import { doubtOpenOrders, retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { createIdentityWatch } from '../../src/platform/database/index.ts';
 import { closeHttp } from '../../src/platform/http/index.ts';
 import { createLogger, type Logger } from '../../src/platform/logger.ts';
 import { freePort } from './free-port.ts';
@@ -51,6 +54,10 @@ interface SystemOptions {
   webFolder?: string;
 }
 
+/** Processes of one deployment share their keys, as they share their database. */
+export const keysFolderOf = (databaseUrl: string): string =>
+  join(tmpdir(), `errand-keys-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
+
 /** Named, so that no development key file is written. */
 export const testMasterKey = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -75,6 +82,7 @@ export async function startSystem(options: SystemOptions = {}) {
     SANDBOX_MINTS_PER_DAY: '100000',
     MASTER_KEYS: testMasterKey,
     DATA_DIR: dataDir,
+    ERASABLE_KEYS: pathToFileURL(keysFolderOf(databaseUrl)).href,
     ...(options.withMail ? { MAIL_IN_PORT: String(await freePort()) } : {}),
     ...options.env,
   });
@@ -87,6 +95,7 @@ export async function startSystem(options: SystemOptions = {}) {
     config,
     database,
     clock,
+    watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: doubtOpenOrders, logger }),
     logger,
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     ...(options.withLive
@@ -136,6 +145,7 @@ export async function startSystem(options: SystemOptions = {}) {
     simulator: system.simulator,
     registry: system.registry,
     vault: system.vault,
+    codes: system.codes,
     call,
     post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
       call(path, {
@@ -167,6 +177,7 @@ export async function startSystem(options: SystemOptions = {}) {
       await system.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (!shared) await rm(keysFolderOf(databaseUrl), { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type Caller, createKey, noLimits } from '../accounts/index.ts';
-import { type Acceptor, type OrderWish, presentPayment, writeOrderPayment } from '../orders/index.ts';
+import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../orders/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import { receiptFor } from './credential.ts';
 import { orderPrice } from './model.ts';
@@ -16,7 +16,7 @@ export interface PayOrderNeeds extends TakeNeeds {
 /** Everything that will exist once the order is paid for. */
 interface OrderPlan extends Plan {
   orderId: string;
-  wish: OrderWish;
+  orderRequest: OrderRequest;
 }
 
 /** Whoever an agent is: nobody but the owner of this one order. */
@@ -29,14 +29,14 @@ export const agentCaller = (world: Caller['world'], accountId: string, keyId: st
 });
 
 /** Takes the payment and makes the order. */
-export async function payOrder(needs: PayOrderNeeds, payer: Payer, wish: OrderWish): Promise<PaidAnswer> {
-  const charge = { paymentId: newId(), amount: orderPrice(wish.maxPrice), proof: payer.proof };
-  const plan: OrderPlan = { payer, wish, charge, orderId: newId(), accountId: newId() };
+export async function payOrder(needs: PayOrderNeeds, payer: Payer, orderRequest: OrderRequest): Promise<PaidAnswer> {
+  const charge = { paymentId: newId(), amount: orderPrice(orderRequest.maxPrice), proof: payer.proof };
+  const plan: OrderPlan = { payer, orderRequest, charge, orderId: newId(), accountId: newId() };
   return takePayment(needs, plan, (tx, paid) => finish(needs, tx, plan, paid));
 }
 
 async function finish(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid): Promise<PaidAnswer> {
-  const { payer, charge, accountId, orderId, wish } = plan;
+  const { payer, charge, accountId, orderId, orderRequest } = plan;
   const { method } = payer;
   const money = { tx, clock: needs.clock };
   const { id: keyId, key } = await createKey(money, {
@@ -52,7 +52,12 @@ async function finish(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid)
     method: method.name,
     amount: charge.amount,
   });
-  const order = await needs.acceptor.acceptWithin(tx, agentCaller(method.world, accountId, keyId), wish, orderId);
+  const order = await needs.acceptor.acceptWithin(
+    tx,
+    agentCaller(method.world, accountId, keyId),
+    orderRequest,
+    orderId,
+  );
   const receipt = receiptFor({ method: method.name, reference: paid.reference, settledAt: paid.at });
   const payment = { method: method.name, amount_cents: charge.amount, receipt, refunds: [] };
   await writeOrderPayment(tx, orderId, payment);

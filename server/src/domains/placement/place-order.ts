@@ -2,11 +2,11 @@ import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest }
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { meansFor } from '../orders/index.ts';
+import { type Buyer, completeBuyerFor } from '../orders/index.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
+import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
@@ -46,7 +46,9 @@ async function takeStep(
   const isDoubtful = current.phase === 'submitting';
   if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
   if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
-  const isFree = isDoubtful && current.managed_account_id === null;
+  // After a restore nobody knows whether it was bought with the account that it needs.
+  const isFree =
+    isDoubtful && current.managed_account_id === null && !(current.restored_at && current.is_account_needed);
   if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
   const isWaiting = await waitForAccount(needs, current, step.doubts);
   if (isWaiting) return done;
@@ -88,7 +90,9 @@ async function attempt(
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const request = await requestFor(needs, order, held);
+  const buyer = await completeBuyerFor(needs, order);
+  if (!buyer) return fail(needs, order, cardNeededAgain);
+  const request = requestFor(needs, order, buyer, held);
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
@@ -104,12 +108,22 @@ async function attempt(
   return conclude(needs, order, held, outcome);
 }
 
-async function requestFor(
+/** Nothing was bought. Whoever sends the order again brings the card again. */
+const cardNeededAgain: PlacementFailure = {
+  errorType: 'payment_declined',
+  detail: 'payment_info_problem',
+  message:
+    'The service was restarted before this order was bought, and card security codes are never stored. ' +
+    'Nothing was bought: send the order again with the card.',
+};
+
+function requestFor(
   needs: PlacementNeeds,
   order: PlacementRow,
+  buyer: Buyer,
   held: HeldAccount | null,
-): Promise<PurchaseRequest> {
-  const request = purchaseRequestOf(order, await meansFor(needs, order));
+): PurchaseRequest {
+  const request = purchaseRequestOf(order, buyer);
   if (!held) return request;
   held.markUsed();
   held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
@@ -127,7 +141,7 @@ async function conclude(
     case 'placed':
       return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
     case 'refused':
-      return fail(needs, order, defeatOf(outcome));
+      return fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
     case 'unknown':

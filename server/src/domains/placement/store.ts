@@ -18,6 +18,8 @@ export interface PlacementRow extends OrderRow {
   checkout_handle: string | null;
   needs_review_at: Date | null;
   doubt: Doubt | null;
+  /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
+  restored_at: Date | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
 }
@@ -47,7 +49,7 @@ const withItems = `
   ) as items from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
-const statusNews = (type: string, moved: string, at: string): string => `status_news as (
+const statusEvent = (type: string, moved: string, at: string): string => `status_event as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
     where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
@@ -60,7 +62,7 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
  * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
- * claimed to be bought while its retailer is switched off. In the
+ * claimed to be bought while its retailer is switched off, or on a database that is not the one that was left. In the
  * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
  */
 const claimStatement = {
@@ -73,13 +75,14 @@ const claimStatement = {
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
       and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
+      and (select is_known_database())
     returning *
   ),
   processing as (
     update order_items set status = 'processing', updated_at = $2
     where order_id in (select id from claimed) and status = 'pending'
   ),
-  ${statusNews('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
+  ${statusEvent('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
   )
   ${withItems}`,
 };
@@ -129,12 +132,9 @@ export async function loadOlderOutOfLine(database: Database, order: PlacementRow
 const submittingStatement = {
   name: 'order-submitting',
   text: `
-  with moved as (
-    update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id
-  ),
-  forgotten as (update order_secrets set security_code = null where order_id in (select id from moved))
-  select id from moved`,
+  update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
+  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
+  returning id`,
 };
 
 export async function markSubmitting(
@@ -187,7 +187,7 @@ const placedStatement = {
     where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  news as (
+  event_jobs as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', 'order.placed', 'orderId', id), $3 from moved
   )
@@ -238,7 +238,7 @@ const failedStatement = {
     where order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  news as (
+  event_jobs as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', 'order.failed', 'orderId', id), $3 from moved
   )
@@ -256,7 +256,7 @@ const retryStatement = {
   text: `
   with moved as (
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null,
-      managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
+      restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress'
     returning id, legacy_request
   ),
@@ -264,7 +264,7 @@ const retryStatement = {
     update order_items set status = 'pending', updated_at = $3
     where order_id in (select id from moved) and status = 'processing'
   ),
-  ${statusNews('order.waiting', 'moved', '$3')}
+  ${statusEvent('order.waiting', 'moved', '$3')}
   )
   select id from moved`,
 };
