@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { toCents } from '../../kit/money.ts';
-import { type PriceComponents, refusals } from '../contract.ts';
+import { type Checkout, type PriceComponents, type Purchase, type PurchaseRequest, refusals } from '../contract.ts';
+import { disagreement } from '../disagreement.ts';
 import { bought, brokenOff, type Current, call, findQuery, need, ready } from './subject.ts';
 
 function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponents): void {
@@ -10,6 +11,18 @@ function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponent
   expect(subtotal + shipping + tax + fees).toBe(total);
 }
 
+/** The cart is what was ordered, for a price that was allowed. */
+export function expectHonest(checkout: Checkout, request: PurchaseRequest): void {
+  expect(disagreement(checkout, request)).toBeNull();
+  expect(checkout.lines.map((line) => line.lineId)).toEqual(request.lines.map((line) => line.lineId));
+  expect(checkout.price.total).toBeLessThanOrEqual(request.maxPrice);
+}
+
+/** What was paid is what the cart showed. */
+export function expectAsShown(purchase: Purchase, checkout: Checkout): void {
+  expect(purchase.price).toEqual(checkout.price);
+}
+
 export function buys(current: Current): void {
   it('prepares without buying', async (context) => {
     need(context, current(), 'checkout', 'find');
@@ -17,7 +30,7 @@ export function buys(current: Current): void {
     const purchaseRequest = request();
     const checkout = await ready(current(), purchaseRequest);
     expectWholeSum(checkout.price);
-    expect(checkout.lines.map((line) => line.lineId)).toEqual(purchaseRequest.lines.map((line) => line.lineId));
+    expectHonest(checkout, purchaseRequest);
     expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'absent' });
   });
 
@@ -26,6 +39,7 @@ export function buys(current: Current): void {
     const { connector, request } = current();
     const purchaseRequest = request();
     const purchase = await bought(current(), purchaseRequest);
+    expectAsShown(purchase, await ready(current(), request()));
     expectWholeSum(purchase.price);
     expect(purchase.price.total).toBeLessThanOrEqual(purchaseRequest.maxPrice);
     expect(purchase.merchantOrderIds.length).toBeGreaterThan(0);

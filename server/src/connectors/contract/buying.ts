@@ -130,7 +130,10 @@ export interface Checkout {
   handle: string;
   price: PriceComponents;
   estimatedDelivery: string | null;
-  lines: { lineId: string; unitPrice: Cents; offerId: string | null }[];
+  /** The lines that are in the cart; with their number, where the store shows it. */
+  lines: { lineId: string; unitPrice: Cents; offerId: string | null; quantity?: number }[];
+  /** Where the store would send it, where it shows that. */
+  shipTo?: Address;
 }
 
 /** Why a store did not sell. The names are public: they are the `error_type` of an order. */

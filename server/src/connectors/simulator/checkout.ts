@@ -148,10 +148,21 @@ async function fillCart(
   const losses = story === 'flaky' ? flakyFailures : 0;
   const state = await needs.store.openCart(cart, losses, needs.clock.now());
   if (state === 'void') return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store lost the cart.' };
-  const lines = offer.lines.map(({ lineId, unitPrice, offerId }) => ({ lineId, unitPrice, offerId }));
+  const lines = offer.lines.map(({ lineId, unitPrice, offerId, quantity }) => ({
+    lineId,
+    unitPrice,
+    offerId,
+    quantity,
+  }));
   return {
     kind: 'ready',
-    checkout: { handle: id, price: offer.price, estimatedDelivery: offer.estimatedDelivery, lines },
+    checkout: {
+      handle: id,
+      price: offer.price,
+      estimatedDelivery: offer.estimatedDelivery,
+      lines,
+      shipTo: request.shippingAddress,
+    },
   };
 }
 

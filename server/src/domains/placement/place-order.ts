@@ -1,4 +1,5 @@
 import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../../connectors/contract.ts';
+import { disagreement } from '../../connectors/disagreement.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
@@ -94,6 +95,11 @@ async function attempt(
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
+  const wrong = disagreement(prepared.checkout, request);
+  if (wrong !== null) {
+    const message = `The retailer's cart is not what was ordered (${wrong}); nothing was bought.`;
+    return fail(needs, order, { errorType: 'checkout_failed', message });
+  }
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
