@@ -76,7 +76,7 @@ async function end(needs: CancellationNeeds, row: CancellationRow, to: End): Pro
       await callOffOrder({ tx, clock: needs.clock }, row.order_id, 'Cancelled at the retailer, as asked for.');
     }
     const type = to.status === 'cancelled' ? 'cancellation.succeeded' : 'cancellation.failed';
-    const payload = { type, orderId: row.order_id, cancellationId: row.id };
+    const payload = { type, orderId: row.order_id, cancellationId: row.id, at: now.toISOString() };
     await enqueue(tx, { kind: 'events', payload, runAt: now });
   });
 }

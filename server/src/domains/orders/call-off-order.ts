@@ -22,7 +22,7 @@ export async function callOffOrder(needs: Needs, orderId: string, reason: string
     captured: toCents(moved.captured_cents),
     fee: toCents(moved.fee_cents),
   });
-  const payload = { type: 'order.cancelled_by_retailer', orderId };
+  const payload = { type: 'order.cancelled_by_retailer', orderId, at: now.toISOString() };
   await enqueue(needs.tx, { kind: 'events', payload, runAt: now });
   return true;
 }

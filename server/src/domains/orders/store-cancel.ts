@@ -20,7 +20,7 @@ const cancelStatement = {
   ${settleCtes},
   event_jobs as (
     insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.cancelled', 'orderId', id), $4 from moved
+    select 'events', json_build_object('type', 'order.cancelled', 'orderId', id, 'at', $4::timestamptz), $4 from moved
   )
   select id from moved`,
 };

@@ -51,7 +51,7 @@ const withItems = `
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
 const statusEvent = (type: string, moved: string, at: string): string => `status_event as (
     insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
+    select 'events', json_build_object('type', '${type}', 'orderId', id, 'at', ${at}::timestamptz), ${at} from ${moved}
     where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
 
 /** Whether an order is bought with an account that it has to wait for. */
@@ -189,7 +189,7 @@ const placedStatement = {
   ${settleCtes},
   event_jobs as (
     insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.placed', 'orderId', id), $3 from moved
+    select 'events', json_build_object('type', 'order.placed', 'orderId', id, 'at', $3::timestamptz), $3 from moved
   )
   select id from moved`,
 };
@@ -240,7 +240,7 @@ const failedStatement = {
   ${settleCtes},
   event_jobs as (
     insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.failed', 'orderId', id), $3 from moved
+    select 'events', json_build_object('type', 'order.failed', 'orderId', id, 'at', $3::timestamptz), $3 from moved
   )
   select id from moved`,
 };

@@ -18,5 +18,9 @@ export async function tellOrder(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   });
-  await enqueue(tx, { kind: 'events', payload: { type, orderId: row.order_id, returnId: row.id }, runAt: now });
+  await enqueue(tx, {
+    kind: 'events',
+    payload: { type, orderId: row.order_id, returnId: row.id, at: now.toISOString() },
+    runAt: now,
+  });
 }

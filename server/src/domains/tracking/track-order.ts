@@ -81,10 +81,18 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: TrackAn
       now,
     );
     const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
-    await enqueue(tx, { kind: 'events', payload: { type, orderId }, runAt: now });
+    await enqueue(tx, {
+      kind: 'events',
+      payload: { type, orderId, at: now.toISOString(), shipments: snapshotOf(current.shipments) },
+      runAt: now,
+    });
   }
   if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }
+
+/** The parcels as they stand now, for whoever is told of it later. Scans are left out: nobody is told of those. */
+const snapshotOf = (shipments: WholeOrder['shipments']) =>
+  shipments.map((shipment) => ({ ...shipment, checkpoints: [] }));
 
 function merge(
   before: WholeOrder['shipments'][number] | undefined,
