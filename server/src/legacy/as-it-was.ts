@@ -1,4 +1,5 @@
 import type { Case } from '../domains/cases/index.ts';
+import type { ParcelSnapshot } from '../domains/event-types.ts';
 import type { WholeOrder } from '../domains/orders/index.ts';
 import { requestIdOf } from './ids.ts';
 
@@ -12,7 +13,7 @@ export interface LegacyEvent {
   /** When it happened, in ISO 8601. */
   at?: string;
   /** The parcels at that moment, where the event is about them. */
-  shipments?: WholeOrder['shipments'];
+  shipments?: ParcelSnapshot[];
 }
 
 /** What an event says about the order's status; it may have moved on before anybody is told. */
@@ -33,8 +34,10 @@ export function asItWas(order: WholeOrder, { type = '', at, shipments }: LegacyE
   if (type === 'order.placed') {
     return { ...order, status, shipments: [], estimated_delivery: order.job_result?.estimated_delivery ?? null };
   }
-  return { ...order, status, shipments: shipments ?? knownBy(order.shipments, at) };
+  return { ...order, status, shipments: shipments?.map(withoutScans) ?? knownBy(order.shipments, at) };
 }
+
+const withoutScans = (parcel: ParcelSnapshot) => ({ ...parcel, checkpoints: [] });
 
 function knownBy(shipments: WholeOrder['shipments'], at: string | undefined): WholeOrder['shipments'] {
   if (at === undefined) return shipments;

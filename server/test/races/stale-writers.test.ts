@@ -166,6 +166,42 @@ describe('an attempt that another worker took over', () => {
     await system.queue.drain();
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
   });
+
+  it('is not failed by a refusal that the first worker got', async () => {
+    const id = await accept();
+    const early = createGate();
+    const first = workerOf({
+      ...honest(),
+      async prepare() {
+        await early.pass();
+        return { kind: 'refused', reason: 'product_out_of_stock', message: 'Gone.' };
+      },
+    })(id);
+    await early.arrived;
+    const late = createGate();
+    const second = workerOf(lyingStore(honest(), { answersAfter: late.pass() }))(id);
+    await expect.poll(() => sold(id)).toBe(1);
+    early.open();
+    expect(await first).toMatchObject({ kind: 'later' });
+    expect(await statusOf(id)).toBe('in_progress');
+    late.open();
+    await second;
+    expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
+  });
+
+  it('is in doubt when the store breaks off after it sold: it is found, not bought again', async () => {
+    const id = await accept();
+    await workerOf({
+      ...honest(),
+      async submit(checkout, request, call) {
+        await honest().submit!(checkout, request, call);
+        throw new Error('The connection broke.');
+      },
+    })(id);
+    expect([await statusOf(id), await sold(id)]).toEqual(['in_progress', 1]);
+    await system.queue.drain();
+    expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
+  });
 });
 
 describe('a store without a fence', () => {

@@ -23,7 +23,7 @@ async function cart(lies: Lies) {
   const store = lyingStore(honest, lies);
   const request = requestFor(storyProduct('success'));
   const prepared = await store.prepare!(request, call());
-  if (prepared.kind !== 'ready') throw new Error(prepared.message);
+  if (prepared.kind !== 'ready') throw new Error(prepared.kind);
   return { store, request, checkout: prepared.checkout };
 }
 
