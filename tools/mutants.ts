@@ -81,9 +81,11 @@ try {
     if (!passes(copy, mutant, server.url)) throw new Error(`Fails before anything is altered: ${mutant.tests}`);
   }
   for (const mutant of mutants) {
-    writeFileSync(join(copy, mutant.file), mutant.altered);
+    const path = join(copy, mutant.file);
+    const original = readFileSync(path);
+    writeFileSync(path, mutant.altered);
     const isSurvivor = passes(copy, mutant, server.url);
-    writeFileSync(join(copy, mutant.file), read(mutant.file));
+    writeFileSync(path, original);
     if (isSurvivor) survivors.push(mutant.name);
     console.log(`${isSurvivor ? 'SURVIVED' : 'killed'}  ${mutant.name}`);
   }
