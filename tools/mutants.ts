@@ -60,7 +60,8 @@ function copyTree(): string {
 
 function passes(copy: string, { tests, isPure }: Pick<Mutant, 'tests' | 'isPure'>, databaseUrl: string): boolean {
   const config = isPure ? ['--config', 'pure.config.ts'] : [];
-  const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--bail', '1', ...config, ...tests], {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--bail', '1', ...config, ...tests], {
     cwd: copy,
     stdio: 'ignore',
     timeout: 300_000,

@@ -26,8 +26,8 @@ export const guards: Guard[] = [
   {
     name: 'a stale worker presses the button',
     file: `${placement}store.ts`,
-    from: `where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
-    to: `where id = $1 and $2 = $2 and status = 'in_progress' and phase = 'intent' returning id`,
+    from: `where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent'`,
+    to: `where id = $1 and $2 = $2 and status = 'in_progress' and phase = 'intent'`,
     tests: stale,
   },
   {
@@ -47,9 +47,9 @@ export const guards: Guard[] = [
     name: 'the history is asked before the fence (buys twice)',
     file: `${placement}reconcile-order.ts`,
     from: `    const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
-    const answer = await connector.find(query, limits);
+    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
 `,
-    to: `    const answer = await connector.find(query, limits);
+    to: `    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
     const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
 `,
     tests: stale,
