@@ -1,6 +1,6 @@
 // Alters one spot of the code at a time and sees whether a test notices. What nobody notices is not pinned.
 //   npm run mutants                  every guard that has a name, and every change of the pure rules
-//   npm run mutants -- --guards      the guards alone
+//   npm run mutants -- --guards      the guards alone; --rules: the rules alone
 //   npm run mutants -- --only money  those whose file or name has this in it
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,9 @@ interface Mutant {
 }
 
 const root = join(import.meta.dirname, '..');
-const { values } = parseArgs({ options: { guards: { type: 'boolean' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { guards: { type: 'boolean' }, rules: { type: 'boolean' }, only: { type: 'string' } },
+});
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 function namedMutants(): Mutant[] {
@@ -71,7 +73,7 @@ function passes(copy: string, { tests, isPure }: Pick<Mutant, 'tests' | 'isPure'
 }
 
 const { only } = values;
-const all = [...namedMutants(), ...(values.guards ? [] : generatedMutants())];
+const all = [...(values.rules ? [] : namedMutants()), ...(values.guards ? [] : generatedMutants())];
 const mutants = only === undefined ? all : all.filter(({ name, file }) => `${name} ${file}`.includes(only));
 const copy = copyTree();
 const server = await startEmbedded({ dataDir: join(copy, 'database'), log: () => {}, settings: { fsync: 'off' } });

@@ -27,18 +27,26 @@ const dearer = (price: PriceComponents, more: Cents): PriceComponents => ({
 
 /** An honest store that lies in the ways asked for: the engine, and the suite, have to find it out. */
 export function lyingStore<Store extends Connector>(store: Store, lies: Lies): Store {
+  // The store knows what it has in its cart, whatever it said about it: it does not check our memory of its lie.
+  const truths = new Map<string, Checkout>();
   return {
     ...store,
     async prepare(request, call): Promise<Prepared> {
       const prepared = await store.prepare!(request, call);
-      return prepared.kind === 'ready' ? { kind: 'ready', checkout: lieAbout(prepared.checkout, lies) } : prepared;
+      if (prepared.kind !== 'ready') return prepared;
+      truths.set(prepared.checkout.handle, prepared.checkout);
+      return { kind: 'ready', checkout: lieAbout(prepared.checkout, lies) };
     },
-    async submit(checkout, request, call): Promise<Outcome> {
+    async submit(told, request, call): Promise<Outcome> {
+      const checkout = truths.get(told.handle) ?? told;
       const outcome = await store.submit!(checkout, request, call);
-      const told = lies.answersTwice ? await store.submit!(checkout, request, call) : outcome;
+      const answer = lies.answersTwice ? await store.submit!(checkout, request, call) : outcome;
       await lies.answersAfter;
-      if (told.kind !== 'placed' || lies.chargedTotal === undefined) return told;
-      return { kind: 'placed', purchase: { ...told.purchase, price: dearer(told.purchase.price, lies.chargedTotal) } };
+      if (answer.kind !== 'placed' || lies.chargedTotal === undefined) return answer;
+      return {
+        kind: 'placed',
+        purchase: { ...answer.purchase, price: dearer(answer.purchase.price, lies.chargedTotal) },
+      };
     },
   };
 }
