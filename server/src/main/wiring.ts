@@ -147,8 +147,21 @@ export async function wire(needs: WiringNeeds) {
   const secret = createChallengeSecret({ db, vault });
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
 
+  const vitals: { pulse: Pulse | null } = { pulse: null };
+  const health = createHealth({
+    database,
+    registry,
+    clock,
+    mailer,
+    sendsMail: config.smtpUrl !== null,
+    dataDir: config.dataDir,
+    pulse: () => vitals.pulse?.state() ?? null,
+  });
+
   async function routes(): Promise<App> {
-    const http = { config, logger, isUnavailable, isInvalidInput };
+    const isStalled = () => vitals.pulse?.state().isStalled ?? false;
+    const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
+    const http = { config, logger, isUnavailable, isInvalidInput, isStalled, inFlight: { writes, all: 3 * writes } };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
@@ -159,7 +172,6 @@ export async function wire(needs: WiringNeeds) {
     peopleRoutes(app, { config, db, guard, ...people });
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
-    const health = createHealth({ database, registry, clock, sendsMail: config.smtpUrl !== null });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
@@ -194,7 +206,7 @@ export async function wire(needs: WiringNeeds) {
       retailers,
       switches,
       returns,
-      health,
+      health: health.report,
       publicUrl,
       // Live stores name the parcels themselves when they approve; nobody else can.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
@@ -269,7 +281,9 @@ export async function wire(needs: WiringNeeds) {
         ...(needs.watch ? { watch: needs.watch } : {}),
         onTime: (sample) => needs.clock.learn?.(sample),
       });
+      vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
+      const stopHealth = health.start();
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -281,6 +295,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopHealth();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
