@@ -7,7 +7,7 @@ import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts'
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
-import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../domains/agent/index.ts';
+import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
@@ -26,7 +26,7 @@ import {
   createOrderWaiter,
   orderRoutes,
 } from '../domains/orders/index.ts';
-import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
+import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
@@ -145,6 +145,7 @@ export async function wire(needs: WiringNeeds) {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     operatorEmails: config.operatorEmails,
+    isSecondFactorRequired: config.operatorSecondFactor,
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
@@ -167,8 +168,9 @@ export async function wire(needs: WiringNeeds) {
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
+  const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
-  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
+  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const health = createHealth({
@@ -193,6 +195,7 @@ export async function wire(needs: WiringNeeds) {
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });
+    factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
@@ -262,7 +265,7 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
-    llmsRoutes(app, { guard, publicUrl, methods });
+    llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     await finishRoutes(app);
     return app;
   }
