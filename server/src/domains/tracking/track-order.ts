@@ -2,13 +2,11 @@ import type { Connector, Shipment, TrackAnswer } from '../../connectors/contract
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { sourcesOf } from '../../kit/moves.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { publish } from '../event-types.ts';
 import {
   type CheckpointRow,
   callOffOrder,
-  itemMoves,
   loadOrders,
   lockOrder,
   moveItems,
@@ -127,6 +125,6 @@ async function moveItemsAlong(tx: Tx, order: WholeOrder, now: Date): Promise<voi
   for (const item of order.items) {
     const parcels = order.shipments.filter((shipment) => shipment.item_ids.includes(item.id));
     const progress = itemProgress(parcels.map((parcel) => parcel.status));
-    if (progress) await moveItems(tx, [item.id], sourcesOf(itemMoves, progress), progress, now);
+    if (progress) await moveItems(tx, [item.id], progress, now);
   }
 }
