@@ -36,6 +36,7 @@ describe('nextStep', () => {
     status: 'pending',
     phase: null,
     managed_account_id: null,
+    restored_at: null,
     is_account_needed: false,
     is_retailer_off: false,
     options: {},
@@ -71,6 +72,16 @@ describe('nextStep', () => {
     [
       'in doubt, bought with an account',
       { ...doubtful, managed_account_id: 'a', is_account_needed: true },
+      ['wait_for_account', 'reconcile', 'wait_for_account', 'reconcile'],
+    ],
+    [
+      'in doubt after a restore, no account needed',
+      { ...doubtful, restored_at: now },
+      ['reconcile', 'reconcile', 'reconcile', 'reconcile'],
+    ],
+    [
+      'in doubt after a restore, an account needed',
+      { ...doubtful, restored_at: now, is_account_needed: true },
       ['wait_for_account', 'reconcile', 'wait_for_account', 'reconcile'],
     ],
     [

@@ -51,6 +51,7 @@ export interface UnclaimedOrder {
   status: string;
   phase: 'intent' | 'submitting' | null;
   managed_account_id: string | null;
+  restored_at: Date | null;
   is_account_needed: boolean;
   is_retailer_off: boolean;
   options: Record<string, unknown>;
@@ -67,8 +68,10 @@ export function nextStep(
 ): StepKind {
   if (order.status !== 'pending' && order.status !== 'in_progress') return 'stop';
   if (order.phase === 'submitting') {
-    // The history is asked with the account that pressed the button.
-    return step.isLeased || order.managed_account_id === null ? 'reconcile' : 'wait_for_account';
+    // The history is asked with the account that pressed the button. After a restore it is not known which one did, so
+    // an order that needs an account waits for it.
+    const isAccountUsed = order.managed_account_id !== null || (order.restored_at !== null && order.is_account_needed);
+    return step.isLeased || !isAccountUsed ? 'reconcile' : 'wait_for_account';
   }
   if (order.is_retailer_off) {
     if (queueTimeLeftMs(order, now) > 0) return 'wait_for_retailer';
