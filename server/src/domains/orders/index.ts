@@ -11,7 +11,7 @@ export {
   serviceBuyer,
 } from './client-credentials.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
