@@ -930,6 +930,11 @@ export type GetCaseOutput = {
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
+  /** When the slowest of the components was looked at. */
+  updated_at: string;
+  db: "up" | "degraded" | "down";
+  /** Whether orders are taken and bought. */
+  ordering: "up" | "degraded" | "down";
   components: {
     database: {
       status: "up" | "degraded" | "down";
@@ -941,6 +946,12 @@ export type GetHealthOutput = {
       status: "up" | "degraded" | "down";
     };
     connectors: {
+      status: "up" | "degraded" | "down";
+    };
+    disk: {
+      status: "up" | "degraded" | "down";
+    };
+    clock: {
       status: "up" | "degraded" | "down";
     };
   };

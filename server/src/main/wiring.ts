@@ -146,8 +146,21 @@ export async function wire(needs: WiringNeeds) {
   const secret = createChallengeSecret({ db, vault });
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
 
+  const vitals: { pulse: Pulse | null } = { pulse: null };
+  const health = createHealth({
+    database,
+    registry,
+    clock,
+    mailer,
+    sendsMail: config.smtpUrl !== null,
+    dataDir: config.dataDir,
+    pulse: () => vitals.pulse?.state() ?? null,
+  });
+
   async function routes(): Promise<App> {
-    const http = { config, logger, isUnavailable, isInvalidInput };
+    const isStalled = () => vitals.pulse?.state().isStalled ?? false;
+    const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
+    const http = { config, logger, isUnavailable, isInvalidInput, isStalled, inFlight: { writes, all: 3 * writes } };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
@@ -157,7 +170,6 @@ export async function wire(needs: WiringNeeds) {
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });
     devMailRoutes(app, { config, mailer });
-    const health = createHealth({ database, registry, clock, sendsMail: config.smtpUrl !== null });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
@@ -192,7 +204,7 @@ export async function wire(needs: WiringNeeds) {
       retailers,
       switches,
       returns,
-      health,
+      health: health.report,
       publicUrl,
       // Live stores name the parcels themselves when they approve; nobody else can.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
@@ -267,7 +279,9 @@ export async function wire(needs: WiringNeeds) {
         ...(needs.watch ? { watch: needs.watch } : {}),
         onTime: (sample) => needs.clock.learn?.(sample),
       });
+      vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
+      const stopHealth = health.start();
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -279,6 +293,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopHealth();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
