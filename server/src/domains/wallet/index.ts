@@ -3,8 +3,10 @@ export {
   creditWallet,
   drainToPayment,
   fundFromPayment,
+  fundFromTopUp,
   fundSandbox,
   refundOrder,
+  takeForRefund,
 } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
 export { holdFor, settle } from './model.ts';

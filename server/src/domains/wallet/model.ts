@@ -8,6 +8,8 @@ export const ledger = {
   reserved: 'wallet.reserved',
   funding: 'funding',
   playMoney: 'play_money',
+  /** What owners of wallets paid in by Stripe. */
+  stripe: 'stripe',
   retailer: 'retailer',
   fees: 'fees',
   losses: 'losses',

@@ -1,0 +1,25 @@
+import { hourMs, minuteMs } from '../../kit/clock.ts';
+import type { JobKind } from '../../platform/queue/index.ts';
+import { payOutRefund, refundKind } from './refund-top-up.ts';
+import { followKind, followTopUp, type SettleNeeds } from './settle-top-up.ts';
+
+/** Money that is under way is followed until it is final, however long a provider is away. */
+const untilFinal = {
+  concurrency: 10,
+  leaseMs: 2 * minuteMs,
+  maxAttempts: 1_000_000,
+  backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
+};
+
+export function topUpJobs(needs: SettleNeeds): Record<string, JobKind> {
+  return {
+    [followKind]: {
+      ...untilFinal,
+      run: (job, control) => followTopUp(needs, (job.payload as { topUpId: string }).topUpId, control),
+    },
+    [refundKind]: {
+      ...untilFinal,
+      run: (job, control) => payOutRefund(needs, (job.payload as { refundId: string }).refundId, control),
+    },
+  };
+}
