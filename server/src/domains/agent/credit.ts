@@ -15,7 +15,7 @@ import { type Plan, type TakeNeeds, takePayment } from './take-payment.ts';
 
 /** The rest of a credit goes back by itself after this. */
 export const creditLastsDays = 90;
-export const closeCreditKind = 'agent.credit.close';
+export const closeCreditKind = 'agent.close-credit';
 
 const secretPattern = /^prepaid_[0-9A-Za-z]{40}$/;
 export const isSecret = (text: unknown): text is string => typeof text === 'string' && secretPattern.test(text);

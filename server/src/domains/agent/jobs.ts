@@ -13,6 +13,7 @@ declare module '../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'agent.refund': { refundId: string };
     'agent.abandon': { paymentId: string };
+    'agent.close-credit': { creditId: string };
   }
 }
 
@@ -31,7 +32,9 @@ const untilPaid = {
   backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
 };
 
-export function agentJobs(needs: Needs): Pick<JobHandlers, typeof refundKind | typeof abandonKind> {
+export function agentJobs(
+  needs: Needs,
+): Pick<JobHandlers, typeof refundKind | typeof closeCreditKind | typeof abandonKind> {
   const shared = { ...needs, methodsByName: new Map(needs.methods.map((method) => [method.name, method])) };
   return {
     [refundKind]: {
@@ -40,7 +43,7 @@ export function agentJobs(needs: Needs): Pick<JobHandlers, typeof refundKind | t
     },
     [closeCreditKind]: {
       ...untilPaid,
-      run: (job) => closeCredit(shared, (job.payload as { creditId: string }).creditId),
+      run: (job) => closeCredit(shared, job.payload.creditId),
     },
     [abandonKind]: {
       ...untilPaid,
