@@ -20,7 +20,13 @@ export interface Checkout {
   /** Opens the page to pay on. The same top-up again opens the same one. */
   open(topUp: TopUpRow): Promise<{ sessionId: string; payUrl: string | null }>;
   read(topUp: TopUpRow): Promise<Reading>;
-  refund(refund: { id: string; attempt: number; cents: number; charge: string; reference: string | null }): Promise<PayOut>;
+  refund(refund: {
+    id: string;
+    attempt: number;
+    cents: number;
+    charge: string;
+    reference: string | null;
+  }): Promise<PayOut>;
   /** The event in a signed body. Throws when the signature is not good. */
   event(body: Buffer, signature: string, now: Date): Stripe.Event;
 }
@@ -90,7 +96,10 @@ async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<Reading> {
       session.amount_total === topUp.amount_cents &&
       session.currency === 'usd';
     if (isAsked) return { kind: 'paid', reference };
-    return { kind: 'unsettled', answer: `Stripe took ${session.amount_total} ${session.currency}, which is not what was asked for` };
+    return {
+      kind: 'unsettled',
+      answer: `Stripe took ${session.amount_total} ${session.currency}, which is not what was asked for`,
+    };
   }
   if (session.status === 'expired') return { kind: 'expired' };
   if (session.status === 'open') return { kind: 'open' };

@@ -18,4 +18,8 @@ export const providerDoesNotAnswer = (): Failure =>
   );
 
 export const badSignature = (): Failure =>
-  new Failure('bad_request', 400, 'The signature of this event is missing, too old, or not that of STRIPE_WEBHOOK_SECRET.');
+  new Failure(
+    'bad_request',
+    400,
+    'The signature of this event is missing, too old, or not that of STRIPE_WEBHOOK_SECRET.',
+  );

@@ -1,7 +1,14 @@
 import { hourMs, minuteMs } from '../../kit/clock.ts';
-import type { JobKind } from '../../platform/queue/index.ts';
+import type { JobHandlers } from '../../platform/queue/index.ts';
 import { payOutRefund, refundKind } from './refund-top-up.ts';
 import { followKind, followTopUp, type SettleNeeds } from './settle-top-up.ts';
+
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'top-ups.follow': { topUpId: string };
+    'top-ups.refund': { refundId: string };
+  }
+}
 
 /** Money that is under way is followed until it is final, however long a provider is away. */
 const untilFinal = {
@@ -11,15 +18,15 @@ const untilFinal = {
   backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
 };
 
-export function topUpJobs(needs: SettleNeeds): Record<string, JobKind> {
+export function topUpJobs(needs: SettleNeeds): Pick<JobHandlers, typeof followKind | typeof refundKind> {
   return {
     [followKind]: {
       ...untilFinal,
-      run: (job, control) => followTopUp(needs, (job.payload as { topUpId: string }).topUpId, control),
+      run: (job, control) => followTopUp(needs, job.payload.topUpId, control),
     },
     [refundKind]: {
       ...untilFinal,
-      run: (job, control) => payOutRefund(needs, (job.payload as { refundId: string }).refundId, control),
+      run: (job, control) => payOutRefund(needs, job.payload.refundId, control),
     },
   };
 }

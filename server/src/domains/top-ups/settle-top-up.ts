@@ -43,6 +43,13 @@ export async function settleTopUp(needs: SettleNeeds, id: string): Promise<TopUp
   return findTopUp(db, id);
 }
 
+/** How it stands after asking; what was known before when the provider does not answer. */
+export async function lookNow(needs: SettleNeeds, row: TopUpRow): Promise<TopUpRow> {
+  const isFinal = row.status === 'succeeded' || row.status === 'refunded';
+  if (isFinal) return row;
+  return (await settleTopUp(needs, row.id).catch(() => null)) ?? row;
+}
+
 /** Puts the money onto the wallet, once, whoever comes first. */
 export async function credit({ database, clock }: SettleNeeds, id: string, reference: string | null): Promise<void> {
   await inTransaction(database.db, async (tx) => {

@@ -60,7 +60,9 @@ export async function findTopUpOf(
   id: string,
 ): Promise<TopUpRow | null> {
   const { rows } = await sql<TopUpRow>`
-    select * from top_ups where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+    select * from top_ups where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(
+    executor,
+  );
   return rows[0] ?? null;
 }
 
@@ -69,7 +71,9 @@ export async function listTopUps(executor: Executor, owner: { accountId: string;
     select * from top_ups where account_id = ${owner.accountId} and world = ${owner.world}
     order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
-    select count(*) as total from top_ups where account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+    select count(*) as total from top_ups where account_id = ${owner.accountId} and world = ${owner.world}`.execute(
+    executor,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -130,7 +134,9 @@ export async function insertRefund(
       where id = ${refund.topUpId} returning id
     )
     insert into top_up_refunds (id, top_up_id, amount_cents, status, created_at)
-    select ${refund.id}::uuid, id, ${refund.cents}::bigint, 'pending', ${refund.now}::timestamptz from refunded`.execute(executor);
+    select ${refund.id}::uuid, id, ${refund.cents}::bigint, 'pending', ${refund.now}::timestamptz from refunded`.execute(
+    executor,
+  );
 }
 
 export async function findRefund(executor: Executor, id: string): Promise<RefundRow | null> {

@@ -9,7 +9,7 @@ export {
   takeForRefund,
 } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
-export { holdFor, settle } from './model.ts';
+export { holdFor, isWalletAccount, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
 export {
   auditLedger,

@@ -15,6 +15,9 @@ export const ledger = {
   losses: 'losses',
 } as const;
 
+/** Whether a ledger account is part of a customer's wallet. */
+export const isWalletAccount = (name: string): boolean => name.startsWith('wallet.');
+
 /** The ledger account of a payment method through which agents pay. */
 export const paidBy = (method: string): string => `agent.${method}`;
 
