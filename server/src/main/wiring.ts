@@ -28,7 +28,7 @@ import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domain
 import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
-import { webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
+import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
@@ -105,6 +105,8 @@ export async function wire(needs: WiringNeeds) {
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
+  const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
+  const urlCredentials = createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret });
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
@@ -158,8 +160,21 @@ export async function wire(needs: WiringNeeds) {
   const secret = createChallengeSecret({ db, vault });
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
+  const vitals: { pulse: Pulse | null } = { pulse: null };
+  const health = createHealth({
+    database,
+    registry,
+    clock,
+    mailer,
+    sendsMail: config.smtpUrl !== null,
+    dataDir: config.dataDir,
+    pulse: () => vitals.pulse?.state() ?? null,
+  });
+
   async function routes(): Promise<App> {
-    const http = { config, logger, isUnavailable, isInvalidInput };
+    const isStalled = () => vitals.pulse?.state().isStalled ?? false;
+    const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
+    const http = { config, logger, isUnavailable, isInvalidInput, isStalled, inFlight: { writes, all: 3 * writes } };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
@@ -169,13 +184,13 @@ export async function wire(needs: WiringNeeds) {
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });
     devMailRoutes(app, { config, mailer });
-    const health = createHealth({ database, registry, clock, sendsMail: config.smtpUrl !== null });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
     topUpRoutes(app, { ...topUps, logger, guard });
-    managedAccountRoutes(app, { ...managedAccounts, guard });
+    const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
+    managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     bulkRoutes(app, {
@@ -204,13 +219,13 @@ export async function wire(needs: WiringNeeds) {
       retailers,
       switches,
       returns,
-      health,
+      health: health.report,
       publicUrl,
       // Live stores name the parcels themselves when they approve; nobody else can.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
-    await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
+    await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     await finishRoutes(app);
@@ -218,6 +233,7 @@ export async function wire(needs: WiringNeeds) {
   }
 
   function worker(): Queue {
+    const { webhookRetryScale: retryScale } = config;
     const placement = {
       database: background,
       clock,
@@ -243,7 +259,7 @@ export async function wire(needs: WiringNeeds) {
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),
-        ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
+        ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
@@ -279,7 +295,9 @@ export async function wire(needs: WiringNeeds) {
         ...(needs.watch ? { watch: needs.watch } : {}),
         onTime: (sample) => needs.clock.learn?.(sample),
       });
+      vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
+      const stopHealth = health.start();
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -291,6 +309,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopHealth();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };

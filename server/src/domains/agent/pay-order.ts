@@ -1,6 +1,6 @@
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { type Caller, createKey, noLimits } from '../accounts/index.ts';
+import { type Caller, createKey, fullPower, noLimits } from '../accounts/index.ts';
 import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../orders/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import { receiptFor } from './credential.ts';
@@ -26,6 +26,7 @@ export const agentCaller = (world: Caller['world'], accountId: string, keyId: st
   keyId,
   orderId: null,
   limits: noLimits,
+  ...fullPower,
 });
 
 /** Takes the payment and makes the order. */
