@@ -324,8 +324,10 @@ export type AgentSearchOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -355,8 +357,10 @@ export type AgentSearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -388,8 +392,10 @@ export type AgentSearchProductsByGetOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -433,6 +439,12 @@ export type CreateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes?: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at?: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses?: string[] | null;
   };
 };
 
@@ -454,6 +466,12 @@ export type CreateKeyOutput = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
   /** Shown once: only its hash is kept. */
   api_key: string;
 };
@@ -936,6 +954,11 @@ export type GetCaseOutput = {
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
+  /** When the slowest of the components was looked at. */
+  updated_at: string;
+  db: "up" | "degraded" | "down";
+  /** Whether orders are taken and bought. */
+  ordering: "up" | "degraded" | "down";
   components: {
     database: {
       status: "up" | "degraded" | "down";
@@ -947,6 +970,12 @@ export type GetHealthOutput = {
       status: "up" | "degraded" | "down";
     };
     connectors: {
+      status: "up" | "degraded" | "down";
+    };
+    disk: {
+      status: "up" | "degraded" | "down";
+    };
+    clock: {
       status: "up" | "degraded" | "down";
     };
   };
@@ -1714,6 +1743,12 @@ export type ListKeysOutput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses: string[] | null;
   }[];
   total: number;
 };
@@ -2400,8 +2435,10 @@ export type SearchEverywhereOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -2432,8 +2469,10 @@ export type SearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -2529,6 +2568,12 @@ export type UpdateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes?: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at?: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses?: string[] | null;
   };
 };
 
@@ -2550,6 +2595,12 @@ export type UpdateKeyOutput = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
 };
 
 export type UpdateManagedAccountInput = {
@@ -2819,7 +2870,7 @@ export interface Operations {
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
-  /** Change the label or the limits of a key. What is left out stays as it is; null lifts a limit. */
+  /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
