@@ -18,7 +18,7 @@ import {
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes } from '../domains/operator/index.ts';
 import { countries, createAcceptor, createOrderReader, orderRoutes } from '../domains/orders/index.ts';
-import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
+import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
@@ -122,6 +122,7 @@ export async function wire(needs: WiringNeeds) {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     operatorEmails: config.operatorEmails,
+    isSecondFactorRequired: config.operatorSecondFactor,
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
@@ -183,6 +184,7 @@ export async function wire(needs: WiringNeeds) {
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });
+    factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
