@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
@@ -257,7 +258,8 @@ export async function wire(needs: WiringNeeds) {
         cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
         key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
-      return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
+      const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
+      return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
     },
     startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
     /** Hangs up on whoever was called. */
@@ -296,6 +298,12 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
     if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
     await pause(looks < 10 ? 50 : 500);
   }
+}
+
+/** Where a retailer writes from; a store outside the catalogue is known by its domain. */
+function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): readonly string[] {
+  if (retailer === null) return retailers.flatMap((brand) => brand.domains);
+  return retailers.find((brand) => brand.id === retailer)?.domains ?? [retailer];
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {
