@@ -39,7 +39,7 @@ const redirects = /^\/(?:url|amp|imgres|interstitial|continue|redirect|r|l)(?:\/
 /** A link that stays with the provider: redirectors are neither followed nor shown as its own. */
 function isProvidersOwn(link: string): boolean {
   const url = URL.parse(link);
-  if (!url || url.username !== '' || !isOfProvider(url.hostname)) return false;
+  if (url?.username !== '' || !isOfProvider(url.hostname)) return false;
   if (leadsOn.test(url.hostname) || redirects.test(url.pathname)) return false;
   return ![...url.searchParams.values()].some((value) => /^(?:https?:)?\/\//i.test(value.trim()));
 }
