@@ -52,6 +52,7 @@ import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -157,7 +158,8 @@ export async function wire(needs: WiringNeeds) {
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
-    peopleRoutes(app, { config, db, guard, ...people });
+    const eraseSoon = () => startErasing({ database, clock });
+    peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     const health = createHealth({ database, registry, clock, sendsMail: config.smtpUrl !== null });
@@ -238,6 +240,7 @@ export async function wire(needs: WiringNeeds) {
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
+        ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
       } satisfies JobHandlers,
     });
@@ -261,7 +264,10 @@ export async function wire(needs: WiringNeeds) {
       const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
       return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
     },
-    startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
+    startHousekeeping: async () => {
+      await startHousekeeping({ ...forJobs, clock });
+      await startErasing({ ...forJobs, clock });
+    },
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),
     /** Starts what every process reads and writes in the background. */
