@@ -324,8 +324,10 @@ export type AgentSearchOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -355,8 +357,10 @@ export type AgentSearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -388,8 +392,10 @@ export type AgentSearchProductsByGetOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -924,6 +930,11 @@ export type GetCaseOutput = {
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
+  /** When the slowest of the components was looked at. */
+  updated_at: string;
+  db: "up" | "degraded" | "down";
+  /** Whether orders are taken and bought. */
+  ordering: "up" | "degraded" | "down";
   components: {
     database: {
       status: "up" | "degraded" | "down";
@@ -935,6 +946,12 @@ export type GetHealthOutput = {
       status: "up" | "degraded" | "down";
     };
     connectors: {
+      status: "up" | "degraded" | "down";
+    };
+    disk: {
+      status: "up" | "degraded" | "down";
+    };
+    clock: {
       status: "up" | "degraded" | "down";
     };
   };
@@ -2306,8 +2323,10 @@ export type SearchEverywhereOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -2338,8 +2357,10 @@ export type SearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */

@@ -7,6 +7,7 @@ import {
   openDatabase,
   readSeen,
   startEmbedded,
+  waitForDatabase,
 } from '../platform/database/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
@@ -14,6 +15,7 @@ import { VaultError } from '../platform/secrets/index.ts';
 import { prepareRoles } from './database-roles.ts';
 
 const jobGraceMs = 15_000;
+const sayEveryMs = 5_000;
 
 type Stop = () => Promise<void>;
 
@@ -49,6 +51,12 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       stops.push(() => database.close());
       return database;
     };
+    let waitedAt = Number.NEGATIVE_INFINITY;
+    await waitForDatabase(url, (error) => {
+      if (performance.now() - waitedAt < sayEveryMs) return;
+      waitedAt = performance.now();
+      logger.warn({ reason: error.message || String(error) }, 'waiting for the database');
+    });
     const database = open();
     const background = config.role === 'all' ? open() : database;
     if (!isMigrated) await migrate(database.db);

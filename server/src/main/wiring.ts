@@ -7,7 +7,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
-import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../domains/agent/index.ts';
+import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
@@ -146,11 +146,25 @@ export async function wire(needs: WiringNeeds) {
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
+  const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
-  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
+  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
+
+  const vitals: { pulse: Pulse | null } = { pulse: null };
+  const health = createHealth({
+    database,
+    registry,
+    clock,
+    mailer,
+    sendsMail: config.smtpUrl !== null,
+    dataDir: config.dataDir,
+    pulse: () => vitals.pulse?.state() ?? null,
+  });
 
   async function routes(): Promise<App> {
-    const http = { config, logger, isUnavailable, isInvalidInput };
+    const isStalled = () => vitals.pulse?.state().isStalled ?? false;
+    const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
+    const http = { config, logger, isUnavailable, isInvalidInput, isStalled, inFlight: { writes, all: 3 * writes } };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
@@ -162,7 +176,6 @@ export async function wire(needs: WiringNeeds) {
     peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
-    const health = createHealth({ database, registry, clock, sendsMail: config.smtpUrl !== null });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
@@ -197,7 +210,7 @@ export async function wire(needs: WiringNeeds) {
       retailers,
       switches,
       returns,
-      health,
+      health: health.report,
       publicUrl,
       // Live stores name the parcels themselves when they approve; nobody else can.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
@@ -205,7 +218,7 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
-    llmsRoutes(app, { guard, publicUrl, methods });
+    llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     await finishRoutes(app);
     return app;
   }
@@ -277,7 +290,9 @@ export async function wire(needs: WiringNeeds) {
         ...(needs.watch ? { watch: needs.watch } : {}),
         onTime: (sample) => needs.clock.learn?.(sample),
       });
+      vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
+      const stopHealth = health.start();
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -289,6 +304,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopHealth();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };

@@ -42,6 +42,8 @@ interface SystemOptions {
   clock?: Clock;
   /** Also serve the live world with simulated stores, so that both worlds can be compared. */
   withLive?: boolean;
+  /** Real stores of the live world. */
+  liveConnectors?: NonNullable<Parameters<typeof wire>[0]['liveConnectors']>;
   /** The brands that the live world serves; every one of them without this. */
   liveRetailers?: string[];
   /** Run jobs in the background; without it a test drains the queue itself. */
@@ -75,6 +77,7 @@ export async function startSystem(options: SystemOptions = {}) {
     PORT: String(port),
     SANDBOX_TIME_SCALE: '0',
     RATE_LIMIT_PER_KEY: '0',
+    IN_FLIGHT_MAX: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
   };
   const config = readConfig({
@@ -99,6 +102,7 @@ export async function startSystem(options: SystemOptions = {}) {
     watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: doubtOpenOrders, logger }),
     logger,
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+    ...(options.liveConnectors ? { liveConnectors: options.liveConnectors } : {}),
     ...(options.withLive
       ? {
           liveConnectors: (needs) => [

@@ -8,9 +8,10 @@ import type {
   Outcome,
   ProductRef,
   Purchase,
+  PurchaseRecord,
   PurchaseRequest,
-  TrackQuery,
 } from '../contract.ts';
+import { recordOf } from '../purchase-record.ts';
 
 /** A connector under test, and what the suite must know about the store behind it. */
 export interface ConformanceSubject {
@@ -23,6 +24,13 @@ export interface ConformanceSubject {
   elapse(ms: number): Promise<void>;
   /** Purchases whose answer gets lost, after the store sold or before; where that can be brought about. */
   lostAnswers?: { afterBuying(): PurchaseRequest; beforeBuying(): PurchaseRequest };
+  /**
+   * Loses one call to the store from now on, counted from 0: before it reaches the store, or its answer. The function
+   * that comes back says whether it came to that; asking ends it.
+   */
+  loseCall?(place: number, when: 'before' | 'after'): () => boolean;
+  /** Moves one given order a step on its way (shipped, then delivered), where that is somebody's doing. */
+  advance?(merchantOrderId: string): Promise<void>;
   /** How often the store itself says that it sold under this reference; where its books can be read. */
   countSold?(reference: string): Promise<number>;
   close?(): Promise<void>;
@@ -33,19 +41,14 @@ export type Current = () => ConformanceSubject;
 export const call = (): Call => ({ signal: AbortSignal.timeout(30_000) });
 export const brokenOff = (): Call => ({ signal: AbortSignal.abort(new Error('broken off')) });
 
-export const findQuery = (request: PurchaseRequest): FindQuery => ({
-  reference: request.reference,
-  retailer: request.retailer,
-  account: request.account,
-  since: new Date(0),
+/** As the engine asks: with the handle of the checkout where one was kept. */
+export const findQuery = (request: PurchaseRequest, checkout?: Checkout): FindQuery => ({
+  ...recordOf(request, { handle: checkout?.handle ?? null }),
+  since: new Date(),
 });
 
-export const trackQuery = (request: PurchaseRequest, purchase: Purchase): TrackQuery => ({
-  reference: request.reference,
-  retailer: request.retailer,
-  merchantOrderIds: purchase.merchantOrderIds,
-  account: request.account,
-});
+export const trackQuery = (request: PurchaseRequest, purchase: Purchase): PurchaseRecord =>
+  recordOf(request, { merchantOrderIds: purchase.merchantOrderIds, note: purchase.note ?? null });
 
 export function need(context: TestContext, { connector }: ConformanceSubject, ...wanted: Ability[]): void {
   const lacking = wanted.filter((ability) => !connector.abilities.has(ability));
@@ -54,13 +57,21 @@ export function need(context: TestContext, { connector }: ConformanceSubject, ..
 
 export async function ready({ connector }: ConformanceSubject, request: PurchaseRequest): Promise<Checkout> {
   const prepared = await connector.prepare!(request, call());
-  if (prepared.kind !== 'ready') throw new Error(`Not ready: ${prepared.kind} ${prepared.reason} ${prepared.message}`);
+  if (prepared.kind !== 'ready') throw new Error(`Not ready: ${JSON.stringify(prepared)}`);
   // A checkout is written down between the two steps.
   return JSON.parse(JSON.stringify(prepared.checkout)) as Checkout;
 }
 
 export async function bought(subject: ConformanceSubject, request: PurchaseRequest): Promise<Purchase> {
-  const outcome: Outcome = await subject.connector.submit!(await ready(subject, request), request, call());
-  if (outcome.kind !== 'placed') throw new Error(`Not placed: ${outcome.kind} ${outcome.message}`);
+  return submitted(subject, await ready(subject, request), request);
+}
+
+export async function submitted(
+  { connector }: ConformanceSubject,
+  checkout: Checkout,
+  request: PurchaseRequest,
+): Promise<Purchase> {
+  const outcome: Outcome = await connector.submit!(checkout, request, call());
+  if (outcome.kind !== 'placed') throw new Error(`Not placed: ${JSON.stringify(outcome)}`);
   return outcome.purchase;
 }

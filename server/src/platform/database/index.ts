@@ -17,3 +17,4 @@ export {
   servicePasswordOf,
 } from './service-role.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
+export { waitForDatabase } from './wait.ts';
