@@ -844,6 +844,8 @@ export type DeleteManagedAccountInput = {
 
 export type DeleteManagedAccountOutput = undefined;
 
+export type DeleteMeOutput = undefined;
+
 export type GetAnyCaseInput = {
   order_id: string;
 };
@@ -2636,6 +2638,8 @@ export interface Operations {
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
+  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
+  deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
   /** One batch with every row, as it stands now. */
@@ -2778,6 +2782,7 @@ export const operations = {
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
