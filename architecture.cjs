@@ -8,7 +8,7 @@ module.exports = {
     ['wallet', 'products', 'managed-accounts', 'webhooks', 'questions'],
     ['orders'],
     ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups'],
     ['sandbox', 'agent'],
     ['people', 'operator'],
   ],
