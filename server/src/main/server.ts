@@ -5,6 +5,7 @@ import {
   createSeenFile,
   migrate,
   openDatabase,
+  poolerTrouble,
   readSeen,
   startEmbedded,
   waitForDatabase,
@@ -55,6 +56,13 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       waitedAt = performance.now();
       logger.warn({ reason: error.message || String(error) }, 'waiting for the database');
     });
+    const pooler = await poolerTrouble(url);
+    if (pooler !== null) {
+      throw new ConfigError(
+        'DATABASE_URL',
+        `the address of PostgreSQL itself. It leads to a pooler: ${pooler}; see docs/runbooks/pgbouncer.md`,
+      );
+    }
     const database = open();
     const background = config.role === 'all' ? open() : database;
     await migrate(database.db);

@@ -6,7 +6,9 @@ export { createIdentityWatch, type IdentityWatch, noteRestored } from './identit
 export { type Listener, listen } from './listen.ts';
 export { migrate } from './migrate.ts';
 export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
+export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
+export { commitTrouble } from './standbys.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';
