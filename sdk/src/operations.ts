@@ -1268,6 +1268,14 @@ export type GetSandboxStatusOutput = {
   claimed_by_email?: string;
 };
 
+export type GetSecondFactorOutput = {
+  /** Whether moves of money need a code. */
+  is_required: boolean;
+  is_enrolled: boolean;
+  /** Until then this session may move money without another code. */
+  proven_until: string | null;
+};
+
 export type GetSignInHintOutput = {
   mail: "sent" | "kept";
   /** Where kept mail is read on this machine. */
@@ -1323,6 +1331,14 @@ export type GetWebhookSecretOutput = {
     valid_until: string;
   }[];
 };
+
+export type GiveSecondFactorInput = {
+  body: {
+    code: string;
+  };
+};
+
+export type GiveSecondFactorOutput = undefined;
 
 export type ListAllCasesInput = {
   limit?: number;
@@ -2356,6 +2372,12 @@ export type SearchProductsOutput = {
 
 export type SignOutEverywhereOutput = undefined;
 
+export type StartSecondFactorOutput = {
+  secret: string;
+  /** For an authenticator app. */
+  otpauth_url: string;
+};
+
 export type SwitchRetailerInput = {
   retailer: string;
   body: {
@@ -2646,6 +2668,8 @@ export interface Operations {
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
   /** Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
+  /** Whether your second factor is set up and was given lately. */
+  getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
   /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
@@ -2654,6 +2678,8 @@ export interface Operations {
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
   /** What your webhooks are signed with. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
+  /** Give a code: for ten minutes this session may move money. */
+  giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. */
@@ -2718,6 +2744,8 @@ export interface Operations {
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
+  /** Set up your second factor. The secret is in this answer and nowhere else. It counts once you have given a code of it. */
+  startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
@@ -2766,10 +2794,12 @@ export const operations = {
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
+  getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
+  giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
@@ -2802,6 +2832,7 @@ export const operations = {
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
+  startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },

@@ -41,6 +41,8 @@ interface SystemOptions {
   clock?: Clock;
   /** Also serve the live world with simulated stores, so that both worlds can be compared. */
   withLive?: boolean;
+  /** Real stores of the live world. */
+  liveConnectors?: NonNullable<Parameters<typeof wire>[0]['liveConnectors']>;
   /** The brands that the live world serves; every one of them without this. */
   liveRetailers?: string[];
   /** Run jobs in the background; without it a test drains the queue itself. */
@@ -99,6 +101,7 @@ export async function startSystem(options: SystemOptions = {}) {
     watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: doubtOpenOrders, logger }),
     logger,
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+    ...(options.liveConnectors ? { liveConnectors: options.liveConnectors } : {}),
     ...(options.withLive
       ? {
           liveConnectors: (needs) => [

@@ -10,5 +10,14 @@ export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
 export { commitTrouble } from './standbys.ts';
+
+  asRole,
+  embeddedServiceRole,
+  ensureRole,
+  grantService,
+  passwordIn,
+  servicePasswordOf,
+} from './service-role.ts';
+
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';
