@@ -9,8 +9,7 @@ export { type Database, type Db, type Executor, openDatabase, runNamed, type Sta
 export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
-export { commitTrouble } from './standbys.ts';
-
+export {
   asRole,
   embeddedServiceRole,
   ensureRole,
@@ -19,5 +18,6 @@ export { commitTrouble } from './standbys.ts';
   servicePasswordOf,
 } from './service-role.ts';
 
+export { commitTrouble } from './standbys.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';
