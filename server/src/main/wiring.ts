@@ -25,6 +25,7 @@ import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
@@ -144,6 +145,18 @@ export async function wire(needs: WiringNeeds) {
   const returns = { database, clock, registry, blobs };
   const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
+  const topUps = {
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    whyUnavailable: whyNoCheckout(config.stripeSecretKey),
+    checkout: await createCheckout({
+      secretKey: config.stripeSecretKey,
+      apiBase: config.stripeApiBase,
+      webhookSecret: config.stripeWebhookSecret,
+      publicUrl: config.publicUrl,
+    }),
+  };
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
@@ -180,6 +193,7 @@ export async function wire(needs: WiringNeeds) {
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
+    topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
@@ -248,6 +262,7 @@ export async function wire(needs: WiringNeeds) {
         ...returnJobs({ ...returns, ...forJobs }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
+        ...topUpJobs({ ...topUps, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
