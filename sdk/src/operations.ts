@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type AdvanceSandboxOrderInput = {
   order_id: string;
@@ -693,6 +693,30 @@ export type CreateReturnOutput = {
   updated_at: string;
 };
 
+export type CreateTopUpInput = {
+  body: {
+    /** What comes onto the wallet. */
+    amount_cents: number;
+    return_url?: string | null;
+  };
+};
+
+export type CreateTopUpOutput = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
+};
+
 export type CreditWalletInput = {
   body: {
     /** Names this credit: the same id again credits nothing. */
@@ -843,6 +867,8 @@ export type DeleteManagedAccountInput = {
 };
 
 export type DeleteManagedAccountOutput = undefined;
+
+export type DeleteMeOutput = undefined;
 
 export type GetAnyCaseInput = {
   order_id: string;
@@ -1281,6 +1307,50 @@ export type GetSignInHintOutput = {
   /** Where kept mail is read on this machine. */
   mailbox_url: string | null;
 };
+
+export type GetStatementInput = {
+  month: string;
+};
+
+export type GetStatementOutput = Uint8Array;
+
+export type GetStatementCsvInput = {
+  month: string;
+};
+
+export type GetStatementCsvOutput = string;
+
+export type GetTopUpInput = {
+  top_up_id: string;
+};
+
+export type GetTopUpOutput = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
+};
+
+export type GetTopUpReceiptInput = {
+  top_up_id: string;
+};
+
+export type GetTopUpReceiptOutput = Uint8Array;
+
+export type GetTopUpReceiptCsvInput = {
+  top_up_id: string;
+};
+
+export type GetTopUpReceiptCsvOutput = string;
 
 export type GetUsageInput = {
   window_days?: number;
@@ -1974,6 +2044,14 @@ export type ListReturnsOutput = {
   next_offset: number | null;
 };
 
+export type ListStatementsOutput = {
+  statements: {
+    month: string;
+    pdf_url: string;
+    csv_url: string;
+  }[];
+};
+
 export type ListTestProductsOutput = {
   products: {
     url: string;
@@ -1981,6 +2059,30 @@ export type ListTestProductsOutput = {
     name: string;
     is_synchronous_error: boolean;
   }[];
+};
+
+export type ListTopUpsInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListTopUpsOutput = {
+  top_ups: {
+    id: string;
+    /** refunded once all of it went back; see refunded_cents for a part. */
+    status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+    amount_cents: number;
+    /** What went back, or is on its way. */
+    refunded_cents: number;
+    currency: string;
+    pay_url: string | null;
+    return_url: string | null;
+    expires_at: string;
+    receipt_url: string | null;
+    created_at: string;
+    paid_at: string | null;
+  }[];
+  total: number;
 };
 
 export type ListWalletTransactionsInput = {
@@ -2137,6 +2239,34 @@ export type PreviewSandboxClaimOutput = {
   /** Play money, held money included. */
   balance_cents: number;
   created_at: string;
+};
+
+export type ReceiveStripeEventInput = {
+  body: unknown;
+};
+
+export type ReceiveStripeEventOutput = {
+  received: boolean;
+};
+
+export type RefundTopUpInput = {
+  top_up_id: string;
+};
+
+export type RefundTopUpOutput = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
 };
 
 export type ReplayWebhookDeliveryInput = {
@@ -2630,12 +2760,16 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
+  createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
+  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
+  deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
   /** One batch with every row, as it stands now. */
@@ -2672,6 +2806,16 @@ export interface Operations {
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
+  /** Every movement of a month between its opening and closing balance, as PDF. */
+  getStatement: { input: GetStatementInput; output: GetStatementOutput };
+  /** Every movement of a month between its opening and closing balance, as CSV. */
+  getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
+  /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
+  getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
+  /** The receipt of a top-up that was paid, as PDF. */
+  getTopUpReceipt: { input: GetTopUpReceiptInput; output: GetTopUpReceiptOutput };
+  /** The receipt of a top-up that was paid, as CSV. */
+  getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
   /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
@@ -2710,8 +2854,12 @@ export interface Operations {
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
+  /** The months in which anything moved on your wallet, newest first. */
+  listStatements: { input: Record<never, never>; output: ListStatementsOutput };
   /** Products of the sandbox that play a scenario. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
+  /** What you put onto your wallet, newest first. */
+  listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
   /** Every movement of your money, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
@@ -2724,6 +2872,10 @@ export interface Operations {
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
   /** What claiming a sandbox would bring. An unknown, used or expired link is 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
+  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
+  receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
+  /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
+  refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
@@ -2775,9 +2927,11 @@ export const operations = {
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
+  createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
@@ -2796,6 +2950,11 @@ export const operations = {
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
+  getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false },
+  getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false },
+  getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
+  getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false },
+  getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
@@ -2815,13 +2974,17 @@ export const operations = {
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
+  listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
+  listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
+  receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
+  refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },

@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
+import { startErasing } from '../../src/main/erase-accounts.ts';
 import { doubtOpenOrders, retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createIdentityWatch } from '../../src/platform/database/index.ts';
@@ -150,6 +151,7 @@ export async function startSystem(options: SystemOptions = {}) {
     registry: system.registry,
     vault: system.vault,
     codes: system.codes,
+    startErasing: () => startErasing({ database, clock }),
     call,
     post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
       call(path, {
