@@ -62,6 +62,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
+import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
@@ -188,6 +189,7 @@ export async function wire(needs: WiringNeeds) {
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
+  const commitSafety = createCommitSafety({ config, database, logger });
   const health = createHealth({
     database,
     registry,
@@ -196,6 +198,7 @@ export async function wire(needs: WiringNeeds) {
     sendsMail: config.smtpUrl !== null,
     dataDir: config.dataDir,
     pulse: () => vitals.pulse?.state() ?? null,
+    commitTrouble: commitSafety.trouble,
   });
 
   async function routes(): Promise<App> {
@@ -365,6 +368,7 @@ export async function wire(needs: WiringNeeds) {
       vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
       const stopHealth = health.start();
+      const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -377,6 +381,7 @@ export async function wire(needs: WiringNeeds) {
       return async () => {
         stopSwitches();
         stopHealth();
+        stopSafety();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
