@@ -55,6 +55,6 @@ createQueue({
   handlers: {
     'orders.place': place,
     ...trackingJobs({ database, clock, registry }),
-    ...eventJobs({ database, clock, read: createOrderReader(database), publicUrl: '' }),
+    ...eventJobs({ database, clock, vault, read: createOrderReader(database), publicUrl: '', mailDomain: '' }),
   },
 }).start();
