@@ -7,6 +7,7 @@ module.exports = {
     ['accounts', 'retailers', 'usage'],
     ['wallet', 'products', 'managed-accounts', 'webhooks'],
     ['orders'],
+    ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations'],
     ['sandbox', 'agent'],
     ['people', 'operator'],

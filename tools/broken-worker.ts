@@ -2,9 +2,9 @@
 // down that it is about to buy, and it tries again when it does not know what became of a purchase.
 
 import { createOrderReader } from '../server/src/domains/orders/index.ts';
-import { purchaseRequestOf } from '../server/src/domains/orders/purchase-request.ts';
-import { defeatOf, settleFailed, settlePlaced } from '../server/src/domains/orders/settle-order.ts';
-import { claimOrder } from '../server/src/domains/orders/store-placement.ts';
+import { purchaseRequestOf } from '../server/src/domains/placement/purchase-request.ts';
+import { defeatOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
+import { claimOrder } from '../server/src/domains/placement/store.ts';
 import { trackingJobs } from '../server/src/domains/tracking/index.ts';
 import { systemClock as clock, plusMs } from '../server/src/kit/clock.ts';
 import { eventJobs } from '../server/src/main/events.ts';

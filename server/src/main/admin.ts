@@ -19,7 +19,7 @@ import {
   recordAction,
   replyToCase,
 } from '../domains/operator/index.ts';
-import { type Decision, listDoubts } from '../domains/orders/index.ts';
+import { type Decision, listDoubts } from '../domains/placement/index.ts';
 import { auditLedger } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';

@@ -15,8 +15,9 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes } from '../domains/operator/index.ts';
-import { countries, createAcceptor, createOrderReader, orderJobs, orderRoutes } from '../domains/orders/index.ts';
+import { countries, createAcceptor, createOrderReader, orderRoutes } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
+import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
@@ -200,7 +201,7 @@ export async function wire(needs: WiringNeeds) {
       logger,
       concurrency: 250,
       handlers: {
-        ...orderJobs(placement),
+        ...placementJobs(placement),
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),

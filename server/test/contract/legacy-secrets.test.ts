@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimOrder, markSubmitting } from '../../src/domains/orders/store-placement.ts';
+import { claimOrder, markSubmitting } from '../../src/domains/placement/store.ts';
 import { orderEvents } from '../../src/legacy/schema.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { basic, dashed, type LegacyClient, legacyClient, selfManaged } from '../harness/legacy.ts';

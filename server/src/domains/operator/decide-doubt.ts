@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { type Decision, decideOrder } from '../orders/index.ts';
+import { type Decision, decideOrder } from '../placement/index.ts';
 import { recordAction } from './record-action.ts';
 
 interface Needs {

@@ -2,7 +2,8 @@ import type { Page } from '../../kit/page.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { findAccountEmails } from '../accounts/index.ts';
 import { findAccountNames } from '../managed-accounts/index.ts';
-import { countDoubts, type DoubtRow, listDoubts, loadOrders, type WholeOrder } from '../orders/index.ts';
+import { loadOrders, type WholeOrder } from '../orders/index.ts';
+import { countDoubts, type DoubtRow, listDoubts } from '../placement/index.ts';
 
 /** An order that waits for a decision, with everything that is known of it. */
 export interface DoubtFile {

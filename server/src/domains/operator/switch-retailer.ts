@@ -2,7 +2,7 @@ import type { Registry } from '../../connectors/registry.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { hurryOrdersOf } from '../orders/index.ts';
+import { hurryOrdersOf } from '../placement/index.ts';
 import { lockSwitch, type SwitchRow, writeSwitch } from '../retailers/index.ts';
 import { unknownRetailer } from './failures.ts';
 import { recordAction } from './record-action.ts';

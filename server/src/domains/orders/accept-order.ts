@@ -25,8 +25,8 @@ import {
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
+import { type OwnMeans, sealMeans } from './client-credentials.ts';
 import { dayAboveKeyLimit } from './failures.ts';
-import { type OwnMeans, sealMeans } from './own-means.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';

@@ -3,7 +3,7 @@ import { toCents } from '../../kit/money.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { refundOrder } from '../wallet/index.ts';
-import { writeCancelledByRetailer } from './store-placement.ts';
+import { writeCancelledByRetailer } from './store-cancel.ts';
 
 interface Needs {
   tx: Tx;

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { notCancellable } from './failures.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
-import { writeCancelled } from './store-placement.ts';
+import { writeCancelled } from './store-cancel.ts';
 
 interface Needs {
   database: Database;

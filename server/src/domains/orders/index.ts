@@ -2,11 +2,9 @@ export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type Order
 export { countries, type ShippingAddress } from './address.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
-export { type Decision, decideOrder } from './decide-order.ts';
+export { type Means, meansFor, type OwnMeans, orderSealedColumns, serviceMeans } from './client-credentials.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { orderJobs } from './jobs.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
-export { type OwnMeans, orderSealedColumns } from './own-means.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
@@ -14,7 +12,9 @@ export { orderRoutes } from './routes.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
 export {
   type CheckpointRow,
+  countOrdersSince,
   type ItemRow,
+  type JobResult,
   listOrderIds,
   loadOrders,
   lockOrder,
@@ -23,6 +23,7 @@ export {
   type OrderFilter,
   type OrderPayment,
   type OrderReturn,
+  type OrderRow,
   touchOrder,
   upsertShipment,
   type WholeOrder,
@@ -30,7 +31,6 @@ export {
   writeOrderReturn,
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
-export { countDoubts, countOrdersSince, type DoubtRow, listDoubts } from './store-doubts.ts';
-export { hurryOrdersOf } from './store-placement.ts';
+export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
 export { bodyProblems, type WishBody, wishFrom, wishOf } from './wish.ts';

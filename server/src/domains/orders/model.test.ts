@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hourMs } from '../../kit/clock.ts';
 import { canMove, isTerminal, sourcesOf } from '../../kit/moves.ts';
-import { itemMoves, itemStatuses, orderMoves, orderStatuses, reconcileDelayMs, retryDelayMs } from './model.ts';
+import { itemMoves, itemStatuses, orderMoves, orderStatuses } from './model.ts';
 
 describe('order moves', () => {
   const allowed = new Set([
@@ -44,32 +43,4 @@ describe('item moves', () => {
       it(`${from} to ${to}`, () => expect(canMove(itemMoves, from, to)).toBe(allowed.has(`${from}>${to}`)));
     }
   }
-});
-
-describe('retries', () => {
-  const createdAt = new Date('2026-08-21T10:00:00Z');
-  const live = { createdAt, now: createdAt, sandboxTimeScale: null, retryAfterMs: undefined };
-  it('backs off and stops after five attempts', () => {
-    expect([1, 2, 3, 4, 5].map((attempts) => retryDelayMs({ ...live, attempts }))).toEqual([
-      30_000,
-      120_000,
-      600_000,
-      2_700_000,
-      null,
-    ]);
-  });
-  it('stops after four hours', () => {
-    const now = new Date(createdAt.getTime() + 4 * hourMs - 10_000);
-    expect(retryDelayMs({ ...live, now, attempts: 1 })).toBeNull();
-  });
-  it("respects the store's own wish to wait", () => {
-    expect(retryDelayMs({ ...live, attempts: 1, retryAfterMs: 90_000 })).toBe(90_000);
-  });
-  it('is quick in the sandbox', () => {
-    expect(retryDelayMs({ ...live, attempts: 1, sandboxTimeScale: 0.1 })).toBe(100);
-    expect(retryDelayMs({ ...live, attempts: 1, sandboxTimeScale: 0 })).toBe(0);
-  });
-  it('asks about doubt ever less often', () => {
-    expect([0, 1, 2, 20].map((tries) => reconcileDelayMs(tries, null))).toEqual([5000, 10_000, 20_000, 900_000]);
-  });
 });

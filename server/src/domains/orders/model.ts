@@ -1,5 +1,3 @@
-import { hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
-import type { Cents } from '../../kit/money.ts';
 import type { Moves } from '../../kit/moves.ts';
 
 export const orderStatuses = [
@@ -42,48 +40,3 @@ export const itemMoves: Moves<OrderItemStatus> = {
   cancelled: [],
   failed: [],
 };
-
-export const attemptsMost = 5;
-const retryWithinMs = 4 * hourMs;
-const backoffMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 45 * minuteMs];
-/** In the sandbox nobody waits for minutes; these are multiplied by SANDBOX_TIME_SCALE. */
-const sandboxBackoffMs = [1000, 1500, 2000, 2500];
-
-export interface RetryQuestion {
-  attempts: number;
-  createdAt: Date;
-  now: Date;
-  /** Null in the live world. */
-  sandboxTimeScale: number | null;
-  retryAfterMs: number | undefined;
-}
-
-/** How long to wait before a blocked order is tried again, or null when it was tried often or long enough. */
-export function retryDelayMs(question: RetryQuestion): number | null {
-  if (question.attempts >= attemptsMost) return null;
-  const step = Math.max(0, question.attempts - 1);
-  const scale = question.sandboxTimeScale;
-  const planned = scale === null ? (backoffMs[step] ?? hourMs) : (sandboxBackoffMs[step] ?? 2500) * scale;
-  const delay = Math.max(planned, scale === null ? (question.retryAfterMs ?? 0) : 0);
-  const age = question.now.getTime() - question.createdAt.getTime();
-  return age + delay > retryWithinMs ? null : delay;
-}
-
-/** How long an order may still wait to be bought; without a limit of its own, for ever. */
-export function queueTimeLeftMs(order: { options: Record<string, unknown>; created_at: Date }, now: Date): number {
-  const { queueTimeoutSeconds } = order.options;
-  if (typeof queueTimeoutSeconds !== 'number') return Number.POSITIVE_INFINITY;
-  return order.created_at.getTime() + queueTimeoutSeconds * secondMs - now.getTime();
-}
-
-/** Doubt is asked about quickly at first, then ever less often. */
-export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null): number {
-  const scale = sandboxTimeScale ?? 1;
-  const base = sandboxTimeScale === null ? 5 * secondMs : secondMs;
-  return Math.min(base * 2 ** Math.min(tries, 12), 15 * minuteMs) * scale;
-}
-
-/** The store may never be told to charge more than the customer allowed. */
-export function isWithinMaxPrice(total: Cents, maxPrice: Cents): boolean {
-  return total <= maxPrice;
-}

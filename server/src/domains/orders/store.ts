@@ -272,3 +272,18 @@ export async function moveOrdersToAccount(executor: Executor, from: string, to: 
     update orders set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
 }
+
+export interface StatusCount {
+  world: OrderRow['world'];
+  retailer: string;
+  status: OrderRow['status'];
+  count: number;
+}
+
+/** How the orders stand that were made since then. */
+export async function countOrdersSince(executor: Executor, since: Date): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    select world, retailer, status, count(*) as count from orders where created_at >= ${since}
+    group by world, retailer, status`.execute(executor);
+  return rows;
+}

@@ -2,14 +2,14 @@ import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest }
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './account-use.ts';
+import { meansFor } from '../orders/index.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
-import { meansFor } from './own-means.ts';
-import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './placement.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
-import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store-placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
+import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
 const prepareWithinMs = 3 * minuteMs;
 const submitWithinMs = 2 * minuteMs;

@@ -5,8 +5,8 @@ import { afterCommit, type Database, type Tx } from '../../platform/database/ind
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { settle } from '../wallet/index.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
-import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store-placement.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store.ts';
 
 interface Needs {
   /** Or the transaction of whoever has more to write along with it. */

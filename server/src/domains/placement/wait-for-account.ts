@@ -3,9 +3,9 @@ import { plusMs } from '../../kit/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type HeldAccount, joinLine, type Line, lineFor } from '../managed-accounts/index.ts';
 import { queueTimeLeftMs } from './model.ts';
-import type { PlacementNeeds } from './placement.ts';
 import type { Defeat } from './settle-order.ts';
-import { hasOwnAccount, loadOlderOutOfLine, markWaiting, type PlacementRow, writeRetry } from './store-placement.ts';
+import type { PlacementNeeds } from './step.ts';
+import { hasOwnAccount, loadOlderOutOfLine, markWaiting, type PlacementRow, writeRetry } from './store.ts';
 
 export const accountGone: Defeat = {
   errorType: 'login_failed',

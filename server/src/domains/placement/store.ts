@@ -3,9 +3,9 @@ import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { afterCommit, type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
+import { eraseSecrets, type JobResult, type OrderRow } from '../orders/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
-import type { JobResult, OrderRow } from './store.ts';
 import type { Doubt } from './store-doubts.ts';
 
 /** An order as the placement engine sees it. */
@@ -45,9 +45,6 @@ const withItems = `
       'condition_not_in', item.condition_not_in, 'selection', item.selection) order by item.position)
     from order_items item where item.order_id = claimed.id
   ) as items from claimed`;
-
-/** Log-in and card of the client are of no use any more: they go in the statement that ends the order. */
-const eraseSecrets = 'erased as (delete from order_secrets where order_id in (select id from moved))';
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
 const statusNews = (type: string, moved: string, at: string): string => `status_news as (
@@ -126,20 +123,6 @@ const olderOutOfLineStatement = {
 export async function loadOlderOutOfLine(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
   if (order.retailer_credentials_id === null) return [];
   return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
-}
-
-export interface SecretsRow {
-  sealed: Buffer;
-  security_code: Buffer | null;
-}
-
-/** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
-export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
-  const statement = {
-    name: 'load-secrets',
-    text: 'select sealed, security_code from order_secrets where order_id = $1',
-  };
-  return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
 }
 
 /** Committed before the buy button: from here on a crash means doubt, not a second try. */
@@ -314,36 +297,6 @@ export async function hasOwnAccount(executor: Executor, id: string): Promise<boo
   return rows.length === 1;
 }
 
-const cancelStatement = {
-  name: 'order-cancel',
-  text: `
-  with moved as (
-    update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
-    where id = $1 and account_id = $2 and world = $3 and status = 'pending'
-    returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
-  ),
-  ${eraseSecrets},
-  owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
-  items as (
-    update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
-    where order_id in (select id from moved) and status = 'pending'
-  ),
-  ${settleCtes},
-  news as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.cancelled', 'orderId', id), $4 from moved
-  )
-  select id from moved`,
-};
-
-export async function writeCancelled(
-  database: Database,
-  order: { id: string; accountId: string; world: string },
-  now: Date,
-): Promise<boolean> {
-  return (await runNamed(database, cancelStatement, [order.id, order.accountId, order.world, now])).length === 1;
-}
-
 /** Orders that waited for this retailer are looked at now; by themselves they would look a little later. */
 export async function hurryOrdersOf(executor: Executor, world: OrderRow['world'], retailer: string, now: Date) {
   await sql`
@@ -352,24 +305,4 @@ export async function hurryOrdersOf(executor: Executor, world: OrderRow['world']
       and o.id = (payload ->> 'orderId')::uuid and o.world = ${world} and o.retailer = ${retailer}
       and o.waiting_for = 'retailer'`.execute(executor);
   afterCommit(executor, notifyJobs);
-}
-
-/** order_placed → cancelled_by_retailer. What was not shipped yet is cancelled with it. */
-export async function writeCancelledByRetailer(executor: Executor, id: string, reason: string, now: Date) {
-  const { rows } = await sql<{ account_id: string; world: 'test' | 'live'; captured_cents: number; fee_cents: number }>`
-    with moved as (
-      update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
-      where id = ${id} and status = 'order_placed'
-      returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - (
-        -- What a return has credited already is not refunded a second time.
-        select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
-        from jsonb_array_elements(returns) as returned
-      ) as captured_cents
-    ),
-    items as (
-      update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}
-      where order_id in (select id from moved) and status = 'ordered'
-    )
-    select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
-  return rows[0] ?? null;
 }

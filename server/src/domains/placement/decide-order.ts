@@ -3,7 +3,7 @@ import { Failure, notFound } from '../../kit/failure.ts';
 import { type Cents, zeroCents } from '../../kit/money.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { settleFailed, settlePlaced } from './settle-order.ts';
-import { loadPlacement, type PlacementRow, takeOverDoubt } from './store-placement.ts';
+import { loadPlacement, type PlacementRow, takeOverDoubt } from './store.ts';
 
 /** What the operator found in the retailer's own order history. */
 export type Decision = { kind: 'bought'; merchantOrderIds: string[]; total: Cents } | { kind: 'not_bought' };

@@ -1,10 +1,10 @@
 import { plusMs } from '../../kit/clock.ts';
 import type { JobKind } from '../../platform/queue/index.ts';
 import { placeOrder } from './place-order.ts';
-import type { PlacementNeeds, PlacementStep } from './placement.ts';
+import type { PlacementNeeds, PlacementStep } from './step.ts';
 
 /** Each order has one job, from acceptance to its end; it comes back for retries and for doubts. */
-export function orderJobs(needs: PlacementNeeds): Record<string, JobKind> {
+export function placementJobs(needs: PlacementNeeds): Record<string, JobKind> {
   return {
     'orders.place': {
       concurrency: 200,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { OrderRow } from './store.ts';
 
 /** What the reconciler saw when it gave up. */
 export interface Doubt {
@@ -51,19 +50,4 @@ export async function listDoubts(executor: Executor, page: Page = { limit: 200, 
 export async function countDoubts(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from orders where ${isDoubt}`.execute(executor);
   return rows[0]!.n;
-}
-
-export interface StatusCount {
-  world: OrderRow['world'];
-  retailer: string;
-  status: OrderRow['status'];
-  count: number;
-}
-
-/** How the orders stand that were made since then. */
-export async function countOrdersSince(executor: Executor, since: Date): Promise<StatusCount[]> {
-  const { rows } = await sql<StatusCount>`
-    select world, retailer, status, count(*) as count from orders where created_at >= ${since}
-    group by world, retailer, status`.execute(executor);
-  return rows;
 }

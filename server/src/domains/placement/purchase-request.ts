@@ -1,7 +1,7 @@
 import type { PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import { type Means, serviceMeans } from './own-means.ts';
-import type { PlacementItem, PlacementRow } from './store-placement.ts';
+import { type Means, serviceMeans } from '../orders/index.ts';
+import type { PlacementItem, PlacementRow } from './store.ts';
 
 const plainOptions: PurchaseOptions = {
   isGift: false,

@@ -3,8 +3,9 @@ import type { Card, Payment, StoreAccount } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
+import type { OrderRow } from './store.ts';
 import type { NewSecrets } from './store-accept.ts';
-import { loadSecrets, type PlacementRow, type SecretsRow } from './store-placement.ts';
+import { loadSecrets, type SecretsRow } from './store-secrets.ts';
 
 /** The client's own log-in at the store, and how the client pays there. */
 export interface OwnMeans {
@@ -49,7 +50,7 @@ export function sealMeans(vault: Vault, orderId: string, means: OwnMeans): NewSe
 }
 
 /** The client's own account and card where it gave them, else the service's. */
-export async function meansFor(needs: MeansNeeds, order: PlacementRow): Promise<Means> {
+export async function meansFor(needs: MeansNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Means> {
   const row = order.paid_by_client ? await loadSecrets(needs.database, order.id) : null;
   return row ? meansOf(needs, order.id, row) : serviceMeans;
 }

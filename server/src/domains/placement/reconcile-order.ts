@@ -1,12 +1,12 @@
 import type { Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
+import { meansFor } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
-import { meansFor } from './own-means.ts';
-import { done, lookAgain, type Next, type PlacementNeeds } from './placement.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
+import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
+import { type PlacementRow, takeOverDoubt } from './store.ts';
 import { markNeedsReview } from './store-doubts.ts';
-import { type PlacementRow, takeOverDoubt } from './store-placement.ts';
 
 const askWithinMs = minuteMs;
 

@@ -1,0 +1,18 @@
+import { type Database, runNamed } from '../../platform/database/index.ts';
+
+/** Log-in and card of the client are of no use any more: they go in the statement that ends the order. */
+export const eraseSecrets = 'erased as (delete from order_secrets where order_id in (select id from moved))';
+
+export interface SecretsRow {
+  sealed: Buffer;
+  security_code: Buffer | null;
+}
+
+/** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
+export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
+  const statement = {
+    name: 'load-secrets',
+    text: 'select sealed, security_code from order_secrets where order_id = $1',
+  };
+  return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
+}
