@@ -2,17 +2,28 @@ import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
 import {
+  asksForPlace,
   examine,
   type Finding,
   type Policy,
   type ProposedPurchase,
   passedPercents,
   type Spent,
+  type SpentSoFar,
   type Verdict,
   verdictOf,
   withPurchase,
 } from './model.ts';
-import { findBinding, insertAlert, lockBinding, type Place, policyOf, spentUnder } from './store.ts';
+import {
+  findBinding,
+  findPlaceFacts,
+  insertAlert,
+  lockBinding,
+  type Place,
+  type PlaceFacts,
+  policyOf,
+  spentUnder,
+} from './store.ts';
 import { appendDecisions, type NewDecision } from './store-chain.ts';
 
 /** A purchase and who wants to make it. */
@@ -45,45 +56,77 @@ export interface Decided extends Verdict {
   byPolicy: { policy: Policy; findings: Finding[]; spent: Spent }[];
 }
 
-async function judge(executor: Executor, policies: Policy[], asked: Asked, now: Date): Promise<Decided> {
-  const byPolicy: Decided['byPolicy'] = [];
-  for (const policy of policies) {
-    const spent = await spentUnder(executor, policy, asked.place, now);
-    byPolicy.push({ policy, spent, findings: examine(policy.rules, asked, spent, now) });
-  }
+interface Standing {
+  policy: Policy;
+  spent: SpentSoFar;
+}
+
+async function standingsOf(executor: Executor, policies: Policy[], now: Date): Promise<Standing[]> {
+  const standings: Standing[] = [];
+  for (const policy of policies) standings.push({ policy, spent: await spentUnder(executor, policy, now) });
+  return standings;
+}
+
+function judge(standings: readonly Standing[], asked: Asked, facts: PlaceFacts, now: Date): Decided {
+  const byPolicy = standings.map(({ policy, spent: soFar }) => {
+    const spent = { ...soFar, ...facts };
+    return { policy, spent, findings: examine(policy.rules, asked, spent, now) };
+  });
+  const policies = standings.map(({ policy }) => policy);
   return { ...verdictOf(byPolicy.flatMap(({ findings }) => findings)), policies, byPolicy };
 }
 
+/** Nothing is looked up for policies that do not ask for it; one place is looked up once. */
+function placeLookup(executor: Executor, spender: Spender, policies: readonly Policy[]) {
+  const factsByPlace = new Map<string, PlaceFacts>();
+  const isAsked = policies.some(({ rules }) => asksForPlace(rules));
+  return async (place: Place): Promise<PlaceFacts> => {
+    if (!isAsked) return { isNewRetailer: false, isNewAddress: false };
+    const name = JSON.stringify(place);
+    const facts = factsByPlace.get(name) ?? (await findPlaceFacts(executor, spender, place));
+    factsByPlace.set(name, facts);
+    return facts;
+  };
+}
+
 /** What would be decided now. Looks only. */
-export async function foresee(executor: Executor, spender: Spender, asked: Asked, now: Date): Promise<Decided> {
+export async function foresee(
+  executor: Executor,
+  spender: Spender,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<Decided[]> {
   const policies = (await findBinding(executor, spender)).map(policyOf);
-  return judge(executor, policies, asked, now);
+  return judgeAll(executor, spender, policies, asked, now);
 }
 
 /**
  * Decides on purchases in the transaction that makes them. The policies stay locked until it ends, so of two that race for the
  * last of a limit one sees the other.
  */
-export async function decideAll(tx: Tx, spender: Spender, purchases: readonly Asked[], now: Date): Promise<Decided[]> {
+export async function decideAll(tx: Tx, spender: Spender, asked: readonly Asked[], now: Date): Promise<Decided[]> {
   const policies = (await lockBinding(tx, spender)).map(policyOf);
-  const decided: Decided[] = [];
-  const allowedCents: number[] = [];
-  for (const asked of purchases) {
-    const fresh = await judge(tx, policies, asked, now);
-    const verdict = allowedCents.length === 0 ? fresh : again(fresh, allowedCents, asked, now);
-    decided.push(verdict);
-    if (verdict.decision !== 'deny') allowedCents.push(asked.cents);
-  }
-  return decided;
+  return judgeAll(tx, spender, policies, asked, now);
 }
 
-/** The same purchase once more, after those that were allowed in the same transaction and are not written yet. */
-function again(fresh: Decided, allowedCents: readonly number[], asked: Asked, now: Date): Decided {
-  const byPolicy = fresh.byPolicy.map(({ policy, spent }) => {
-    const later = allowedCents.reduce(withPurchase, spent);
-    return { policy, spent: later, findings: examine(policy.rules, asked, later, now) };
-  });
-  return { ...verdictOf(byPolicy.flatMap(({ findings }) => findings)), policies: fresh.policies, byPolicy };
+/** Each purchase counts for those after it. */
+async function judgeAll(
+  executor: Executor,
+  spender: Spender,
+  policies: Policy[],
+  purchases: readonly Asked[],
+  now: Date,
+): Promise<Decided[]> {
+  const factsOf = placeLookup(executor, spender, policies);
+  let standings = await standingsOf(executor, policies, now);
+  const decided: Decided[] = [];
+  for (const asked of purchases) {
+    const verdict = judge(standings, asked, await factsOf(asked.place), now);
+    decided.push(verdict);
+    if (verdict.decision === 'deny') continue;
+    standings = standings.map(({ policy, spent }) => ({ policy, spent: withPurchase(spent, asked.cents) }));
+  }
+  return decided;
 }
 
 /** Keeps the decisions, whatever they are, in the account's chain. */
@@ -96,7 +139,13 @@ export async function recordDecisions(
   const rows = decided.map(({ asked, verdict }): NewDecision => {
     const { orderId, keyId, place: _place, titles, ...inputs } = asked;
     const policies = verdict.policies.map(({ id, scope, subject, version }) => ({ id, scope, subject, version }));
-    const findings = verdict.findings.map(({ rule, decision, limit, used, left }) => ({ rule, decision, limit, used, left }));
+    const findings = verdict.findings.map(({ rule, decision, limit, used, left }) => ({
+      rule,
+      decision,
+      limit,
+      used,
+      left,
+    }));
     return {
       order_id: orderId,
       key_id: keyId,
@@ -132,7 +181,8 @@ export async function newAlerts(
             now,
           });
           const { accountId, world } = policy;
-          if (isNew) alerts.push({ policyId: policy.id, accountId, world, rule, percent, limit: window.amount_cents, used });
+          if (isNew)
+            alerts.push({ policyId: policy.id, accountId, world, rule, percent, limit: window.amount_cents, used });
         }
       }
     }

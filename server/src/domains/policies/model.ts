@@ -61,11 +61,14 @@ export interface ProposedPurchase {
 }
 
 /** What was spent before, as one policy counts it. */
-export interface Spent {
+export interface SpentSoFar {
   /** In the order of the policy's windows. */
   windows: { cents: number; count: number; periodStart: Date }[];
   openCents: number;
   isFirstOrder: boolean;
+}
+
+export interface Spent extends SpentSoFar {
   isNewRetailer: boolean;
   isNewAddress: boolean;
 }
@@ -141,9 +144,13 @@ function wordFindings(words: readonly string[], titles: readonly string[] | null
   if (words.length === 0) return [];
   if (titles === null) return [plain('deny_words', 'approve', words)];
   const text = titles.map(foldText);
-  const found = words.filter((word) => text.some((title) => title.includes(foldText(word).trim())));
+  const found = words.filter((word) => text.some((title) => names(title, foldText(word))));
   return when(found.length > 0, plain('deny_words', 'deny', found));
 }
+
+/** Whether a folded title has a folded word, or its plural. */
+const names = (title: string, word: string): boolean =>
+  ['', 's', 'es'].some((ending) => title.includes(`${word.trimEnd()}${ending} `));
 
 const foldText = (text: string): string =>
   ` ${text
@@ -201,6 +208,10 @@ function defaultFindings(rules: PolicyRules, { retailer }: ProposedPurchase): Fi
 /** Whether judging a purchase takes more than its own data. */
 export const asksForTitles = (rules: PolicyRules): boolean => (rules.deny_words?.length ?? 0) > 0;
 
+/** Whether a policy wants to know if the retailer or the address is new. */
+export const asksForPlace = ({ approve, addresses }: PolicyRules): boolean =>
+  approve?.new_retailer === true || approve?.new_address === true || addresses?.only_known === true;
+
 export const alertPercents = [50, 80, 100] as const;
 
 /** The thresholds of a limit that a purchase passes. */
@@ -210,13 +221,11 @@ export function passedPercents(limit: number, before: number, after: number): nu
 }
 
 /** What one more purchase adds, for the next one that is decided in the same breath. */
-export function withPurchase(spent: Spent, cents: number): Spent {
+export function withPurchase(spent: SpentSoFar, cents: number): SpentSoFar {
   return {
     windows: spent.windows.map((window) => ({ ...window, cents: window.cents + cents, count: window.count + 1 })),
     openCents: spent.openCents + cents,
     isFirstOrder: false,
-    isNewRetailer: spent.isNewRetailer,
-    isNewAddress: spent.isNewAddress,
   };
 }
 

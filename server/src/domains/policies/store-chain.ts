@@ -83,7 +83,9 @@ export interface ChainProblem {
 }
 
 /** Walks every chain; an empty answer says that not one byte was changed, added or taken away. */
-export async function verifyChains(executor: Executor): Promise<{ chains: number; links: number; problems: ChainProblem[] }> {
+export async function verifyChains(
+  executor: Executor,
+): Promise<{ chains: number; links: number; problems: ChainProblem[] }> {
   const { rows: chains } = await sql<{ account_id: string; world: World; length: number; hash: Buffer }>`
     select account_id, world, length, hash from policy_chains order by account_id, world`.execute(executor);
   const orphans = await sql<{ account_id: string; world: World }>`
@@ -109,7 +111,8 @@ export async function verifyChains(executor: Executor): Promise<{ chains: number
       hash = row.hash;
       position = row.position;
     }
-    if (position !== chain.length) problems.push({ ...of, position, problem: `the chain should have ${chain.length} decisions` });
+    if (position !== chain.length)
+      problems.push({ ...of, position, problem: `the chain should have ${chain.length} decisions` });
     else if (!hash.equals(chain.hash)) problems.push({ ...of, position, problem: 'the last decision was changed' });
   }
   return { chains: chains.length, links, problems };

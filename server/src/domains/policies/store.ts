@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { Policy, PolicyRules, Scope, SpendWindow, Spent } from './model.ts';
+import type { Policy, PolicyRules, Scope, SpendWindow, SpentSoFar } from './model.ts';
 
 export interface PolicyRow {
   id: string;
@@ -117,7 +117,9 @@ async function keysOf(executor: Executor, policy: Policy): Promise<string[] | nu
   if (policy.scope === 'account') return null;
   if (policy.scope === 'key') return [policy.subject];
   const { rows } = await sql<{ key_id: string }>`
-    select key_id from key_groups where account_id = ${policy.accountId} and name = ${policy.subject}`.execute(executor);
+    select key_id from key_groups where account_id = ${policy.accountId} and name = ${policy.subject}`.execute(
+    executor,
+  );
   return rows.map((row) => row.key_id);
 }
 
@@ -136,37 +138,43 @@ const spentCents = sql`(case
   else 0 end)`;
 
 /** What a policy counts up to now. The orders themselves are counted, so that it is always true. */
-export async function spentUnder(executor: Executor, policy: Policy, place: Place, now: Date): Promise<Spent> {
+export async function spentUnder(executor: Executor, policy: Policy, now: Date): Promise<SpentSoFar> {
   const keys = await keysOf(executor, policy);
   const windows = await spentInWindows(executor, policy, keys, now);
-  const { accountId, world } = policy;
-  const mine = sql`account_id = ${accountId} and world = ${world}`;
-  const { rows } = await sql<{
-    open_cents: number;
-    has_ordered: boolean;
-    knows_retailer: boolean;
-    knows_address: boolean;
-  }>`
+  if (policy.rules.max_open_cents === undefined && !policy.rules.approve?.first_order) {
+    return { windows, openCents: 0, isFirstOrder: false };
+  }
+  const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
+  const { rows } = await sql<{ open_cents: number; has_ordered: boolean }>`
     select
       (select coalesce(sum(max_price_cents + fee_cents), 0) from orders where ${mine} and status in ('pending', 'in_progress')
         and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])))::bigint
       + (select coalesce(sum(cents), 0) from reserved_spend where ${mine}
         and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[])))::bigint as open_cents,
       exists (select from orders where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[]))
-        and status = 'order_placed') as has_ordered,
-      exists (select from orders where ${mine} and retailer = ${place.retailer} and status = 'order_placed') as knows_retailer,
-      exists (select from orders where ${mine} and status = 'order_placed'
+        and status = 'order_placed') as has_ordered`.execute(executor);
+  return { windows, openCents: rows[0]?.open_cents ?? 0, isFirstOrder: !rows[0]?.has_ordered };
+}
+
+export interface PlaceFacts {
+  isNewRetailer: boolean;
+  isNewAddress: boolean;
+}
+
+/** Whether the account has bought there, and had something delivered to this address, before. */
+export async function findPlaceFacts(
+  executor: Executor,
+  of: { accountId: string; world: World },
+  place: Place,
+): Promise<PlaceFacts> {
+  const mine = sql`account_id = ${of.accountId} and world = ${of.world} and status = 'order_placed'`;
+  const { rows } = await sql<{ knows_retailer: boolean; knows_address: boolean }>`
+    select exists (select from orders where ${mine} and retailer = ${place.retailer}) as knows_retailer,
+      exists (select from orders where ${mine}
         and lower(shipping_address ->> 'address_line1') = lower(${place.addressLine1})
         and lower(shipping_address ->> 'postal_code') = lower(${place.postalCode})
         and shipping_address ->> 'country' = ${place.country}) as knows_address`.execute(executor);
-  const [row] = rows;
-  return {
-    windows,
-    openCents: row?.open_cents ?? 0,
-    isFirstOrder: !row?.has_ordered,
-    isNewRetailer: !row?.knows_retailer,
-    isNewAddress: !row?.knows_address,
-  };
+  return { isNewRetailer: !rows[0]?.knows_retailer, isNewAddress: !rows[0]?.knows_address };
 }
 
 async function spentInWindows(
@@ -174,7 +182,7 @@ async function spentInWindows(
   policy: Policy,
   keys: string[] | null,
   now: Date,
-): Promise<Spent['windows']> {
+): Promise<SpentSoFar['windows']> {
   const windows: SpendWindow[] = policy.rules.windows ?? [];
   if (windows.length === 0) return [];
   const asked = windows.map(({ per, timezone = 'UTC' }, ord) => ({ ord, per, timezone }));

@@ -1,0 +1,16 @@
+export {
+  type Asked,
+  type Decided,
+  decideAll,
+  foresee,
+  newAlerts,
+  type PolicyAlert,
+  recordDecisions,
+} from './decide.ts';
+export { policyDenied } from './failures.ts';
+export { asksForTitles, type Decision, type Finding, type Verdict } from './model.ts';
+export { presentFinding } from './present.ts';
+export { policyRoutes } from './routes.ts';
+export { exampleRule, VerdictView } from './schema.ts';
+export { deleteReserved, findBinding, hasPolicies, insertReserved, orderIsFrozen } from './store.ts';
+export { readDecisions, verifyChains } from './store-chain.ts';
