@@ -1016,6 +1016,7 @@ export type GetOperatorOverviewOutput = {
   };
   waiting: {
     doubts: number;
+    open_charges: number;
     open_returns: number;
     open_cases: number;
     failing_webhook_receivers: number;
@@ -1024,7 +1025,7 @@ export type GetOperatorOverviewOutput = {
   ledger: {
     is_sound: boolean;
     problems: {
-      account_id: string;
+      account_id: string | null;
       world: "test" | "live";
       problem: string;
     }[];
@@ -1681,6 +1682,28 @@ export type ListManagedAccountsOutput = {
     cooldown_minutes: number | null;
     last_used_at: string | null;
     retailer_config: Record<string, unknown> | null;
+  }[];
+  total: number;
+};
+
+export type ListOpenChargesInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListOpenChargesOutput = {
+  charges: {
+    id: string;
+    kind: "charge" | "refund";
+    world: "test" | "live";
+    account_id: string | null;
+    method: string;
+    reference: string | null;
+    amount_cents: number;
+    since: string;
+    /** How often the provider was asked. */
+    looks: number;
+    last_answer: string | null;
   }[];
   total: number;
 };
@@ -2580,6 +2603,8 @@ export interface Operations {
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
   /** Your retailer accounts, newest first. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
+  /** Charges and refunds that are not final at their payment provider, the longest waiting first. Each is read at the provider until it is final, at least once an hour; what a charge took that nobody needed goes back by itself. */
+  listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
   /** Everything that operators changed, newest first. */
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** Your orders, newest first. */
@@ -2684,6 +2709,7 @@ export const operations = {
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
+  listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },

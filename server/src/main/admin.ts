@@ -9,9 +9,11 @@ import {
   revokeKeyById,
   upsertAccountByEmail,
 } from '../domains/accounts/index.ts';
+import { listOpenCharges } from '../domains/agent/index.ts';
 import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
 import {
   type Action,
+  auditMoney,
   commandLine,
   creditAccount,
   decideDoubt,
@@ -20,7 +22,6 @@ import {
   replyToCase,
 } from '../domains/operator/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
-import { auditLedger } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
@@ -38,7 +39,8 @@ import {
   type Tx,
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
-import { addOwnAccount, everySealedColumn, vaultOf } from './operate-secrets.ts';
+import { addOwnAccount, vaultOf } from './operate-secrets.ts';
+import { everySealedColumn } from './sealed-columns.ts';
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -70,7 +72,9 @@ Whatever a command changes is in the audit log of the operator console, as done 
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
   ledger audit
-      Compares every wallet with its ledger. Says "sound", or what does not add up.
+      Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
+  charges list
+      Charges and refunds that are not final at their payment provider. The service reads each of them until it is.
 `;
 
 class UsageError extends Error {}
@@ -200,10 +204,18 @@ const commands: Record<string, Command> = {
     );
     return `Re-wrapped ${count} secrets.`;
   },
+  'charges list': async ({ db }) => {
+    const rows = await listOpenCharges(db, systemClock.now(), { limit: 200, offset: 0 });
+    const line = (row: (typeof rows)[number]) =>
+      `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
+    return rows.map(line).join('\n') || 'Every charge and refund is final.';
+  },
   'ledger audit': async ({ db }) => {
-    const problems = await auditLedger(db);
+    const problems = await auditMoney(db, systemClock.now());
     if (problems.length > 0) process.exitCode = 1;
-    return problems.map((row) => `${row.account_id} ${row.world}: ${row.problem}`).join('\n') || 'sound';
+    return (
+      problems.map((row) => `${row.account_id ?? 'no account'} ${row.world}: ${row.problem}`).join('\n') || 'sound'
+    );
   },
 };
 

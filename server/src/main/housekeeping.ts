@@ -10,11 +10,14 @@ import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobKind } from '../platform/queue/index.ts';
+import { sweepErasableKeys, type Vault } from '../platform/secrets/index.ts';
+import { everySealedColumn } from './sealed-columns.ts';
 
 interface Needs {
   database: Database;
   clock: Clock;
   limiter: Limiter;
+  vault: Vault;
 }
 
 const kind = 'housekeeping';
@@ -22,7 +25,7 @@ const kind = 'housekeeping';
 const rememberedMs = 2 * dayMs;
 
 /** Sweeps up once an hour, by whichever worker gets to it. */
-export async function startHousekeeping({ database, clock }: Needs): Promise<void> {
+export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
   await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
 }
 
@@ -43,6 +46,7 @@ export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
         await pruneAccountEvents(db, now);
         await pruneAgent(db, now);
         await prunePeople(db, now);
+        await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },

@@ -1,33 +1,20 @@
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
-import { agentSealedColumns } from '../domains/agent/index.ts';
-import { createAccount, sealedColumns } from '../domains/managed-accounts/index.ts';
+import { createAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
-import { orderSealedColumns } from '../domains/orders/index.ts';
-import { peopleSealedColumns } from '../domains/people/index.ts';
 import { loadRetailers } from '../domains/retailers/index.ts';
-import { webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure } from '../kit/failure.ts';
 import type { World } from '../kit/world.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import { createLogger } from '../platform/logger.ts';
-import { createVault, type SealedColumn, type Vault } from '../platform/secrets/index.ts';
+import { createVault, type Vault } from '../platform/secrets/index.ts';
 import { retailersFile } from './wiring.ts';
-
-/** Every column that holds sealed records: a slice that seals something adds its own here. */
-export const everySealedColumn: readonly SealedColumn[] = [
-  ...sealedColumns,
-  ...agentSealedColumns,
-  ...orderSealedColumns,
-  ...peopleSealedColumns,
-  ...webhookSealedColumns,
-];
 
 export function vaultOf(config: Config): Vault {
   const logger = createLogger({ level: 'silent' });
-  return createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
+  return createVault({ ...config, logger });
 }
 
 interface OwnAccount {

@@ -39,7 +39,7 @@ import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type Queue } from '../platform/queue/index.ts';
-import { createVault } from '../platform/secrets/index.ts';
+import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -88,7 +88,9 @@ export async function wire(needs: WiringNeeds) {
   const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
   const registry = createRegistry(connectors, switches.isOff);
   const limiter = createLimiter({ db, clock });
-  const vault = createVault({ masterKeys: config.masterKeys, dataDir: config.dataDir, logger });
+  const vault = createVault({ ...config, logger });
+  const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
+  const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
   const mailer = createMailer({ ...config, clock, logger });
@@ -113,6 +115,7 @@ export async function wire(needs: WiringNeeds) {
     clock,
     registry,
     vault,
+    codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
   });
@@ -192,6 +195,7 @@ export async function wire(needs: WiringNeeds) {
       logger,
       registry,
       vault,
+      codes,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
     };
@@ -212,7 +216,8 @@ export async function wire(needs: WiringNeeds) {
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter }),
+        ...eraseJobs({ vault }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
       },
     });
   }
@@ -222,6 +227,7 @@ export async function wire(needs: WiringNeeds) {
     worker,
     registry,
     vault,
+    codes,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
     async startMailIn(): Promise<MailReceiver | null> {
@@ -233,12 +239,13 @@ export async function wire(needs: WiringNeeds) {
       };
       return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
     },
-    startHousekeeping: () => startHousekeeping({ ...forJobs, clock, limiter }),
+    startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
       const stopSwitches = await switches.start();
+      const stopCodes = await codes.start();
       usage.start();
       const timer = setInterval(() => {
         authenticator
@@ -249,7 +256,7 @@ export async function wire(needs: WiringNeeds) {
       return async () => {
         stopSwitches();
         clearInterval(timer);
-        await Promise.allSettled([usage.stop(), authenticator.flush()]);
+        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes()]);
       };
     },
   };

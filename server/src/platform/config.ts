@@ -21,6 +21,8 @@ export interface Config {
   logLevel: LogLevel;
   /** As written, newest first; the secrets module knows their form. Empty: a development key file. */
   masterKeys: string[];
+  /** `file:` and a folder, or `exec:` and a program; null: a folder inside the data folder. */
+  erasableKeys: string | null;
   /** Lower case. */
   operatorEmails: string[];
   /** null: mail is kept in the data folder. */
@@ -90,6 +92,7 @@ export function readConfig(env: Env): Config {
     metricsPort: optionalPort(env, 'METRICS_PORT'),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     masterKeys: list(env, 'MASTER_KEYS'),
+    erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Errand <no-reply@${mailDomain}>`,
@@ -186,6 +189,14 @@ function emails(env: Env, name: string): string[] {
     if (!/^[^@\s]+@[^@\s]+$/.test(entry)) throw new ConfigError(name, 'email addresses separated by commas');
     return entry.toLowerCase();
   });
+}
+
+function keyPlace(env: Env, name: string): string | null {
+  const value = text(env, name);
+  if (value !== null && !/^(exec:\/|file:\/\/\/)./.test(value)) {
+    throw new ConfigError(name, 'file:/// and the path of a folder, or exec: and the full path of a program');
+  }
+  return value;
 }
 
 function mailbox(env: Env, name: string): string | null {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimOrder, markSubmitting } from '../../src/domains/placement/store.ts';
 import { orderEvents } from '../../src/legacy/schema.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { basic, dashed, type LegacyClient, legacyClient, selfManaged } from '../harness/legacy.ts';
@@ -129,18 +128,20 @@ describe('secrets of a self-managed order', () => {
     expect(await countSecrets()).toBe(0);
   });
 
-  it('lose the security code before the buy button is pressed', async () => {
+  it('keep the security code in memory alone, until the order has ended', async () => {
     const made = hear(await client.post('/v1/orders', withCanaries()));
     const id = dashed(made.body.request_id);
-    const order = (await claimOrder(system.database, id, clock.now()))!;
-    const codes = async () =>
-      (await sql<{ security_code: Buffer | null }>`select security_code from order_secrets`.execute(system.database.db))
-        .rows;
-    expect(await codes()).toEqual([{ security_code: expect.any(Buffer) }]);
-    expect(await markSubmitting(system.database, order, 'cart', clock.now())).toBe(true);
-    expect(await codes()).toEqual([{ security_code: null }]);
+    expect(await system.codes.find(id)).toBe(canaries.securityCode);
+    const { rows } = await sql<{ order_id: string; sealed: Buffer }>`select * from order_secrets`.execute(
+      system.database.db,
+    );
+    expect(Object.keys(rows[0]!).sort()).toEqual(['created_at', 'order_id', 'sealed']);
+    const sealed = await system.vault.openErasable(rows[0]!.sealed, `orders/${id}/means`);
+    expect(sealed.toString()).toContain(canaries.card);
+    expect(sealed.toString()).not.toContain(canaries.securityCode);
     await system.queue.drain();
     expect(await countSecrets()).toBe(0);
+    expect(await system.codes.find(id)).toBeNull();
   });
 
   it('show in request as if they had never been sent', async () => {

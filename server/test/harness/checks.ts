@@ -67,7 +67,7 @@ export async function paymentProblems(db: Db): Promise<string[]> {
     kept as (
       select p.id, p.order_id, p.status, p.amount_cents, o.status as order_status, coalesce(r.cents, 0) as returned,
         coalesce(r.pending, 0) as pending,
-        case when o.status = 'order_placed' then o.charged_cents + o.fee_cents when p.reference is null then p.amount_cents else 0 end as kept
+        case when o.status = 'order_placed' then o.charged_cents + o.fee_cents when p.settled_at is null then p.amount_cents else 0 end as kept
       from agent_payments p left join orders o on o.id = p.order_id left join returned r on r.payment_id = p.id
       where p.account_id is not null
     )

@@ -9,11 +9,25 @@ export interface StandInCharge {
   amount: number;
   token: string;
   paymentId: string;
-  refunds: { id: string; amount: number }[];
+  /** Seconds, as Stripe writes times. */
+  created: number;
+  refunds: StandInRefund[];
+}
+
+export interface StandInRefund {
+  id: string;
+  amount: number;
 }
 
 /** As often as a patient client asks. */
 const hangUps = 3;
+
+type PendingRefund = StandInRefund & { status: string; charge: StandInCharge };
+
+function statusFor(token: string): string {
+  if (token.includes('3ds')) return 'requires_action';
+  return token.includes('processing') ? 'processing' : 'succeeded';
+}
 
 type Reply = { status: number; body: Record<string, unknown> };
 
@@ -22,15 +36,21 @@ export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 /**
  * A local stand-in of the part of Stripe's HTTP API that is used here. It keeps Stripe's promises: one result per
  * idempotency key, a token is charged once, no more is refunded than was charged. The token's name tells the story:
- * spt_declined, spt_3ds, spt_hangup (charged, but the answer never comes), spt_slow, spt_gate (answers once the test lets
+ * spt_declined, spt_3ds, spt_processing (made, and final only when the test says so), spt_hangup (charged, but the answer never comes), spt_slow, spt_gate (answers once the test lets
  * it); anything else succeeds.
  */
-export async function startStripe() {
+export async function startStripe(now = () => new Date()) {
   const charges = new Map<string, StandInCharge>();
   const repliesByKey = new Map<string, { request: string; reply: Reply }>();
   const requests: string[] = [];
   const problems: string[] = [];
-  const state = { isDown: false, onGate: (): Promise<unknown> => Promise.resolve() };
+  const refunds = new Map<string, PendingRefund>();
+  const state = {
+    isDown: false,
+    pageSize: 100,
+    refundStatus: 'succeeded',
+    onGate: (): Promise<unknown> => Promise.resolve(),
+  };
   let next = 0;
   const newId = (prefix: string) => `${prefix}_${String(++next).padStart(12, '0')}`;
 
@@ -38,10 +58,16 @@ export async function startStripe() {
     status,
     body: { error: { type, message, ...(code ? { code } : {}) } },
   });
-  const intentOf = (charge: StandInCharge): Reply => ({
-    status: 200,
-    body: { id: charge.id, object: 'payment_intent', status: charge.status, amount: charge.amount, currency: 'usd' },
+  const intentBody = (charge: StandInCharge) => ({
+    id: charge.id,
+    object: 'payment_intent',
+    status: charge.status,
+    amount: charge.amount,
+    currency: 'usd',
+    created: charge.created,
+    metadata: { payment_id: charge.paymentId },
   });
+  const intentOf = (charge: StandInCharge): Reply => ({ status: 200, body: intentBody(charge) });
 
   function createIntent(form: URLSearchParams): Reply {
     const token = form.get('shared_payment_granted_token') ?? '';
@@ -51,11 +77,36 @@ export async function startStripe() {
     if (token.includes('declined')) return failure(402, 'card_error', 'Your card was declined.', 'card_declined');
     const isUsed = [...charges.values()].some((charge) => charge.token === token && charge.status === 'succeeded');
     if (isUsed) return failure(400, 'invalid_request_error', 'This shared payment token was used before.');
-    const status = token.includes('3ds') ? 'requires_action' : 'succeeded';
     const paymentId = form.get('metadata[payment_id]') ?? '';
-    const charge: StandInCharge = { id: newId('pi'), status, amount, token, paymentId, refunds: [] };
+    const created = Math.floor(now().getTime() / 1000);
+    const charge = { id: newId('pi'), status: statusFor(token), amount, token, paymentId, created, refunds: [] };
     charges.set(charge.id, charge);
     return intentOf(charge);
+  }
+
+  /** Newest first, a page at a time. */
+  function listIntents(query: URLSearchParams): Reply {
+    const since = Number(query.get('created[gte]') ?? 0);
+    const limit = Math.min(Number(query.get('limit') ?? 10), state.pageSize);
+    const all = [...charges.values()].filter(({ created }) => created >= since).reverse();
+    const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+    const data = all.slice(start, start + limit).map(intentBody);
+    return {
+      status: 200,
+      body: { object: 'list', url: '/v1/payment_intents', has_more: start + limit < all.length, data },
+    };
+  }
+
+  function read(url: URL): Reply {
+    const { pathname } = url;
+    if (pathname === '/v1/payment_intents') return listIntents(url.searchParams);
+    const [, intent = ''] = /^\/v1\/payment_intents\/([^/]+)$/.exec(pathname) ?? [];
+    const charge = charges.get(intent);
+    if (charge) return intentOf(charge);
+    const [, refundId = ''] = /^\/v1\/refunds\/([^/]+)$/.exec(pathname) ?? [];
+    const refund = refunds.get(refundId);
+    if (refund) return refundReply(refund);
+    return failure(404, 'invalid_request_error', `No such object: ${pathname}`, 'resource_missing');
   }
 
   function cancelIntent(id: string): Reply {
@@ -65,6 +116,17 @@ export async function startStripe() {
     return intentOf(charge);
   }
 
+  const refundReply = ({ id, amount, status }: PendingRefund): Reply => ({
+    status: 200,
+    body: {
+      id,
+      object: 'refund',
+      status,
+      amount,
+      ...(status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
+    },
+  });
+
   function createRefund(form: URLSearchParams): Reply {
     const charge = charges.get(form.get('payment_intent') ?? '');
     const amount = Number(form.get('amount'));
@@ -73,9 +135,10 @@ export async function startStripe() {
       problems.push(`a refund of ${amount} for ${charge?.id} (${charge?.amount}, returned ${returned})`);
       return failure(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge.');
     }
-    const refund = { id: newId('re'), amount };
-    charge.refunds.push(refund);
-    return { status: 200, body: { id: refund.id, object: 'refund', status: 'succeeded', amount } };
+    const refund = { id: newId('re'), amount, status: state.refundStatus, charge };
+    refunds.set(refund.id, refund);
+    if (refund.status === 'succeeded') charge.refunds.push({ id: refund.id, amount });
+    return refundReply(refund);
   }
 
   function perform(path: string, form: URLSearchParams): Reply {
@@ -92,6 +155,11 @@ export async function startStripe() {
     if (state.isDown) return void request.socket.destroy();
     const text = Buffer.concat(chunks).toString();
     const path = request.url ?? '';
+    if (request.method === 'GET') {
+      requests.push(`GET ${path}`);
+      const { status, body } = read(new URL(path, 'http://stripe'));
+      return send(response, status, body);
+    }
     const key = String(request.headers['idempotency-key']);
     requests.push(`${path} ${key}`);
     const known = repliesByKey.get(key);
@@ -132,6 +200,28 @@ export async function startStripe() {
     /** What happens between a charge and the answer to it. */
     setGate(onGate: () => Promise<unknown>) {
       state.onGate = onGate;
+    },
+    /** How many charges a page of the list holds. */
+    setPageSize(pageSize: number) {
+      state.pageSize = pageSize;
+    },
+    /** How refunds that are asked for from now on turn out at first. */
+    setRefundStatus(status: 'succeeded' | 'pending' | 'failed') {
+      state.refundStatus = status;
+    },
+    /** A refund that was pending comes through. */
+    finishRefunds() {
+      for (const refund of refunds.values()) {
+        if (refund.status !== 'pending') continue;
+        refund.status = 'succeeded';
+        refund.charge.refunds.push({ id: refund.id, amount: refund.amount });
+      }
+    },
+    /** What was processing becomes final. */
+    finish(token: string, status: 'succeeded' | 'canceled' | 'requires_payment_method') {
+      for (const charge of charges.values()) {
+        if (charge.token === token && charge.status === 'processing') charge.status = status;
+      }
     },
     succeeded: () => [...charges.values()].filter((charge) => charge.status === 'succeeded'),
     async stop() {

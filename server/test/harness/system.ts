@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import { createKey, insertAccount } from '../../src/domains/accounts/index.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
@@ -51,6 +53,10 @@ interface SystemOptions {
   webFolder?: string;
 }
 
+/** Processes of one deployment share their keys, as they share their database. */
+export const keysFolderOf = (databaseUrl: string): string =>
+  join(tmpdir(), `errand-keys-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
+
 /** Named, so that no development key file is written. */
 export const testMasterKey = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -75,6 +81,7 @@ export async function startSystem(options: SystemOptions = {}) {
     SANDBOX_MINTS_PER_DAY: '100000',
     MASTER_KEYS: testMasterKey,
     DATA_DIR: dataDir,
+    ERASABLE_KEYS: pathToFileURL(keysFolderOf(databaseUrl)).href,
     ...(options.withMail ? { MAIL_IN_PORT: String(await freePort()) } : {}),
     ...options.env,
   });
@@ -136,6 +143,7 @@ export async function startSystem(options: SystemOptions = {}) {
     simulator: system.simulator,
     registry: system.registry,
     vault: system.vault,
+    codes: system.codes,
     call,
     post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
       call(path, {
@@ -167,6 +175,7 @@ export async function startSystem(options: SystemOptions = {}) {
       await system.close();
       await drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (!shared) await rm(keysFolderOf(databaseUrl), { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { testMasterKey } from './system.ts';
+import { keysFolderOf, testMasterKey } from './system.ts';
 
 const entry = fileURLToPath(new URL('../../src/main/server.ts', import.meta.url));
 
@@ -19,7 +19,13 @@ export function createWorkerProcess(databaseUrl: string, env: Record<string, str
 
   function start(): void {
     const { PATH = '' } = process.env;
-    const own = { PATH, ROLE: 'worker', LOG_LEVEL: 'fatal', MASTER_KEYS: testMasterKey };
+    const own = {
+      PATH,
+      ROLE: 'worker',
+      LOG_LEVEL: 'fatal',
+      MASTER_KEYS: testMasterKey,
+      ERASABLE_KEYS: `file://${keysFolderOf(databaseUrl)}`,
+    };
     // The configuration wants a host; the one in the query wins.
     const url = databaseUrl.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/');
     const next = spawn(process.execPath, [entry], {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { everySealedColumn } from '../../src/main/operate-secrets.ts';
+import { everySealedColumn } from '../../src/main/sealed-columns.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createVault, rotateSecrets, VaultError } from '../../src/platform/secrets/index.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -19,7 +19,8 @@ afterEach(() => system.stop());
 
 const silent = createLogger({ level: 'silent', destination: pino.destination('/dev/null') });
 const otherKey = `second:${Buffer.alloc(32, 9).toString('base64')}`;
-const vaultWith = (...masterKeys: string[]) => createVault({ masterKeys, dataDir: '/nonexistent', logger: silent });
+const vaultWith = (...masterKeys: string[]) =>
+  createVault({ masterKeys, dataDir: '/nonexistent', erasableKeys: system.config.erasableKeys, logger: silent });
 
 async function createAccount(key: string, more: Record<string, unknown> = {}) {
   const body = { email: 'buyer@example.com', password: 'pw', retailer: 'walmart', ...more };
@@ -70,7 +71,6 @@ describe('a swapped ciphertext', () => {
   it('buys nothing: the order says so and is tried again', async () => {
     const key = await system.mint();
     const account = await createAccount(key, { retailer: null });
-    const before = (await sealed(account.id)).password_sealed;
     const { password_sealed: foreign } = await sealed((await createAccount(key)).id);
     const setPassword = (bytes: Buffer) =>
       sql`update managed_accounts set password_sealed = ${bytes} where id = ${account.id}`.execute(system.database.db);
@@ -82,7 +82,9 @@ describe('a swapped ciphertext', () => {
     expect((await system.get(`/orders/${body.id}`, key)).body.status).toBe('pending');
     expect(await system.simulator.countPurchases()).toBe(0);
     expect(lines.join()).toContain('a secret of a managed account does not open');
-    await setPassword(before);
+    // The record that was replaced is erased: its owner stores the password anew.
+    const put = { method: 'PUT', key, body: { password: 'pw' } };
+    expect((await system.call(`/managed-accounts/${account.short_id}`, put)).status).toBe(200);
     clock.advance(60_000);
     await system.queue.drain();
     expect((await system.get(`/orders/${body.id}`, key)).body.status).toBe('order_placed');
@@ -95,11 +97,11 @@ describe('a wrong master key', () => {
     const account = await createAccount(key, full);
     const record = (await sealed(account.id)).password_sealed;
     const context = `managed_accounts/${account.id}/password`;
-    expect(() => vaultWith(otherKey).open(record, context)).toThrow(
+    await expect(vaultWith(otherKey).openErasable(record, context)).rejects.toThrow(
       'was sealed with the master key "test", which is not in MASTER_KEYS. Add that key after the newest one',
     );
     const imposter = `test:${Buffer.alloc(32, 1).toString('base64')}`;
-    expect(() => vaultWith(imposter).open(record, context)).toThrow(
+    await expect(vaultWith(imposter).openErasable(record, context)).rejects.toThrow(
       '"test" in MASTER_KEYS is not the key that sealed it',
     );
     await expect(rotateSecrets(system.database.db, vaultWith(otherKey), everySealedColumn)).rejects.toThrow(VaultError);
@@ -129,8 +131,12 @@ describe('secrets rotate', () => {
     const after = vaultWith(otherKey);
     for (const account of accounts) {
       const row = await sealed(account.id);
-      expect(after.open(row.password_sealed, `managed_accounts/${account.id}/password`).toString()).toBe('pw');
-      expect(after.open(row.config_sealed, `managed_accounts/${account.id}/config`).toString()).toBe('{"note":"x"}');
+      const read = async (field: 'password' | 'config') => {
+        const context = `managed_accounts/${account.id}/${field}`;
+        return (await after.openErasable(row[`${field}_sealed`], context)).toString();
+      };
+      expect(await read('password')).toBe('pw');
+      expect(await read('config')).toBe('{"note":"x"}');
     }
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentOf, credentialFor, sandboxOk } from '../harness/agent.ts';
 import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { spellingsOf } from '../harness/credential-spellings.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -38,6 +39,38 @@ async function storm(path: string, body: unknown, headers: Record<string, string
     taken: after.taken - before.taken,
   };
 }
+
+describe('one credential in hundreds of spellings', () => {
+  it.each(['/agent/search?q=usb', '/agent/orders'])('pays once for %s', { timeout: 120_000 }, async (path) => {
+    const body = path === '/agent/orders' ? orderFor(`${system.url}/shop/products/test-success`) : undefined;
+    const spellings = spellingsOf(await agent.challengeFor(path, body), sandboxOk);
+    expect(new Set(spellings).size).toBeGreaterThan(500);
+    const before = await count();
+    const statuses: number[] = [];
+    for (let start = 0; start < spellings.length; start += times) {
+      const some = spellings.slice(start, start + times);
+      const answers = await Promise.all(some.map((spelling) => agent.send(path, body, spelling)));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 300 && status !== 402 && status !== 400)).toEqual([]);
+    const after = await count();
+    expect([after.payments - before.payments, after.orders - before.orders]).toEqual([1, body ? 1 : 0]);
+  });
+
+  it('has one that is stored: no other passes, used or not', async () => {
+    const path = '/agent/search?q=usb';
+    const challenge = await agent.challengeFor(path);
+    const before = await count();
+    for (const id of [`${challenge.id}=`, `${challenge.id} `, `${challenge.id}!`, challenge.id + '='.repeat(5000)]) {
+      const answer = await agent.send(path, undefined, credentialFor({ ...challenge, id }, sandboxOk));
+      expect([answer.status, answer.body.type]).toEqual([402, 'https://paymentauth.org/problems/invalid-challenge']);
+    }
+    const echoed = await agent.send(path, undefined, credentialFor({ ...challenge, opaque: '' }, sandboxOk));
+    expect([echoed.status, echoed.body.type]).toEqual([402, 'https://paymentauth.org/problems/invalid-challenge']);
+    expect(await count()).toEqual(before);
+  });
+});
 
 describe('fifty uses of one credential at once', () => {
   it('of a data call: one answer, one cent', async () => {

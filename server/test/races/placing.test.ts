@@ -51,6 +51,7 @@ function workerWith(change: (store: Connector<'test'>) => Partial<Connector<'tes
     sandboxTimeScale: 0,
     reconcileGiveUpMs: 60_000,
     vault: other.vault,
+    codes: other.codes,
   };
   return (id: string) => placeOrder(needs, { orderId: id, doubts: 0 }, new AbortController().signal);
 }

@@ -130,6 +130,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/doubts-page.tsx')).DoubtsPage,
   },
   {
+    path: '/app/operator/charges',
+    nav: { group: 'operator', label: 'Charges in doubt', icon: 'wallet' },
+    load: async () => (await import('../features/operator/charges-page.tsx')).ChargesPage,
+  },
+  {
     path: '/app/operator/returns',
     nav: { group: 'operator', label: 'Returns to resolve', icon: 'back' },
     load: async () => (await import('../features/operator/returns-page.tsx')).OperatorReturnsPage,

@@ -1,12 +1,13 @@
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
+import type { JobControl } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
-import type { PaymentMethod } from './methods/method.ts';
+import type { PaymentMethod, Settlement } from './methods/method.ts';
 import { proofContext } from './pay-order.ts';
 import { refundRest } from './refund-order.ts';
-import { findPayment, movePayment } from './store.ts';
+import { findPayment, movePayment, noteLook, type PaymentRow } from './store.ts';
 
 interface Needs {
   database: Database;
@@ -15,31 +16,67 @@ interface Needs {
   methodsByName: ReadonlyMap<string, PaymentMethod>;
 }
 
+/** Providers answer the same to the same key for a day; asking with it later could charge anew. */
+const keysLastMs = 20 * hourMs;
+const firstLookMs = minuteMs;
+const lastLookMs = hourMs;
+
 /**
- * A charge that was claimed and never finished: nobody may finish it from here on. The provider is asked for the same
- * charge once more, which by its id is the same one, and what was taken goes back.
+ * A charge that was claimed and never finished: nobody may finish it from here on. It is read until it is final, however
+ * long that takes, and what was taken goes back.
  */
-export async function abandonPayment(needs: Needs, paymentId: string): Promise<void> {
+export async function abandonPayment(
+  needs: Needs,
+  paymentId: string,
+  control: Pick<JobControl, 'rescheduleAt'>,
+): Promise<void> {
   const { db } = needs.database;
   await movePayment(db, paymentId, { from: 'claimed', to: 'abandoned' });
   const payment = await findPayment(db, paymentId);
-  if (payment?.status !== 'abandoned' || payment.proof === null) return;
-  const method = needs.methodsByName.get(payment.method);
-  if (!method)
-    throw new Error(`The payment method ${payment.method} is not configured; payment ${paymentId} waits for it.`);
-  const proof = needs.vault.open(payment.proof, proofContext(paymentId)).toString('utf8');
-  const amount = toCents(payment.amount_cents);
-  const settlement = await method.settle({ paymentId, amount, proof });
-  if (settlement.kind !== 'settled') {
-    await movePayment(db, paymentId, { from: 'abandoned', to: 'declined' });
-    return;
+  if (payment?.status !== 'abandoned' || payment.settled_at !== null) return;
+  const settlement = await lookUp(needs, payment).catch(async (error: unknown) => {
+    const answer = `It could not be asked: ${error instanceof Error ? error.message : String(error)}`;
+    await noteLook(db, paymentId, { reference: null, answer, at: needs.clock.now() });
+    throw error;
+  });
+  switch (settlement.kind) {
+    case 'settled':
+      return giveBackAll(needs, payment, settlement.reference);
+    case 'processing': {
+      const at = needs.clock.now();
+      await noteLook(db, paymentId, { ...settlement, at });
+      const waitMs = Math.min(firstLookMs * 2 ** Math.min(payment.looks, 10), lastLookMs);
+      return control.rescheduleAt(db, plusMs(at, waitMs));
+    }
+    default:
+      await movePayment(db, paymentId, { from: 'abandoned', to: 'declined' });
   }
-  const paid = { reference: settlement.reference, at: needs.clock.now() };
-  await inTransaction(db, async (tx) => {
-    const { world } = payment;
-    await movePayment(tx, paymentId, { from: 'abandoned', to: 'abandoned', paid });
-    const money = { id: paymentId, accountId: payment.account_id!, world, method: payment.method, amount };
+}
+
+/**
+ * Reading comes first. A provider that knows of no charge is asked for it once more under the same key: a first request
+ * that is still on its way then finds its key used, so that no charge appears after we looked.
+ */
+async function lookUp({ clock, vault, methodsByName }: Needs, payment: PaymentRow): Promise<Settlement> {
+  const { id: paymentId, method: name, reference, claimed_at: claimedAt } = payment;
+  const method = methodsByName.get(name);
+  if (!method) throw new Error(`The payment method ${name} is not configured; payment ${paymentId} waits for it.`);
+  const found = await method.find({ paymentId, reference, claimedAt });
+  if (found) return found;
+  const isKeyGood = clock.now() < plusMs(claimedAt, keysLastMs);
+  if (payment.proof === null || !isKeyGood) return { kind: 'declined', reason: 'The provider knows of no charge' };
+  const proof = vault.open(payment.proof, proofContext(paymentId)).toString('utf8');
+  return method.settle({ paymentId, amount: toCents(payment.amount_cents), proof });
+}
+
+async function giveBackAll(needs: Needs, payment: PaymentRow, reference: string): Promise<void> {
+  const { id, world, method, account_id: accountId } = payment;
+  if (accountId === null) throw new Error(`The payment ${id} has no account that its charge could be booked to.`);
+  const paid = { reference, at: needs.clock.now() };
+  await inTransaction(needs.database.db, async (tx) => {
+    if (!(await movePayment(tx, id, { from: 'abandoned', to: 'abandoned', paid }))) return;
+    const money = { id, accountId, world, method, amount: toCents(payment.amount_cents) };
     await fundFromPayment({ tx, clock: needs.clock }, money);
-    await refundRest(needs, tx, payment);
+    await refundRest(needs, tx, { ...payment, reference });
   });
 }

@@ -14,6 +14,8 @@ export interface Challenge {
   request: string;
   expires: string;
   digest: string | null;
+  /** What the payer was shown; a credential may leave it out. */
+  description: string | null;
 }
 
 /** What a challenge is good for: this request and no other. */
@@ -22,6 +24,8 @@ export interface Subject {
   route: string;
   /** Of the body; null when there is none. */
   digest: string | null;
+  /** What the payer is shown. */
+  description: string;
 }
 
 const expiresAfterMs = 5 * minuteMs;
@@ -33,7 +37,7 @@ export function digestOf(body: Buffer | null): string | null {
 }
 
 /** The seven slots of the draft, and one for the route, which no parameter of a challenge holds. */
-function bind(secret: Buffer, challenge: Omit<Challenge, 'id'>, route: string): Buffer {
+function bind(secret: Buffer, challenge: Omit<Challenge, 'id' | 'description'>, route: string): Buffer {
   const { realm, method, request, expires, digest } = challenge;
   const slots = [realm, method, challenge.intent, request, expires, digest ?? '', '', route];
   return createHmac('sha256', secret).update(slots.join('|')).digest();
@@ -58,20 +62,28 @@ export function issueChallenge(
     expires: plusMs(now, expiresAfterMs).toISOString(),
     digest: terms.digest,
   };
-  return { id: bind(secret, challenge, terms.route).toString('base64url'), ...challenge };
+  return {
+    id: bind(secret, challenge, terms.route).toString('base64url'),
+    ...challenge,
+    description: terms.description,
+  };
 }
 
-/** Whether we issued this very challenge, for this very request. */
+/**
+ * Whether we issued this very challenge, for this very request. Single use hangs on the text of the id, so the text is
+ * compared and not the bytes that it stands for: base64url has many spellings of the same bytes.
+ */
 export function isOurs({ secret, realm }: Issuer, challenge: Challenge, subject: Subject): boolean {
   if (challenge.realm !== realm || challenge.intent !== intent || challenge.digest !== subject.digest) return false;
-  const expected = bind(secret, challenge, subject.route);
-  const given = Buffer.from(challenge.id, 'base64url');
+  if (challenge.description !== null && challenge.description !== subject.description) return false;
+  const expected = Buffer.from(bind(secret, challenge, subject.route).toString('base64url'));
+  const given = Buffer.from(challenge.id);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /** One line of WWW-Authenticate. */
-export function headerLine(challenge: Challenge, description: string): string {
-  const { id, realm, method, request, expires, digest } = challenge;
+export function headerLine(challenge: Challenge): string {
+  const { id, realm, method, request, expires, digest, description } = challenge;
   const parameters = { id, realm, method, intent: challenge.intent, request, expires, digest, description };
   const written = Object.entries(parameters).filter(([, value]) => value !== null);
   return `Payment ${written.map(([name, value]) => `${name}="${value}"`).join(', ')}`;

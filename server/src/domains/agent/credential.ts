@@ -1,10 +1,13 @@
 import type { Challenge } from './challenge.ts';
-import { malformedCredential } from './failures.ts';
+import { malformedCredential, notOurChallenge } from './failures.ts';
 
 export interface Credential {
   challenge: Challenge;
   payload: unknown;
 }
+
+/** What a challenge of ours consists of. A credential that echoes more echoes something that we never issued. */
+const challengeFields = new Set(['id', 'realm', 'method', 'intent', 'request', 'expires', 'digest', 'description']);
 
 const scheme = /^Payment +([A-Za-z0-9_-]+={0,2}) *$/i;
 
@@ -16,6 +19,7 @@ export function readCredential(authorization: string | undefined): Credential | 
   const { challenge, payload } = parse(encoded);
   if (typeof challenge !== 'object' || challenge === null) throw malformedCredential('it echoes no challenge');
   const echoed = challenge as Record<string, unknown>;
+  if (!Object.keys(echoed).every((name) => challengeFields.has(name))) throw notOurChallenge();
   const text = (name: string): string => {
     const value = echoed[name];
     if (typeof value !== 'string') throw malformedCredential(`its challenge has no ${name}`);
@@ -30,6 +34,7 @@ export function readCredential(authorization: string | undefined): Credential | 
       request: text('request'),
       expires: text('expires'),
       digest: echoed.digest === undefined ? null : text('digest'),
+      description: echoed.description === undefined ? null : text('description'),
     },
     payload,
   };

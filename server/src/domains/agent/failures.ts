@@ -63,6 +63,14 @@ export const paymentInDoubt = (): Failure =>
     'The payment provider did not answer. Whatever it took goes back; try again with a new challenge.',
   );
 
+/** Never a 402 either: the money may still be taken. */
+export const paymentUnderWay = (): Failure =>
+  new Failure(
+    'external_service_error',
+    502,
+    'The payment is still being processed, so nothing was bought. It is followed until it is final, and what it takes goes back in full.',
+  );
+
 export const paymentAbandoned = (): Failure =>
   new Failure('service_unavailable', 503, 'The payment took too long to be carried out: it goes back in full.', {
     headers: { 'Retry-After': '1' },

@@ -28,11 +28,11 @@ export function agentJobs(needs: Needs): Record<string, JobKind> {
   return {
     [refundKind]: {
       ...untilPaid,
-      run: (job) => payRefund(shared, (job.payload as { refundId: string }).refundId),
+      run: (job, control) => payRefund(shared, (job.payload as { refundId: string }).refundId, control),
     },
     [abandonKind]: {
       ...untilPaid,
-      run: (job) => abandonPayment(shared, (job.payload as { paymentId: string }).paymentId),
+      run: (job, control) => abandonPayment(shared, (job.payload as { paymentId: string }).paymentId, control),
     },
   };
 }

@@ -8,8 +8,6 @@ import { byPreference, readPreferences } from './model.ts';
 /** A request that is to be paid for. */
 export interface Ask extends Subject {
   amount: Cents;
-  /** What the payer is shown. */
-  description: string;
   /** The one method that the client wants to hear about. */
   only?: string | undefined;
   /** Refuses what this world cannot do, before anybody pays for it. */
@@ -45,6 +43,6 @@ export function challengeLines(
   { now, accept }: { now: Date; accept: string | undefined },
 ): string[] {
   return byPreference(payableMethods(methods, ask), readPreferences(accept)).map((method) =>
-    headerLine(issueChallenge(issuer, { ...ask, method }, now), ask.description),
+    headerLine(issueChallenge(issuer, { ...ask, method }, now)),
   );
 }

@@ -3,7 +3,7 @@ import { newId } from '../../kit/ids.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { receiptFor } from './credential.ts';
-import { paymentDeclined, usedChallenge } from './failures.ts';
+import { paymentDeclined, paymentUnderWay, usedChallenge } from './failures.ts';
 import { callPrice } from './model.ts';
 import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
 import { insertPaidCall } from './store.ts';
@@ -22,6 +22,7 @@ export async function payCall(needs: Needs, payer: Payer, look: () => Promise<un
   const { method, proof, challengeId, idempotencyKey } = payer;
   const id = newId();
   const settlement = await method.settle({ paymentId: id, amount: callPrice, proof });
+  if (settlement.kind === 'processing') throw paymentUnderWay();
   if (settlement.kind !== 'settled') throw paymentDeclined(settlement.reason);
   const text = JSON.stringify(await look());
   const now = needs.clock.now();

@@ -14,12 +14,13 @@ import {
   paymentAbandoned,
   paymentDeclined,
   paymentInDoubt,
+  paymentUnderWay,
   usedChallenge,
 } from './failures.ts';
 import type { Charge, Settlement } from './methods/method.ts';
 import { orderPrice } from './model.ts';
 import { answerOfFirst, orderKeyContext, type PaidAnswer, type Payer } from './paid-answer.ts';
-import { insertOrderPayment, movePayment, type Paid, saveAnswer } from './store.ts';
+import { insertOrderPayment, movePayment, noteLook, type Paid, saveAnswer } from './store.ts';
 
 export interface PayOrderNeeds {
   database: Database;
@@ -95,6 +96,8 @@ function referenceOf(settlement: Settlement): string {
       throw paymentDeclined(settlement.reason);
     case 'action_required':
       throw actionRequired(settlement.reason);
+    case 'processing':
+      throw paymentUnderWay();
   }
 }
 
@@ -130,7 +133,10 @@ async function chargeOutside(needs: PayOrderNeeds, { payer, charge }: Plan): Pro
     needs.logger.error({ err: error, payment: charge.paymentId }, 'a charge is in doubt');
     throw paymentInDoubt();
   });
-  if (settlement.kind !== 'settled') {
+  if (settlement.kind === 'processing') {
+    // Stays claimed, with its name: the same job reads it until it is final.
+    await noteLook(needs.database.db, charge.paymentId, { ...settlement, at: needs.clock.now() });
+  } else if (settlement.kind !== 'settled') {
     await movePayment(needs.database.db, charge.paymentId, { from: 'claimed', to: 'declined' });
   }
   return referenceOf(settlement);

@@ -1,8 +1,8 @@
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { enqueue, type JobControl } from '../../platform/queue/index.ts';
 import { writeOrderPayment } from '../orders/index.ts';
 import { drainToPayment } from '../wallet/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
@@ -15,6 +15,7 @@ import {
   insertRefund,
   listRefunds,
   lockPayment,
+  noteRefund,
   type PaymentRow,
 } from './store.ts';
 
@@ -45,23 +46,39 @@ export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow):
   await tellOrder(tx, payment);
 }
 
-/** Pays a refund out. The method is told the refund's id, so that a second try after a crash gives nothing more. */
+/** How long a refund is left alone that the provider works on, or that it could not carry out. */
+const askAgainMs = { processing: 10 * minuteMs, failed: hourMs };
+
+/**
+ * Pays a refund out. The method is told the refund's id, so that a second try after a crash gives nothing more. One that
+ * failed for good is asked for anew, and stays on the operator's desk until it is through.
+ */
 export async function payRefund(
   needs: Needs & { methodsByName: ReadonlyMap<string, PaymentMethod> },
   refundId: string,
+  control: Pick<JobControl, 'rescheduleAt'>,
 ): Promise<void> {
   const { db } = needs.database;
   const refund = await findRefund(db, refundId);
   if (refund?.status !== 'pending') return;
-  const payment = (await findPayment(db, refund.payment_id))!;
+  const payment = await findPayment(db, refund.payment_id);
+  if (payment?.reference == null) throw new Error(`The refund ${refundId} has no charge that it could go back to.`);
   const method = needs.methodsByName.get(payment.method);
   if (!method)
     throw new Error(`The payment method ${payment.method} is not configured; refund ${refundId} waits for it.`);
+  const { attempt } = refund;
   const amount = toCents(refund.amount_cents);
-  const reference = await method.refund({ refundId, amount, reference: payment.reference! });
+  const asked = { refundId, attempt, amount, reference: payment.reference, refundReference: refund.reference };
+  const outcome = await method.refund(asked);
+  if (outcome.kind !== 'completed') {
+    const isOver = outcome.kind === 'failed';
+    const reference = isOver ? null : outcome.reference;
+    await noteRefund(db, refundId, { attempt: attempt + Number(isOver), reference, answer: outcome.answer });
+    return control.rescheduleAt(db, plusMs(needs.clock.now(), askAgainMs[outcome.kind]));
+  }
   await inTransaction(db, async (tx) => {
     await lockPayment(tx, payment.id);
-    if (await completeRefund(tx, refundId, reference, needs.clock.now())) await tellOrder(tx, payment);
+    if (await completeRefund(tx, refundId, outcome.reference, needs.clock.now())) await tellOrder(tx, payment);
   });
 }
 

@@ -20,6 +20,8 @@ export interface PaymentRow {
   order_id: string | null;
   claimed_at: Date;
   settled_at: Date | null;
+  /** How often the charge was looked for after nobody finished it. */
+  looks: number;
 }
 
 export interface NewPayment {
@@ -102,10 +104,22 @@ export async function movePayment(
 ): Promise<boolean> {
   const keepsProof = move.to === 'abandoned' && !move.paid;
   const { rows } = await sql`
-    update agent_payments set status = ${move.to}, reference = ${move.paid?.reference ?? null},
+    update agent_payments set status = ${move.to}, reference = coalesce(${move.paid?.reference ?? null}::text, reference),
       settled_at = ${move.paid?.at ?? null}, proof = case when ${keepsProof}::boolean then proof end
     where id = ${id} and status = ${move.from} returning id`.execute(executor);
   return rows.length === 1;
+}
+
+/** What the provider said of a charge that is not final. Its own name for the charge is kept once it is known. */
+export async function noteLook(
+  executor: Executor,
+  id: string,
+  look: { reference: string | null; answer: string; at: Date },
+): Promise<void> {
+  await sql`
+    update agent_payments set looks = looks + 1, looked_at = ${look.at}, last_answer = ${look.answer.slice(0, 500)},
+      reference = coalesce(reference, ${look.reference}::text)
+    where id = ${id} and settled_at is null`.execute(executor);
 }
 
 export async function saveAnswer(executor: Executor, id: string, answer: string, orderKey: Buffer): Promise<void> {
@@ -113,7 +127,7 @@ export async function saveAnswer(executor: Executor, id: string, answer: string,
 }
 
 const columns = sql`id, challenge_id, method, world, amount_cents, status, proof, reference, idempotency_key, answer,
-  order_key, account_id, order_id, claimed_at, settled_at`;
+  order_key, account_id, order_id, claimed_at, settled_at, looks`;
 
 export async function findByChallenge(executor: Executor, challengeId: string): Promise<PaymentRow | null> {
   const { rows } = await sql<PaymentRow>`
@@ -144,6 +158,7 @@ export interface RefundRow {
   status: 'pending' | 'completed';
   reference: string | null;
   created_at: Date;
+  attempt: number;
 }
 
 export async function insertRefund(
@@ -162,9 +177,20 @@ export async function completeRefund(executor: Executor, id: string, reference: 
   return rows.length === 1;
 }
 
+/** A refund that is not through: under way at the provider, or to be asked for anew after it failed. */
+export async function noteRefund(
+  executor: Executor,
+  id: string,
+  note: { attempt: number; reference: string | null; answer: string },
+): Promise<void> {
+  await sql`
+    update agent_refunds set attempt = ${note.attempt}, reference = ${note.reference}, last_answer = ${note.answer.slice(0, 500)}
+    where id = ${id} and status = 'pending'`.execute(executor);
+}
+
 export async function findRefund(executor: Executor, id: string): Promise<RefundRow | null> {
   const { rows } = await sql<RefundRow>`
-    select id, payment_id, amount_cents, status, reference, created_at from agent_refunds where id = ${id}`.execute(
+    select id, payment_id, amount_cents, status, reference, created_at, attempt from agent_refunds where id = ${id}`.execute(
     executor,
   );
   return rows[0] ?? null;
@@ -172,7 +198,7 @@ export async function findRefund(executor: Executor, id: string): Promise<Refund
 
 export async function listRefunds(executor: Executor, paymentId: string): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
-    select id, payment_id, amount_cents, status, reference, created_at from agent_refunds
+    select id, payment_id, amount_cents, status, reference, created_at, attempt from agent_refunds
     where payment_id = ${paymentId} order by created_at, id`.execute(executor);
   return rows;
 }

@@ -48,9 +48,9 @@ export async function createAccount(
     short_id: newShortId(),
     email: wish.email,
     retailer: knownRetailer(needs.registry, owner.world, wish.retailer),
-    password_sealed: wish.password === null ? null : needs.vault.seal(wish.password, accountContext(id, 'password')),
-    totp_sealed: sealTotp(needs.vault, id, wish.totpSecret),
-    config_sealed: sealConfig(needs.vault, id, wish.retailerConfig),
+    password_sealed: await sealPassword(needs.vault, id, wish.password),
+    totp_sealed: await sealTotp(needs.vault, id, wish.totpSecret),
+    config_sealed: await sealConfig(needs.vault, id, wish.retailerConfig),
     is_paused: wish.isPaused,
     cooldown_minutes: wish.cooldownMinutes,
   };
@@ -65,16 +65,24 @@ export function knownRetailer(registry: Registry, world: World, retailer: string
   return route.retailer;
 }
 
-export function sealTotp(vault: Vault, id: string, secret: string | null): Buffer | null {
+export async function sealPassword(vault: Vault, id: string, password: string | null): Promise<Buffer | null> {
+  return password === null ? null : vault.sealErasable(password, accountContext(id, 'password'));
+}
+
+export async function sealTotp(vault: Vault, id: string, secret: string | null): Promise<Buffer | null> {
   if (secret === null) return null;
   const settings = parseTotp(secret);
   if (!settings) throw badTotp();
-  return vault.seal(JSON.stringify(settings), accountContext(id, 'totp'));
+  return vault.sealErasable(JSON.stringify(settings), accountContext(id, 'totp'));
 }
 
-export function sealConfig(vault: Vault, id: string, config: Record<string, unknown> | null): Buffer | null {
+export async function sealConfig(
+  vault: Vault,
+  id: string,
+  config: Record<string, unknown> | null,
+): Promise<Buffer | null> {
   if (config === null) return null;
   const text = JSON.stringify(config);
   if (Buffer.byteLength(text) > configBytesMost) throw configTooLarge();
-  return vault.seal(text, accountContext(id, 'config'));
+  return vault.sealErasable(text, accountContext(id, 'config'));
 }

@@ -11,7 +11,7 @@ export interface PresentNeeds {
 }
 
 /** An allow-list: the password and the TOTP secret are not on it. */
-export function presentAccount({ vault, mailDomain }: PresentNeeds, row: AccountRow, now: Date) {
+export async function presentAccount({ vault, mailDomain }: PresentNeeds, row: AccountRow, now: Date) {
   return {
     id: row.id,
     short_id: row.short_id,
@@ -28,15 +28,15 @@ export function presentAccount({ vault, mailDomain }: PresentNeeds, row: Account
     locked_by_job_id: row.locked_until !== null && row.locked_until > now ? row.locked_by_job_id : null,
     cooldown_minutes: row.cooldown_minutes,
     last_used_at: row.last_used_at?.toISOString() ?? null,
-    retailer_config: maskedConfig(vault, row),
+    retailer_config: await maskedConfig(vault, row),
   };
 }
 
-export type AccountView = ReturnType<typeof presentAccount>;
+export type AccountView = Awaited<ReturnType<typeof presentAccount>>;
 
-function maskedConfig(vault: Vault, row: AccountRow): Record<string, unknown> | null {
+async function maskedConfig(vault: Vault, row: AccountRow): Promise<Record<string, unknown> | null> {
   if (row.config_sealed === null) return null;
-  const config: unknown = JSON.parse(openText(vault, row.config_sealed, accountContext(row.id, 'config')));
+  const config: unknown = JSON.parse(await openText(vault, row.config_sealed, accountContext(row.id, 'config')));
   return maskConfig(config) as Record<string, unknown>;
 }
 
@@ -45,13 +45,13 @@ export function presentVerification(answer: LoginAnswer, account: AccountView) {
   return { verified: false, error_type: answer.reason, message: answer.message, account };
 }
 
-export function presentEvent(vault: Vault, row: EventRow) {
+export async function presentEvent(vault: Vault, row: EventRow) {
   const isKept = row.sealed !== null && row.code_id !== null;
   return {
     type: row.type,
     occurred_at: row.occurred_at.toISOString(),
     detail: row.detail,
     // The owner has to open it, so the owner may see it; a code is for the store alone and never shown.
-    confirmation_url: isKept ? openText(vault, row.sealed!, codeContext(row.code_id!)) : null,
+    confirmation_url: isKept ? await openText(vault, row.sealed!, codeContext(row.code_id!)) : null,
   };
 }

@@ -85,7 +85,7 @@ async function keep(
   const expiresAt = plusMs(now, codeKeptMs);
   await insertCode(
     tx,
-    { id, managedAccountId: account.id, kind, sealed: vault.seal(text, codeContext(id)) },
+    { id, managedAccountId: account.id, kind, sealed: await vault.sealErasable(text, codeContext(id)) },
     now,
     expiresAt,
   );

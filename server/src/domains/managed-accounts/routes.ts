@@ -65,7 +65,7 @@ function listRoute(app: App, needs: RouteNeeds): void {
       const { search, ...page } = request.query;
       const { rows, total } = await listAccounts(needs.database.db, callerOf(request), search, page);
       const now = needs.clock.now();
-      return { credentials: rows.map((row) => presentAccount(needs, row, now)), total };
+      return { credentials: await Promise.all(rows.map((row) => presentAccount(needs, row, now))), total };
     },
   );
 }
@@ -98,7 +98,7 @@ function createRoute(app: App, needs: RouteNeeds): void {
         const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
         const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, wish);
         // The answer is remembered in plain text, and the configuration may hold secrets under any name.
-        const { retailer_config: _config, ...view } = presentAccount(needs, row, clock.now());
+        const { retailer_config: _config, ...view } = await presentAccount(needs, row, clock.now());
         return { status: 201, text: JSON.stringify(view), resource: 'managed_account', resourceId: row.id };
       });
       if (isReplay) reply.header('Idempotent-Replayed', 'true');
@@ -203,7 +203,7 @@ function verifyRoute(app: App, needs: RouteNeeds): void {
     async (request) => {
       const retailer = request.body?.retailer ?? null;
       const { answer, account } = await verifyAccount(needs, callerOf(request), request.params.short_id, retailer);
-      return presentVerification(answer, presentAccount(needs, account, needs.clock.now()));
+      return presentVerification(answer, await presentAccount(needs, account, needs.clock.now()));
     },
   );
 }
@@ -228,7 +228,7 @@ function eventsRoute(app: App, needs: RouteNeeds): void {
       const account = await findAccount(db, callerOf(request), request.params.short_id);
       if (!account) throw notFound();
       const { rows, total } = await listEvents(db, account.id, request.query, needs.clock.now());
-      return { events: rows.map((row) => presentEvent(needs.vault, row)), total };
+      return { events: await Promise.all(rows.map((row) => presentEvent(needs.vault, row))), total };
     },
   );
 }

@@ -17,8 +17,8 @@ export const sealedColumns: SealedColumn[] = [
 ];
 
 /** Opens a secret for the moment of its use; the bytes are overwritten at once, the text lives as long as its caller. */
-export function openText(vault: Vault, sealed: Buffer, context: string): string {
-  const bytes = vault.open(sealed, context);
+export async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string> {
+  const bytes = await vault.openErasable(sealed, context);
   try {
     return bytes.toString('utf8');
   } finally {

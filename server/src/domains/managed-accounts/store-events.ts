@@ -80,19 +80,28 @@ export async function insertCode(
   );
 }
 
-/** Takes the newest code that came after `since`; it and the older ones are gone then: a store takes a code once. */
-export async function takeNewestCode(
+/** The newest code that came after `since`. It is opened first and taken then: with its row its key goes. */
+export async function findNewestCode(
   executor: Executor,
   managedAccountId: string,
   since: Date,
   now: Date,
 ): Promise<CodeRow | null> {
-  const { rows } = await sql<CodeRow & { received_at: Date }>`
-    delete from account_codes
+  const { rows } = await sql<CodeRow>`
+    select id, sealed from account_codes
     where managed_account_id = ${managedAccountId} and kind = 'code' and received_at >= ${since} and expires_at > ${now}
-    returning id, sealed, received_at`.execute(executor);
-  rows.sort((a, b) => b.received_at.getTime() - a.received_at.getTime());
+    order by received_at desc, id limit 1`.execute(executor);
   return rows[0] ?? null;
+}
+
+/** Takes a code and the older ones: a store takes a code once. False when somebody else was quicker. */
+export async function takeCode(executor: Executor, managedAccountId: string, id: string, since: Date) {
+  const { rows } = await sql<{ id: string }>`
+    delete from account_codes
+    where managed_account_id = ${managedAccountId} and kind = 'code' and received_at >= ${since}
+      and received_at <= (select received_at from account_codes where id = ${id})
+    returning id`.execute(executor);
+  return rows.some((row) => row.id === id);
 }
 
 /** Erases what was kept long enough, and says when the next one will be. */

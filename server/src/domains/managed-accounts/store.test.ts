@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/pos
 import { plusMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { insertAccountRow, takeTotpStep } from './store.ts';
-import { eraseCodes, insertCode, takeNewestCode } from './store-events.ts';
+import { eraseCodes, findNewestCode, insertCode, takeCode } from './store-events.ts';
 
 let test: TestDatabase;
 const now = new Date('2026-08-21T10:00:00.000Z');
@@ -41,8 +41,11 @@ const keep = (managedAccountId: string, text: string, seconds: number, kind: 'co
     at(seconds),
     at(seconds + 900),
   );
-const take = async (id: string, since: number, when: number) =>
-  (await takeNewestCode(test.database.db, id, at(since), at(when)))?.sealed.toString() ?? null;
+const take = async (id: string, since: number, when: number) => {
+  const code = await findNewestCode(test.database.db, id, at(since), at(when));
+  const isTaken = code && (await takeCode(test.database.db, id, code.id, at(since)));
+  return isTaken ? code.sealed.toString() : null;
+};
 
 describe('a time step', () => {
   it('is given to one of many that ask at once, and never again', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { type AccountWish, knownRetailer, sealConfig, sealTotp } from './create-account.ts';
+import { type AccountWish, knownRetailer, sealConfig, sealPassword, sealTotp } from './create-account.ts';
 import { wakeLinesOf } from './line.ts';
 import { hasMask, unmaskConfig } from './model.ts';
 import { accountContext, openText } from './secrets.ts';
@@ -36,10 +36,13 @@ export async function updateAccount(
       email: changes.email ?? before.email,
       retailer:
         changes.retailer === undefined ? before.retailer : knownRetailer(needs.registry, owner.world, changes.retailer),
-      password_sealed: changedPassword(vault, before, changes.password),
+      password_sealed:
+        changes.password === undefined
+          ? before.password_sealed
+          : await sealPassword(vault, before.id, changes.password),
       totp_sealed:
-        changes.totpSecret === undefined ? before.totp_sealed : sealTotp(vault, before.id, changes.totpSecret),
-      config_sealed: changedConfig(vault, before, changes.retailerConfig),
+        changes.totpSecret === undefined ? before.totp_sealed : await sealTotp(vault, before.id, changes.totpSecret),
+      config_sealed: await changedConfig(vault, before, changes.retailerConfig),
       // A session belongs to the log-in that it was made with.
       session_sealed: isSameLogin(before, changes) ? before.session_sealed : null,
       is_paused: isPaused,
@@ -61,14 +64,10 @@ const isSameLogin = (before: AccountRow, changes: Partial<AccountWish>): boolean
   (changes.email === undefined || changes.email === before.email) &&
   (changes.retailer === undefined || changes.retailer === before.retailer);
 
-function changedPassword(vault: Vault, before: AccountRow, password: string | null | undefined): Buffer | null {
-  if (password === undefined) return before.password_sealed;
-  return password === null ? null : vault.seal(password, accountContext(before.id, 'password'));
-}
-
-function changedConfig(vault: Vault, before: AccountRow, config: AccountWish['retailerConfig'] | undefined) {
+async function changedConfig(vault: Vault, before: AccountRow, config: AccountWish['retailerConfig'] | undefined) {
   if (config === undefined) return before.config_sealed;
   if (config === null || !hasMask(config) || before.config_sealed === null) return sealConfig(vault, before.id, config);
-  const stored: unknown = JSON.parse(openText(vault, before.config_sealed, accountContext(before.id, 'config')));
+  const text = await openText(vault, before.config_sealed, accountContext(before.id, 'config'));
+  const stored: unknown = JSON.parse(text);
   return sealConfig(vault, before.id, unmaskConfig(config, stored) as Record<string, unknown>);
 }

@@ -7,7 +7,7 @@ import { type LeaseTicket, release } from './line.ts';
 import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
 import { type AccountRow, findAccountById, pauseAccount, resumeAccount, takeTotpStep } from './store.ts';
-import { type EventType, insertEvent, takeNewestCode } from './store-events.ts';
+import { type EventType, findNewestCode, insertEvent, takeCode } from './store-events.ts';
 import { extendLease, type LeaseRow, resumeLease, saveSession } from './store-line.ts';
 import { codeOfStep, startOfStep, stepAt, type TotpSettings } from './totp.ts';
 
@@ -111,14 +111,14 @@ function storeAccountOf(
     session: {
       load: async () =>
         row.session_sealed === null ? null : openText(vault, row.session_sealed, accountContext(row.id, 'session')),
-      save: (state) => saveSession(db, lease, vault.seal(state, accountContext(row.id, 'session'))),
+      save: async (state) => saveSession(db, lease, await vault.sealErasable(state, accountContext(row.id, 'session'))),
     },
   };
 }
 
 /** A code that was not handed out before: within a step that was used, it waits for the next one. */
 async function freshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
-  const settings = JSON.parse(openText(vault, sealed, accountContext(id, 'totp'))) as TotpSettings;
+  const settings = JSON.parse(await openText(vault, sealed, accountContext(id, 'totp'))) as TotpSettings;
   for (;;) {
     const step = stepAt(settings, clock.now());
     if (await takeTotpStep(database.db, id, step)) return codeOfStep(settings, step);
@@ -135,10 +135,11 @@ async function waitForCode(
 ): Promise<string | null> {
   for (;;) {
     const now = clock.now();
-    const code = await takeNewestCode(database.db, id, since, now);
-    if (code) {
+    const code = await findNewestCode(database.db, id, since, now);
+    const text = code && (await openText(vault, code.sealed, codeContext(code.id)));
+    if (code && (await takeCode(database.db, id, code.id, since))) {
       await insertEvent(database.db, { managedAccountId: id, type: 'code.used', detail: {} }, now);
-      return openText(vault, code.sealed, codeContext(code.id));
+      return text;
     }
     if (now >= until) return null;
     await clock.sleep(pollMs);

@@ -1,3 +1,4 @@
+export { auditMoney } from './audit-money.ts';
 export { creditAccount } from './credit-account.ts';
 export { decideDoubt } from './decide-doubt.ts';
 export { type Action, commandLine } from './model.ts';

@@ -2,13 +2,14 @@ import { type Clock, dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '../../platform/queue/index.ts';
+import { countOpenCharges } from '../agent/index.ts';
 import { countOpenCases } from '../cases/index.ts';
 import { countOrdersSince, type OrderStatus, orderStatuses } from '../orders/index.ts';
 import { countDoubts } from '../placement/index.ts';
 import { listSwitches } from '../retailers/index.ts';
 import { countOpenReturns } from '../returns/index.ts';
-import { auditLedger } from '../wallet/index.ts';
 import { countFailingReceivers } from '../webhooks/index.ts';
+import { auditMoney, type MoneyProblem } from './audit-money.ts';
 import { sumByWorld } from './model.ts';
 
 /** How the service and what it stands on work, as /health tells it. */
@@ -25,7 +26,7 @@ export interface OverviewNeeds {
 
 interface Verdict {
   checkedAt: Date;
-  problems: { account_id: string; world: World; problem: string }[];
+  problems: MoneyProblem[];
 }
 
 export interface Overview {
@@ -35,6 +36,7 @@ export interface Overview {
   orders: Record<World, Record<OrderStatus, number>>;
   waiting: {
     doubts: number;
+    open_charges: number;
     open_returns: number;
     open_cases: number;
     failing_webhook_receivers: number;
@@ -52,7 +54,7 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 
   async function ledger(now: Date): Promise<Verdict> {
     if (!verdict || now.getTime() - verdict.checkedAt.getTime() >= verdictGoodForMs) {
-      verdict = { checkedAt: now, problems: await auditLedger(db) };
+      verdict = { checkedAt: now, problems: await auditMoney(db, now) };
     }
     return verdict;
   }
@@ -74,6 +76,7 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 async function countWaiting(db: Db, now: Date): Promise<Overview['waiting']> {
   return {
     doubts: await countDoubts(db),
+    open_charges: await countOpenCharges(db, now),
     open_returns: await countOpenReturns(db),
     open_cases: await countOpenCases(db),
     failing_webhook_receivers: await countFailingReceivers(db, plusMs(now, -dayMs)),

@@ -1,3 +1,4 @@
+import type { OpenCharge } from '../agent/index.ts';
 import { presentListedCase, presentWholeCase } from '../cases/index.ts';
 import { presentOrder, timelineOf } from '../orders/index.ts';
 import { presentReturn } from '../returns/index.ts';
@@ -160,3 +161,16 @@ export function presentAction(row: ActionRow) {
     note: row.note,
   };
 }
+
+export const presentOpenCharge = (charge: OpenCharge) => ({
+  id: charge.id,
+  kind: charge.kind,
+  world: charge.world,
+  account_id: charge.account_id,
+  method: charge.method,
+  reference: charge.reference,
+  amount_cents: charge.amount_cents,
+  since: charge.since.toISOString(),
+  looks: charge.looks,
+  last_answer: charge.last_answer,
+});

@@ -4,6 +4,7 @@ import { findAccountEmails, type Guard } from '../accounts/index.ts';
 import { countFailingReceivers, listFailingReceivers } from '../webhooks/index.ts';
 import { createOverview, type OverviewNeeds } from './overview.ts';
 import { presentAction, presentFailing, presentOverview } from './present.ts';
+import { chargeRoutes } from './routes-charges.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
 import { type SettingRouteNeeds, settingRoutes } from './routes-settings.ts';
 import { AuditList, FailingList, OverviewView, PageQuery } from './schema.ts';
@@ -19,6 +20,7 @@ export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
   overviewRoutes(app, needs);
   logRoutes(app, needs);
   decisionRoutes(app, needs);
+  chargeRoutes(app, needs);
   settingRoutes(app, needs);
 }
 

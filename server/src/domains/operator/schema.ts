@@ -81,6 +81,7 @@ export const OverviewView = withExample(
     ),
     waiting: Type.Object({
       doubts: count(),
+      open_charges: count(),
       open_returns: count(),
       open_cases: count(),
       failing_webhook_receivers: count(),
@@ -88,7 +89,7 @@ export const OverviewView = withExample(
     }),
     ledger: Type.Object({
       is_sound: Type.Boolean(),
-      problems: Type.Array(Type.Object({ account_id: uuid(), world: world(), problem: Type.String() })),
+      problems: Type.Array(Type.Object({ account_id: nullable(uuid()), world: world(), problem: Type.String() })),
       checked_at: moment(),
     }),
   }),
@@ -102,6 +103,7 @@ export const OverviewView = withExample(
     orders_24h: { test: noOrders, live: { ...noOrders, order_placed: 3 } },
     waiting: {
       doubts: 0,
+      open_charges: 0,
       open_returns: 1,
       open_cases: 2,
       failing_webhook_receivers: 0,

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
-import type { Vault } from '../../platform/secrets/index.ts';
+import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
 import {
   type Answer,
   addKeySpend,
@@ -65,6 +65,8 @@ export interface AcceptNeeds extends ReviewNeeds {
   database: Database;
   clock: Clock;
   vault: Vault;
+  /** Security codes of cards, which are kept in memory alone. */
+  codes: MemoryRelay;
   sandboxTimeScale: number;
 }
 
@@ -140,7 +142,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const checked = await checkUnlessRemembered(caller, wish, once);
     if ('isReplay' in checked) return { ...checked, order: null };
     const order = draft(caller, wish, checked);
-    if (wish.ownMeans) order.secrets = sealMeans(needs.vault, order.id, wish.ownMeans);
+    if (wish.ownMeans) order.secrets = await sealMeans(needs, order.id, wish.ownMeans);
     const view = presentOrder(asRead(order));
     const { status, text } = answerWith(view);
     if (once.key !== null) {

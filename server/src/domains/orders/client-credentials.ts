@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Card, Payment, StoreAccount } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
-import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
+import { type MemoryRelay, type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
 import type { OrderRow } from './store.ts';
 import type { NewSecrets } from './store-accept.ts';
 import { loadSecrets, type SecretsRow } from './store-secrets.ts';
@@ -25,28 +25,32 @@ export const serviceMeans: Means = { account: null, payment: { kind: 'service' }
 interface SealedMeans {
   credentials: OwnMeans['credentials'];
   card: Omit<Card, 'securityCode'> | null;
+  /** The code itself is in the memory of a process and nowhere else. */
+  hasSecurityCode?: boolean;
 }
 
 const contextOf = (orderId: string) => `orders/${orderId}/means`;
-const codeContextOf = (orderId: string) => `orders/${orderId}/security_code`;
 
 /** What this slice has sealed, for the rotation of master keys. */
 export const orderSealedColumns: SealedColumn[] = [
   { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id' },
-  { table: 'order_secrets', column: 'security_code', contextOf: codeContextOf, idColumn: 'order_id' },
 ];
 
-/** The security code is sealed apart from the rest, since it goes earlier. */
-export function sealMeans(vault: Vault, orderId: string, means: OwnMeans): NewSecrets {
+/** Seals everything but the security code, which stays in this process's memory. */
+export async function sealMeans(
+  { vault, codes }: { vault: Vault; codes: MemoryRelay },
+  orderId: string,
+  means: OwnMeans,
+): Promise<NewSecrets> {
   const { securityCode = null, ...card } = means.card ?? {};
+  if (securityCode !== null) codes.keep(orderId, securityCode);
   const sealed: SealedMeans = {
     credentials: means.credentials,
     card: means.card && (card as Omit<Card, 'securityCode'>),
+    hasSecurityCode: securityCode !== null,
   };
-  return {
-    sealed: vault.seal(JSON.stringify(sealed), contextOf(orderId)).toString('base64'),
-    security_code: securityCode === null ? null : vault.seal(securityCode, codeContextOf(orderId)).toString('base64'),
-  };
+  const record = await vault.sealErasable(JSON.stringify(sealed), contextOf(orderId));
+  return { sealed: record.toString('base64') };
 }
 
 /** The client's own account and card where it gave them, else the service's. */
@@ -58,36 +62,54 @@ export async function meansFor(needs: MeansNeeds, order: Pick<OrderRow, 'id' | '
 interface MeansNeeds {
   database: Database;
   vault: Vault;
+  codes: MemoryRelay;
   clock: Clock;
 }
 
+/** The process that held the card's security code is gone, and it was written nowhere. */
+class SecurityCodeLost extends Error {}
+
+/** Null when the order cannot be paid for any more: its card's security code, or the key of its secrets, is gone. */
+export async function wholeMeansFor(needs: MeansNeeds, order: OrderRow): Promise<Means | null> {
+  try {
+    const means = await meansFor(needs, order);
+    if (means.payment.kind === 'card') await means.payment.open();
+    return means;
+  } catch (error) {
+    const isGone = error instanceof SecurityCodeLost || (error instanceof VaultError && error.fault === 'erased');
+    if (isGone) return null;
+    throw error;
+  }
+}
+
 /** Secrets are opened at the moment of their use, from the row that this attempt has read, and kept nowhere. */
-function meansOf(needs: { vault: Vault; clock: Clock }, orderId: string, row: SecretsRow): Means {
-  const open = () => JSON.parse(openText(needs.vault, row.sealed, contextOf(orderId))) as SealedMeans;
-  const { credentials, card } = open();
+async function meansOf(needs: Omit<MeansNeeds, 'database'>, orderId: string, row: SecretsRow): Promise<Means> {
+  const open = async () => JSON.parse(await openText(needs.vault, row.sealed, contextOf(orderId))) as SealedMeans;
+  const { credentials, card, hasSecurityCode = false } = await open();
   const account: StoreAccount = {
     id: orderId,
     email: credentials.email,
-    password: async () => open().credentials.password,
+    password: async () => (await open()).credentials.password,
     async totp() {
-      const { totpKey } = open().credentials;
+      const { totpKey } = (await open()).credentials;
       if (totpKey === null) return null;
       return new TOTP({ secret: Secret.fromBase32(totpKey) }).generate({ timestamp: needs.clock.now().getTime() });
     },
     // Nobody reads this mailbox for the client: the one code that came with the order is all there is.
-    mailedCode: async () => open().credentials.verificationCode,
+    mailedCode: async () => (await open()).credentials.verificationCode,
     session: { load: async () => null, save: async () => {} },
   };
   if (!card) return { account, payment: { kind: 'gift_balance' } };
-  const openCard = async (): Promise<Card> => ({
-    ...open().card!,
-    securityCode: row.security_code && openText(needs.vault, row.security_code, codeContextOf(orderId)),
-  });
+  const openCard = async (): Promise<Card> => {
+    const securityCode = hasSecurityCode ? await needs.codes.find(orderId) : null;
+    if (hasSecurityCode && securityCode === null) throw new SecurityCodeLost();
+    return { ...((await open()).card ?? card), securityCode };
+  };
   return { account, payment: { kind: 'card', open: openCard } };
 }
 
-function openText(vault: Vault, sealed: Buffer, context: string): string {
-  const plain = vault.open(sealed, context);
+async function openText(vault: Vault, sealed: Buffer, context: string): Promise<string> {
+  const plain = await vault.openErasable(sealed, context);
   try {
     return plain.toString();
   } finally {

@@ -2,7 +2,14 @@ export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type Order
 export { countries, type ShippingAddress } from './address.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
-export { type Means, meansFor, type OwnMeans, orderSealedColumns, serviceMeans } from './client-credentials.ts';
+export {
+  type Means,
+  meansFor,
+  type OwnMeans,
+  orderSealedColumns,
+  serviceMeans,
+  wholeMeansFor,
+} from './client-credentials.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';

@@ -49,7 +49,6 @@ export interface NewItem {
 /** Sealed, in base64. */
 export interface NewSecrets {
   sealed: string;
-  security_code: string | null;
 }
 
 export interface NewOnce {
@@ -108,9 +107,9 @@ const accepting = (hold: string): string => `
       condition_not_in text[], selection jsonb)
   ),
   new_secrets as (
-    insert into order_secrets (order_id, sealed, security_code, created_at)
-    select id, decode(secret.sealed, 'base64'), decode(secret.security_code, 'base64'), created_at
-    from accepted, json_to_record(accepted.secrets) as secret (sealed text, security_code text)
+    insert into order_secrets (order_id, sealed, created_at)
+    select id, decode(secret.sealed, 'base64'), created_at
+    from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
   new_keys as (

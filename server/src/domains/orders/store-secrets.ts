@@ -5,14 +5,13 @@ export const eraseSecrets = 'erased as (delete from order_secrets where order_id
 
 export interface SecretsRow {
   sealed: Buffer;
-  security_code: Buffer | null;
 }
 
 /** The client's own log-in and card, still sealed; null for an order that the service buys with its own. */
 export async function loadSecrets(database: Database, orderId: string): Promise<SecretsRow | null> {
   const statement = {
     name: 'load-secrets',
-    text: 'select sealed, security_code from order_secrets where order_id = $1',
+    text: 'select sealed from order_secrets where order_id = $1',
   };
   return (await runNamed<SecretsRow>(database, statement, [orderId]))[0] ?? null;
 }

@@ -14,7 +14,7 @@ export function placementJobs(needs: PlacementNeeds): Record<string, JobKind> {
       async run(job, control) {
         const { orderId, ...step } = job.payload as { orderId: string } & Partial<PlacementStep>;
         const next = await placeOrder(needs, { doubts: 0, ...step, orderId }, control.signal);
-        if (next.kind === 'done') return;
+        if (next.kind === 'done') return needs.codes.forget(orderId);
         const runAt = plusMs(needs.clock.now(), next.delayMs);
         await control.rescheduleAt(needs.database.db, runAt, { orderId, doubts: next.doubts });
       },

@@ -2,11 +2,11 @@ import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest }
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { meansFor } from '../orders/index.ts';
+import { type Means, wholeMeansFor } from '../orders/index.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
+import { type Defeat, defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
@@ -88,7 +88,9 @@ async function attempt(
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const request = await requestFor(needs, order, held);
+  const means = await wholeMeansFor(needs, order);
+  if (!means) return fail(needs, order, meansNeededAgain);
+  const request = requestFor(needs, order, means, held);
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
@@ -104,12 +106,22 @@ async function attempt(
   return conclude(needs, order, held, outcome);
 }
 
-async function requestFor(
+/** Nothing was bought. Whoever sends the order again brings the card again. */
+const meansNeededAgain: Defeat = {
+  errorType: 'payment_declined',
+  detail: 'payment_info_problem',
+  message:
+    'The service was restarted before this order was bought, and card security codes are never stored. ' +
+    'Nothing was bought: send the order again with the card.',
+};
+
+function requestFor(
   needs: PlacementNeeds,
   order: PlacementRow,
+  means: Means,
   held: HeldAccount | null,
-): Promise<PurchaseRequest> {
-  const request = purchaseRequestOf(order, await meansFor(needs, order));
+): PurchaseRequest {
+  const request = purchaseRequestOf(order, means);
   if (!held) return request;
   held.markUsed();
   held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());

@@ -50,14 +50,15 @@ async function ask(
   signal: AbortSignal,
 ): Promise<FindAnswer> {
   if (!connector?.find) return { kind: 'unsure', message: 'This retailer has no order history that can be asked.' };
-  const query: FindQuery = {
-    reference: order.id,
-    retailer: order.retailer,
-    account: held?.storeAccount ?? (await meansFor(needs, order)).account,
-    since: order.started_at ?? order.created_at,
-    ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
-  };
   try {
+    const query: FindQuery = {
+      reference: order.id,
+      retailer: order.retailer,
+      // Log-in data that cannot be opened makes the answer unsure, never absent.
+      account: held?.storeAccount ?? (await meansFor(needs, order)).account,
+      since: order.started_at ?? order.created_at,
+      ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
+    };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     // First the fence, then the look: the other way round a purchase could slip in between.
     const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);

@@ -2,7 +2,7 @@ import type { Registry } from '../../connectors/registry.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Vault } from '../../platform/secrets/index.ts';
+import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../managed-accounts/index.ts';
 
 export interface PlacementNeeds {
@@ -11,6 +11,8 @@ export interface PlacementNeeds {
   logger: Logger;
   registry: Registry;
   vault: Vault;
+  /** Security codes of cards, which are kept in memory alone. */
+  codes: MemoryRelay;
   sandboxTimeScale: number;
   reconcileGiveUpMs: number;
 }

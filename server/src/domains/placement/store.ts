@@ -129,12 +129,8 @@ export async function loadOlderOutOfLine(database: Database, order: PlacementRow
 const submittingStatement = {
   name: 'order-submitting',
   text: `
-  with moved as (
-    update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id
-  ),
-  forgotten as (update order_secrets set security_code = null where order_id in (select id from moved))
-  select id from moved`,
+  update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
+  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
 };
 
 export async function markSubmitting(

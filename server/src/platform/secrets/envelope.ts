@@ -27,8 +27,8 @@ const tagBytes = 16;
 const keyBoxBytes = nonceBytes + tagBytes + dataKeyBytes;
 const cipherName = 'aes-256-gcm';
 
-/** Which of the two boxes; bound into it. */
-export type BoxLabel = 'data-key' | 'secret';
+/** Which of the boxes; bound into it. */
+export type BoxLabel = 'data-key' | 'secret' | 'erasable';
 
 export function encodeEnvelope({ masterKeyId, keyBox, secretBox }: Envelope): Buffer {
   const id = Buffer.from(masterKeyId, 'latin1');
@@ -46,6 +46,29 @@ export function decodeEnvelope(sealed: Buffer): Envelope | null {
     keyBox: sealed.subarray(keyBoxAt, secretBoxAt),
     secretBox: sealed.subarray(secretBoxAt),
   };
+}
+
+/**
+ * A record that can be erased, version 2: 1 byte version, 16 bytes id of its own key, then a record of version 1. What that
+ * one seals is a box that only the key of this id opens, so that a master key alone is not enough.
+ */
+export interface Erasable {
+  /** Hexadecimal. */
+  keyId: string;
+  record: Buffer;
+}
+
+const erasableVersion = 2;
+const keyIdBytes = 16;
+
+export function encodeErasable({ keyId, record }: Erasable): Buffer {
+  return Buffer.concat([Buffer.of(erasableVersion), Buffer.from(keyId, 'hex'), record]);
+}
+
+/** Null where the bytes are no erasable record. */
+export function decodeErasable(sealed: Buffer): Erasable | null {
+  if (sealed[0] !== erasableVersion || sealed.length <= 1 + keyIdBytes) return null;
+  return { keyId: sealed.toString('hex', 1, 1 + keyIdBytes), record: sealed.subarray(1 + keyIdBytes) };
 }
 
 export const newDataKey = (): Buffer => randomBytes(dataKeyBytes);

@@ -1,5 +1,8 @@
 /** The vault: secrets sealed so that a copy of the database alone, or a swapped row, gives nothing away. */
+export { eraseJobs, sweepErasableKeys } from './erase.ts';
 export { createKeptSecret } from './kept-secret.ts';
+export { createMemoryRelay, type MemoryRelay } from './memory-relay.ts';
 export { rotateSecrets, type SealedColumn } from './rotate.ts';
+export { createServiceSecret, serviceSealedColumns } from './service-secret.ts';
 export { createVault, type Vault } from './vault.ts';
 export { VaultError } from './vault-error.ts';

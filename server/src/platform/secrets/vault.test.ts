@@ -175,7 +175,7 @@ describe('master keys', () => {
 
   it('gives processes that start at once the same development key', async () => {
     const program = `
-      import { createVault } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+      import { createVault } from ${JSON.stringify(new URL('./vault.ts', import.meta.url).href)};
       const vault = createVault({ masterKeys: [], dataDir: process.argv[1], logger: { warn() {} } });
       process.stdout.write(vault.seal('mine', 'race').toString('hex'));`;
     const starts = Array.from({ length: 6 }, () => {

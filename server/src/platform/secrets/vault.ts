@@ -1,5 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { Logger } from '../logger.ts';
-import { decodeEnvelope, type Envelope, encodeEnvelope, lockBox, newDataKey, unlockBox } from './envelope.ts';
+import {
+  decodeEnvelope,
+  decodeErasable,
+  type Envelope,
+  encodeEnvelope,
+  encodeErasable,
+  lockBox,
+  newDataKey,
+  unlockBox,
+} from './envelope.ts';
+import { createErasableKeys, type ErasableKeys } from './erasable-keys.ts';
 import { loadMasterKeys, type MasterKey } from './master-keys.ts';
 import { VaultError } from './vault-error.ts';
 
@@ -11,6 +22,14 @@ export interface Vault {
   seal(plain: string | Buffer, context: string): Buffer;
   /** The caller overwrites the answer (`fill(0)`) as soon as it was used. Throws a VaultError. */
   open(sealed: Buffer, context: string): Buffer;
+  /**
+   * Seals with a key of its own as well, which is kept outside the database. The column must be one that the trigger
+   * `erase_key` watches: when the record leaves it, the key is deleted, and no copy of the record opens any more.
+   */
+  sealErasable(plain: string | Buffer, context: string): Promise<Buffer>;
+  /** Opens what sealErasable has sealed; also what seal has, which is how such columns were sealed in the past. */
+  openErasable(sealed: Buffer, context: string): Promise<Buffer>;
+  readonly erasableKeys: ErasableKeys;
   /** Whether another master key than the newest locks this record. */
   needsRewrap(sealed: Buffer): boolean;
   /** The same record, locked by the newest master key. The secret itself stays sealed on the way. */
@@ -21,6 +40,8 @@ interface Needs {
   /** As written in MASTER_KEYS, newest first. */
   masterKeys: string[];
   dataDir: string;
+  /** Where the keys of erasable secrets are kept; a folder inside the data folder unless told. */
+  erasableKeys?: string | null;
   logger: Logger;
 }
 
@@ -42,7 +63,32 @@ export function createVault(needs: Needs): Vault {
     }
   }
 
-  return {
+  const erasableKeys = createErasableKeys(needs.erasableKeys ?? null, needs.dataDir);
+  const vault: Vault = {
+    erasableKeys,
+    async sealErasable(plain, context) {
+      const key = newDataKey();
+      const keyId = randomBytes(16).toString('hex');
+      const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+      try {
+        await erasableKeys.put(keyId, key);
+        return encodeErasable({ keyId, record: vault.seal(lockBox(key, bytes, 'erasable', context), context) });
+      } finally {
+        key.fill(0);
+        if (bytes !== plain) bytes.fill(0);
+      }
+    },
+    async openErasable(sealed, context) {
+      const erasable = decodeErasable(sealed);
+      if (!erasable) return vault.open(sealed, context);
+      const box = vault.open(erasable.record, context);
+      const key = await erasableKeys.get(erasable.keyId);
+      if (!key) throw erased(context);
+      const plain = unlockBox(key, box, 'erasable', context);
+      key.fill(0);
+      if (!plain) throw notAuthentic(context);
+      return plain;
+    },
     seal(plain, context) {
       const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
       const dataKey = newDataKey();
@@ -67,13 +113,16 @@ export function createVault(needs: Needs): Vault {
       });
     },
     // A record that cannot be read is not skipped over: re-wrapping it says what is wrong.
-    needsRewrap: (sealed) => decodeEnvelope(sealed)?.masterKeyId !== newest.id,
+    needsRewrap: (sealed) => decodeEnvelope(decodeErasable(sealed)?.record ?? sealed)?.masterKeyId !== newest.id,
     rewrap(sealed, context) {
+      const erasable = decodeErasable(sealed);
+      if (erasable) return encodeErasable({ ...erasable, record: vault.rewrap(erasable.record, context) });
       const envelope = decoded(sealed, context);
       const keyBox = withDataKey(envelope, context, (dataKey) => lockBox(newest.key, dataKey, 'data-key', context));
       return encodeEnvelope({ masterKeyId: newest.id, keyBox, secretBox: envelope.secretBox });
     },
   };
+  return vault;
 }
 
 function decoded(sealed: Buffer, context: string): Envelope {
@@ -89,6 +138,14 @@ function unknownKey(id: string, context: string): VaultError {
     'unknown_master_key',
     `The secret of ${context} was sealed with the master key "${shown}", which is not in MASTER_KEYS. ` +
       'Add that key after the newest one; once every secret is re-wrapped it may go.',
+  );
+}
+
+function erased(context: string): VaultError {
+  return new VaultError(
+    'erased',
+    `The key of ${context} is not in the place that ERASABLE_KEYS names. Either the secret was erased, or this process ` +
+      'does not share that place with the one that sealed it.',
   );
 }
 

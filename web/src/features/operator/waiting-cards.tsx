@@ -6,6 +6,7 @@ type Waiting = GetOperatorOverviewOutput['waiting'];
 
 const cards: readonly { name: keyof Waiting; label: string; to: string }[] = [
   { name: 'doubts', label: 'Orders in doubt', to: '/app/operator/doubts' },
+  { name: 'open_charges', label: 'Charges in doubt', to: '/app/operator/charges' },
   { name: 'open_returns', label: 'Returns to resolve', to: '/app/operator/returns' },
   { name: 'open_cases', label: 'Cases to answer', to: '/app/operator/cases' },
   { name: 'failing_webhook_receivers', label: 'Failing receivers', to: '/app/operator/webhooks' },

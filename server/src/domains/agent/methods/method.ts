@@ -18,8 +18,10 @@ export interface PaymentMethod {
   verify(payload: unknown): string | null;
   /** Takes the money. The same payment again takes nothing more and answers the same; throwing means doubt. */
   settle(charge: Charge): Promise<Settlement>;
-  /** Gives money back and says the method's own name for it. The same refund again gives nothing more. */
-  refund(refund: Refund): Promise<string>;
+  /** Reads what became of a charge, and takes nothing. Null when the provider knows of none; throwing means doubt. */
+  find(charge: ChargeSought): Promise<Settlement | null>;
+  /** Gives money back. The same attempt of the same refund again gives nothing more. */
+  refund(refund: Refund): Promise<RefundOutcome>;
 }
 
 export interface Charge {
@@ -28,14 +30,34 @@ export interface Charge {
   proof: string;
 }
 
+export interface ChargeSought {
+  paymentId: string;
+  /** The method's own name for the charge; null when its answer was lost. */
+  reference: string | null;
+  /** When the charge was about to be made. */
+  claimedAt: Date;
+}
+
 export type Settlement =
   | { kind: 'settled'; reference: string }
   | { kind: 'declined'; reason: string }
-  | { kind: 'action_required'; reason: string };
+  | { kind: 'action_required'; reason: string }
+  /** Made, and not final: it may succeed or fail any time later. */
+  | { kind: 'processing'; reference: string; answer: string };
 
 export interface Refund {
   refundId: string;
+  /** 1 for the first. */
+  attempt: number;
   amount: Cents;
   /** Of the charge. */
   reference: string;
+  /** The method's own name for this attempt, once it is known. */
+  refundReference: string | null;
 }
+
+export type RefundOutcome =
+  | { kind: 'completed'; reference: string }
+  | { kind: 'processing'; reference: string; answer: string }
+  /** Nothing went back, and this attempt never will. */
+  | { kind: 'failed'; answer: string };

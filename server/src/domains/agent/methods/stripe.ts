@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
-import type { Charge, PaymentMethod, Settlement } from './method.ts';
+import { minuteMs } from '../../../kit/clock.ts';
+import { createStripe, isStripeRefusal, stripeWorld } from '../../../platform/stripe.ts';
+import type { Charge, ChargeSought, PaymentMethod, Refund, RefundOutcome, Settlement } from './method.ts';
 
 interface Options {
   secretKey: string;
@@ -10,40 +12,17 @@ interface Options {
 
 /** Shared payment tokens are a preview of Stripe's API. */
 const apiVersion = '2026-07-29.preview';
-const answerWithinMs = 20_000;
 /** Stripe charges no less than half a dollar. */
 const leastCents = 50;
+/** A charge is made soon after its claim; Stripe's clock may differ from ours. */
+const soughtBeforeMs = 10 * minuteMs;
 
 /** Cards and wallets through Stripe: the payer sends a shared payment token, which is charged once. */
 export async function createStripeMethod({ secretKey, apiBase, networkId }: Options): Promise<PaymentMethod> {
-  const { default: StripeClient } = await import('stripe');
-  const { protocol, hostname, port } = new URL(apiBase);
-  const stripe = new StripeClient(secretKey, {
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    host: hostname,
-    port: port || (protocol === 'http:' ? 80 : 443),
-    timeout: answerWithinMs,
-    // Every call names an idempotency key, so that asking again is safe.
-    maxNetworkRetries: 2,
-    telemetry: false,
-  });
-
-  async function charge({ paymentId, amount, proof }: Charge): Promise<Stripe.PaymentIntent> {
-    const wanted: Stripe.PaymentIntentCreateParams & { shared_payment_granted_token: string } = {
-      amount,
-      currency: 'usd',
-      confirm: true,
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      metadata: { payment_id: paymentId },
-      shared_payment_granted_token: proof,
-    };
-    return stripe.paymentIntents.create(wanted, { apiVersion, idempotencyKey: `charge-${paymentId}` });
-  }
-
+  const stripe = await createStripe({ secretKey, apiBase });
   return {
     name: 'stripe',
-    // Test money must not buy real things: a test key of Stripe serves the sandbox.
-    world: /^[a-z]k_test_/.test(secretKey) ? 'test' : 'live',
+    world: stripeWorld(secretKey),
     currency: 'usd',
     leastCents,
     isLocal: false,
@@ -56,39 +35,80 @@ export async function createStripeMethod({ secretKey, apiBase, networkId }: Opti
       const { spt } = (payload ?? {}) as { spt?: unknown };
       return typeof spt === 'string' && /^spt_[A-Za-z0-9_]{1,250}$/.test(spt) ? spt : null;
     },
-    async settle(wanted): Promise<Settlement> {
+    async settle(wanted) {
       const refused = (error: unknown): Settlement => {
-        if (isRefusal(error)) return { kind: 'declined', reason: error.message.replace(/\.$/, '') };
+        if (isStripeRefusal(error)) return { kind: 'declined', reason: error.message.replace(/\.$/, '') };
         throw error;
       };
-      const intent = await charge(wanted).catch(refused);
-      if ('kind' in intent) return intent;
-      switch (intent.status) {
-        case 'succeeded':
-          return { kind: 'settled', reference: intent.id };
-        case 'requires_action':
-        case 'requires_payment_method':
-          await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `cancel-${wanted.paymentId}` });
-          return { kind: 'action_required', reason: 'the payer has to confirm it with their bank first' };
-        case 'canceled':
-          return { kind: 'declined', reason: 'It was cancelled' };
-        default:
-          throw new Error(`The charge ${intent.id} is ${intent.status}: whether it succeeds is not known yet.`);
-      }
+      const intent = await charge(stripe, wanted).catch(refused);
+      return 'kind' in intent ? intent : settlementOf(stripe, intent, wanted.paymentId);
     },
-    async refund({ refundId, amount, reference }) {
-      const wanted = { payment_intent: reference, amount, metadata: { refund_id: refundId } };
-      const refund = await stripe.refunds.create(wanted, { idempotencyKey: `refund-${refundId}` });
-      if (refund.status === 'failed' || refund.status === 'canceled') {
-        throw new Error(`Stripe did not carry out the refund ${refund.id}: ${refund.failure_reason ?? refund.status}.`);
-      }
-      return refund.id;
+    async find(sought) {
+      const intent = await findIntent(stripe, sought);
+      return intent && settlementOf(stripe, intent, sought.paymentId);
     },
+    refund: (refund) => giveBack(stripe, refund),
   };
 }
 
-/** Stripe understood the charge and will not make it; every other error leaves doubt. */
-function isRefusal(error: unknown): error is Error {
-  const { type } = error as Partial<Stripe.errors.StripeError>;
-  return type === 'StripeCardError' || type === 'StripeInvalidRequestError';
+function charge(stripe: Stripe, { paymentId, amount, proof }: Charge): Promise<Stripe.PaymentIntent> {
+  const wanted: Stripe.PaymentIntentCreateParams & { shared_payment_granted_token: string } = {
+    amount,
+    currency: 'usd',
+    confirm: true,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    metadata: { payment_id: paymentId },
+    shared_payment_granted_token: proof,
+  };
+  return stripe.paymentIntents.create(wanted, { apiVersion, idempotencyKey: `charge-${paymentId}` });
+}
+
+/**
+ * By its id, or by our metadata where the answer with the id was lost. The list is read and not the search: Stripe's
+ * search lags behind by up to an hour, and a charge that it does not know yet would be kept.
+ */
+async function findIntent(stripe: Stripe, sought: ChargeSought): Promise<Stripe.PaymentIntent | null> {
+  if (sought.reference !== null) return stripe.paymentIntents.retrieve(sought.reference);
+  const since = Math.floor((sought.claimedAt.getTime() - soughtBeforeMs) / 1000);
+  for await (const intent of stripe.paymentIntents.list({ created: { gte: since }, limit: 100 })) {
+    if (intent.metadata.payment_id === sought.paymentId) return intent;
+  }
+  return null;
+}
+
+async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymentId: string): Promise<Settlement> {
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'settled', reference: intent.id };
+    case 'requires_action':
+    case 'requires_payment_method':
+      // Nobody confirms it later: it must not succeed after we said that nothing was charged.
+      await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `cancel-${paymentId}` });
+      return { kind: 'action_required', reason: 'the payer has to confirm it with their bank first' };
+    case 'canceled':
+      return { kind: 'declined', reason: 'It was cancelled' };
+    default:
+      return { kind: 'processing', reference: intent.id, answer: `Stripe says that it is ${intent.status}` };
+  }
+}
+
+async function giveBack(stripe: Stripe, wanted: Refund): Promise<RefundOutcome> {
+  const { refundId, attempt, amount, reference, refundReference } = wanted;
+  const body = { payment_intent: reference, amount, metadata: { refund_id: refundId } };
+  // The first attempt is known by the refund's id alone, as it was before there could be a second.
+  const idempotencyKey = attempt === 1 ? `refund-${refundId}` : `refund-${refundId}-${attempt}`;
+  const refund =
+    refundReference === null
+      ? await stripe.refunds.create(body, { idempotencyKey })
+      : await stripe.refunds.retrieve(refundReference);
+  switch (refund.status) {
+    case 'failed':
+    case 'canceled':
+      return { kind: 'failed', answer: `Stripe's refund ${refund.id}: ${refund.failure_reason ?? refund.status}` };
+    case 'pending':
+    case 'requires_action':
+      return { kind: 'processing', reference: refund.id, answer: `Stripe says that it is ${refund.status}` };
+    default:
+      return { kind: 'completed', reference: refund.id };
+  }
 }

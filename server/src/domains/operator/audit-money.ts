@@ -1,0 +1,23 @@
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import { listOpenCharges } from '../agent/index.ts';
+import { auditLedger } from '../wallet/index.ts';
+
+export interface MoneyProblem {
+  account_id: string | null;
+  world: World;
+  problem: string;
+}
+
+/** Everything about money that does not add up or is not known: the ledger's own sums, and charges that are not final. */
+export async function auditMoney(executor: Executor, now: Date): Promise<MoneyProblem[]> {
+  const charges = await listOpenCharges(executor, now, { limit: 200, offset: 0 });
+  return [
+    ...(await auditLedger(executor)),
+    ...charges.map(({ account_id, world, kind, method, id, reference, amount_cents, since }) => ({
+      account_id,
+      world,
+      problem: `the ${kind} ${id} (${method}, ${reference ?? 'no reference'}) of ${amount_cents} cents is unresolved since ${since.toISOString()}`,
+    })),
+  ];
+}

@@ -1,0 +1,16 @@
+import { agentSealedColumns } from '../domains/agent/index.ts';
+import { sealedColumns } from '../domains/managed-accounts/index.ts';
+import { orderSealedColumns } from '../domains/orders/index.ts';
+import { peopleSealedColumns } from '../domains/people/index.ts';
+import { webhookSealedColumns } from '../domains/webhooks/index.ts';
+import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
+
+/** Every column that holds sealed records: a slice that seals something adds its own here. */
+export const everySealedColumn: readonly SealedColumn[] = [
+  ...sealedColumns,
+  ...agentSealedColumns,
+  ...orderSealedColumns,
+  ...peopleSealedColumns,
+  ...webhookSealedColumns,
+  ...serviceSealedColumns,
+];

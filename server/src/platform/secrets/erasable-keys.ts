@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { VaultError } from './vault-error.ts';
+
+/**
+ * Keys that live outside the database, one for each secret that is to be erased one day. Deleting a key makes every
+ * copy of its secret unreadable: in the table, in dead rows, in the write-ahead log and in backups.
+ */
+export interface ErasableKeys {
+  /** Durable when this resolves: the row that needs the key is written afterwards. */
+  put(id: string, key: Buffer): Promise<void>;
+  /** Null: it was deleted, or this process looks in another place than the one that made it. */
+  get(id: string): Promise<Buffer | null>;
+  /** Deleting what is gone already is no failure. */
+  delete(id: string): Promise<void>;
+  /** Keys that were made before then. */
+  listBefore(time: Date): Promise<string[]>;
+}
+
+const keyBytes = 32;
+const idPattern = /^[0-9a-f]{32}$/;
+
+/** `exec:` and a program, `file:` and a folder, or nothing: a folder inside the data folder. */
+export function createErasableKeys(place: string | null, dataDir: string): ErasableKeys {
+  if (place?.startsWith('exec:')) return keysOfProgram(place.slice('exec:'.length));
+  return keysInFolder(place === null ? join(dataDir, 'erasable-keys') : fileURLToPath(place));
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+function keysInFolder(folder: string): ErasableKeys {
+  const fileOf = (id: string) => join(folder, id);
+  return {
+    async put(id, key) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = `${fileOf(id)}.new`;
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.write(key);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await link(draft, fileOf(id));
+      await unlink(draft);
+      await syncFolder(folder);
+    },
+    get: (id) =>
+      readFile(fileOf(id)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    async delete(id) {
+      try {
+        // Overwritten first: on many file systems the bytes of a deleted file stay where they were.
+        const file = await open(fileOf(id), 'r+');
+        try {
+          await file.write(randomBytes(keyBytes), 0, keyBytes, 0);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rm(fileOf(id), { force: true });
+        await syncFolder(folder);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+    },
+    async listBefore(time) {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      const old: string[] = [];
+      for (const name of names.filter((each) => idPattern.test(each))) {
+        const found = await stat(fileOf(name)).catch(() => null);
+        if (found && found.mtime < time) old.push(name);
+      }
+      return old;
+    },
+  };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const programMs = 10_000;
+/** What the program answers with when it has no such key. */
+const noSuchKey = 3;
+
+/**
+ * The operator's own program, for instance in front of a KMS: `put ID` (key in base64 on standard input), `get ID`
+ * (prints it; exit code 3 when there is none), `delete ID`, `list SECONDS` (prints the ids of keys older than that).
+ */
+function keysOfProgram(program: string): ErasableKeys {
+  function run(args: string[], input = ''): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      const child = execFile(program, args, { timeout: programMs, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
+        if (!error) return resolve(stdout);
+        if (error.code === noSuchKey) return resolve(null);
+        reject(new VaultError('no_key_store', `${program} ${args[0]} failed; ERASABLE_KEYS names it. ${error.code}`));
+      });
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(input);
+    });
+  }
+  return {
+    async put(id, key) {
+      await run(['put', id], key.toString('base64'));
+    },
+    async get(id) {
+      const text = await run(['get', id]);
+      const key = text === null ? null : Buffer.from(text.trim(), 'base64');
+      if (key && key.length !== keyBytes) {
+        throw new VaultError('no_key_store', `${program} get answered with something that is no key.`);
+      }
+      return key;
+    },
+    async delete(id) {
+      await run(['delete', id]);
+    },
+    async listBefore(time) {
+      const seconds = Math.max(0, Math.floor((Date.now() - time.getTime()) / 1000));
+      const text = (await run(['list', String(seconds)])) ?? '';
+      return text.split(/\s+/).filter((id) => idPattern.test(id));
+    },
+  };
+}

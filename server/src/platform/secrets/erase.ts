@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { dayMs, plusMs, systemClock } from '../../kit/clock.ts';
+import type { Db } from '../database/index.ts';
+import type { JobKind } from '../queue/index.ts';
+import type { SealedColumn } from './rotate.ts';
+import type { Vault } from './vault.ts';
+
+/** The kind that the trigger `erase_key` writes. */
+const eraseKind = 'secrets.erase-key';
+
+/** Deletes the keys of records that left their columns. A key store that is away is asked again until it answers. */
+export function eraseJobs({ vault }: { vault: Vault }): Record<string, JobKind> {
+  return {
+    [eraseKind]: {
+      concurrency: 4,
+      maxAttempts: 1_000_000,
+      run: (job) => vault.erasableKeys.delete((job.payload as { keyId: string }).keyId),
+    },
+  };
+}
+
+/**
+ * A key whose record was never written (its transaction was rolled back) stays behind. It waits a week, so that a
+ * database that was restored by mistake can be put right before keys of its missing rows go.
+ */
+const orphanMs = 7 * dayMs;
+
+/** Deletes keys that no record names, and says how many. */
+export async function sweepErasableKeys(db: Db, vault: Vault, columns: readonly SealedColumn[]): Promise<number> {
+  const ids = await vault.erasableKeys.listBefore(plusMs(systemClock.now(), -orphanMs));
+  if (ids.length === 0) return 0;
+  const orphans = new Set(ids);
+  for (const { table, column } of columns) {
+    const keyId = sql`encode(substring(${sql.ref(column)} from 2 for 16), 'hex')`;
+    const { rows } = await sql<{ id: string }>`
+      select ${keyId} as id from ${sql.table(table)}
+      where octet_length(${sql.ref(column)}) > 17 and ${keyId} = any (${ids})`.execute(db);
+    for (const { id } of rows) orphans.delete(id);
+  }
+  for (const id of orphans) await vault.erasableKeys.delete(id);
+  return orphans.size;
+}

@@ -1,0 +1,164 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
+import { type Database, type Listener, listen, runNamed } from '../database/index.ts';
+
+/**
+ * Secrets that are kept in memory and nowhere else. One that another process holds is asked for over the database's
+ * notifications, locked for the asker alone: with a key pair that both sides make for this one answer and that never
+ * leaves their memory, and with the service's own secret, so that somebody who can only write to the database gets nothing.
+ */
+export interface MemoryRelay {
+  keep(id: string, secret: string): void;
+  /** Null: no process that lives holds it. */
+  find(id: string): Promise<string | null>;
+  /** Here, and in the process that this one had it from. */
+  forget(id: string): void;
+  start(): Promise<() => Promise<void>>;
+}
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  /** The same in every process of the service. */
+  serviceSecret(): Promise<Buffer>;
+  /** How long another process may take to answer. */
+  answerMs?: number;
+}
+
+const channel = 'errand_memory';
+/** Longer than any order waits. */
+const keptMs = 24 * hourMs;
+
+type Message =
+  | { kind: 'ask'; id: string; from: string; key: string }
+  | { kind: 'answer'; id: string; to: string; key: string; box: string }
+  | { kind: 'forget'; id: string };
+
+export function createMemoryRelay({ database, clock, serviceSecret, answerMs = 2 * secondMs }: Needs): MemoryRelay {
+  const self = randomUUID();
+  const kept = new Map<string, { secret: string; until: number }>();
+  const askedFor = new Set<string>();
+  const waiting = new Map<string, { own: KeyPair; hear(secret: string | null): void }>();
+
+  const say = (message: Message): Promise<unknown> =>
+    runNamed(database, { name: 'memory_notify', text: 'select pg_notify($1, $2)' }, [channel, JSON.stringify(message)]);
+
+  function own(id: string): string | null {
+    const found = kept.get(id);
+    if (found && found.until > clock.now().getTime()) return found.secret;
+    kept.delete(id);
+    return null;
+  }
+
+  async function hear(payload: string): Promise<void> {
+    if (payload === '') return;
+    const message = JSON.parse(payload) as Message;
+    if (message.kind === 'forget') kept.delete(message.id);
+    if (message.kind === 'ask' && message.from !== self) {
+      const secret = own(message.id);
+      if (secret === null) return;
+      const pair = newKeyPair();
+      const box = lock(sharedKey(pair, message.key, await serviceSecret(), message.id), secret);
+      await say({ kind: 'answer', id: message.id, to: message.from, key: pair.publicText, box });
+    }
+    if (message.kind === 'answer' && message.to === self) {
+      const asked = waiting.get(message.id);
+      if (asked) asked.hear(unlock(sharedKey(asked.own, message.key, await serviceSecret(), message.id), message.box));
+    }
+  }
+
+  async function ask(id: string): Promise<string | null> {
+    const pair = newKeyPair();
+    const answer = new Promise<string | null>((resolve) => {
+      const timer = setTimeout(() => resolve(null), answerMs);
+      waiting.set(id, {
+        own: pair,
+        hear: (secret) => {
+          if (secret === null) return;
+          clearTimeout(timer);
+          resolve(secret);
+        },
+      });
+    });
+    try {
+      await say({ kind: 'ask', id, from: self, key: pair.publicText });
+      return await answer;
+    } finally {
+      waiting.delete(id);
+    }
+  }
+
+  return {
+    keep: (id, secret) => {
+      const now = clock.now().getTime();
+      for (const [oldest, { until }] of kept) {
+        if (until > now) break;
+        kept.delete(oldest);
+      }
+      kept.set(id, { secret, until: now + keptMs });
+    },
+    async find(id) {
+      const held = own(id);
+      if (held !== null) return held;
+      const secret = await ask(id);
+      if (secret !== null) askedFor.add(id);
+      return secret;
+    },
+    forget: (id) => {
+      kept.delete(id);
+      if (!askedFor.delete(id)) return;
+      // Another process that does not hear it forgets by itself after a while.
+      say({ kind: 'forget', id }).catch(() => {});
+    },
+    async start() {
+      const listener: Listener = await listen(database.url, channel, (payload) => void hear(payload).catch(() => {}));
+      return () => listener.close();
+    },
+  };
+}
+
+interface KeyPair {
+  privateKey: KeyObject;
+  publicText: string;
+}
+
+function newKeyPair(): KeyPair {
+  const { privateKey, publicKey } = generateKeyPairSync('x25519');
+  return { privateKey, publicText: publicKey.export({ type: 'spki', format: 'der' }).toString('base64') };
+}
+
+function sharedKey(own: KeyPair, theirs: string, serviceSecret: Buffer, id: string): Buffer {
+  const publicKey = createPublicKey({ key: Buffer.from(theirs, 'base64'), type: 'spki', format: 'der' });
+  const shared = diffieHellman({ privateKey: own.privateKey, publicKey });
+  return Buffer.from(hkdfSync('sha256', shared, serviceSecret, `memory relay ${id}`, 32));
+}
+
+const [nonceBytes, tagBytes] = [12, 16];
+
+function lock(key: Buffer, plain: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+}
+
+function unlock(key: Buffer, box: string): string | null {
+  const bytes = Buffer.from(box, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes));
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditMoney } from '../../src/domains/operator/index.ts';
+import { hourMs, systemClock } from '../../src/kit/clock.ts';
+import { agentOf, credentialFor } from '../harness/agent.ts';
+import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+const clock = { ...fakeClock(), sleep: systemClock.sleep };
+let stripe: StripeStandIn;
+let system: TestSystem;
+let contract: Contract;
+let operator: OperatorClient;
+let agent: ReturnType<typeof agentOf>;
+beforeAll(async () => {
+  stripe = await startStripe(clock.now);
+  const env = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: stripe.url, ...operatorEnv };
+  system = await startSystem({ clock, withLive: true, env });
+  contract = await readContract(system);
+  operator = await personOn(system, contract);
+  agent = agentOf(system);
+});
+afterAll(async () => {
+  await system.stop();
+  await stripe.stop();
+});
+
+const path = '/agent/orders';
+
+async function pay(token: string, scenario = 'success') {
+  const body = orderFor(`${system.url}/shop/products/test-${scenario}`);
+  const challenge = await agent.challengeFor(path, body, 'stripe');
+  return agent.send(path, body, credentialFor(challenge, { spt: token }));
+}
+
+const chargeOf = (token: string) => [...stripe.charges.values()].find((charge) => charge.token === token)!;
+const openCharges = async () => (await operator.get('/operator/charges')).body;
+const problems = async () => (await auditMoney(system.database.db, clock.now())).map(({ problem }) => problem);
+
+async function later(ms: number): Promise<void> {
+  clock.advance(ms);
+  await system.queue.drain();
+}
+
+async function statusOf(token: string) {
+  const { rows } = await sql<{ status: string }>`
+    select status from agent_payments where id = ${chargeOf(token).paymentId}`.execute(system.database.db);
+  return rows[0]?.status;
+}
+
+describe('a charge that is still processing', () => {
+  it('makes no order, is followed for as long as it takes, and goes back when it succeeds', async () => {
+    const answer = await pay('spt_processing_1');
+    expect([answer.status, answer.body.error.code]).toEqual([502, 'external_service_error']);
+    await later(130_000);
+    await later(3 * hourMs);
+    const { id, amount } = chargeOf('spt_processing_1');
+    expect(await openCharges()).toMatchObject({
+      total: 1,
+      charges: [
+        { kind: 'charge', reference: id, amount_cents: amount, last_answer: expect.stringContaining('processing') },
+      ],
+    });
+    expect((await operator.get('/operator/overview')).body.waiting.open_charges).toBe(1);
+    expect(await problems()).toEqual([expect.stringContaining(id)]);
+    stripe.finish('spt_processing_1', 'succeeded');
+    await later(2 * hourMs);
+    expect(chargeOf('spt_processing_1').refunds.map((refund) => refund.amount)).toEqual([5100]);
+    expect(await openCharges()).toEqual({ charges: [], total: 0 });
+    expect(await problems()).toEqual([]);
+    // It was read, and never asked for a second time.
+    const made = stripe.requests.filter((request) => request.startsWith('/v1/payment_intents charge-'));
+    expect(made).toHaveLength(1);
+  });
+
+  it.each(['canceled', 'requires_payment_method'] as const)('takes nothing when it ends as %s', async (status) => {
+    const token = `spt_processing_${status}`;
+    await pay(token);
+    await later(130_000);
+    stripe.finish(token, status);
+    await later(2 * hourMs);
+    expect(chargeOf(token)).toMatchObject({ status: 'canceled', refunds: [] });
+    expect(await statusOf(token)).toBe('declined');
+    expect(await openCharges()).toEqual({ charges: [], total: 0 });
+  });
+
+  it('is in doubt while the provider cannot be asked', async () => {
+    await pay('spt_processing_down');
+    stripe.setDown(true);
+    await later(130_000);
+    expect((await openCharges()).charges[0].last_answer).toContain('It could not be asked');
+    stripe.setDown(false);
+    stripe.finish('spt_processing_down', 'succeeded');
+    await later(2 * hourMs);
+    expect(chargeOf('spt_processing_down').refunds.map(({ amount }) => amount)).toEqual([5100]);
+  });
+});
+
+describe('a charge whose answer was lost', () => {
+  it('is found by its metadata, on whichever page of the list, and goes back', async () => {
+    await pay('spt_hangup_1');
+    await pay('spt_ok_1');
+    await pay('spt_ok_2');
+    stripe.setPageSize(1);
+    const asked = stripe.requests.length;
+    await later(130_000);
+    stripe.setPageSize(100);
+    const requests = stripe.requests.slice(asked);
+    expect(requests.filter((request) => request.startsWith('GET /v1/payment_intents?')).length).toBeGreaterThan(2);
+    expect(requests.filter((request) => request.startsWith('/v1/payment_intents '))).toEqual([]);
+    expect(chargeOf('spt_hangup_1').refunds.map(({ amount }) => amount)).toEqual([5100]);
+    expect(await statusOf('spt_hangup_1')).toBe('abandoned');
+  });
+});
+
+describe('a refund', () => {
+  it('that the provider works on is through when the provider says so', async () => {
+    stripe.setRefundStatus('pending');
+    const answer = await pay('spt_slow_refund', 'out-of-stock');
+    await later(0);
+    const read = async () =>
+      (await system.get(`/orders/${answer.body.id}`, answer.headers.get('x-api-key')!)).body.payment;
+    expect(await read()).toMatchObject({ refunded_cents: 0, refunds: [{ status: 'pending' }] });
+    expect(await openCharges()).toMatchObject({ total: 1, charges: [{ kind: 'refund', amount_cents: 5100 }] });
+    stripe.finishRefunds();
+    stripe.setRefundStatus('succeeded');
+    await later(hourMs);
+    expect(await read()).toMatchObject({ refunded_cents: 5100, refunds: [{ status: 'completed' }] });
+    expect(chargeOf('spt_slow_refund').refunds).toHaveLength(1);
+    expect(await openCharges()).toEqual({ charges: [], total: 0 });
+  });
+
+  it('that failed is asked for anew, and is on the desk until it is through', async () => {
+    stripe.setRefundStatus('failed');
+    await pay('spt_failed_refund', 'out-of-stock');
+    await later(0);
+    expect(await openCharges()).toMatchObject({
+      total: 1,
+      charges: [{ kind: 'refund', last_answer: expect.stringContaining('expired_or_canceled_card') }],
+    });
+    stripe.setRefundStatus('succeeded');
+    await later(2 * hourMs);
+    expect(chargeOf('spt_failed_refund').refunds.map(({ amount }) => amount)).toEqual([5100]);
+    expect(await openCharges()).toEqual({ charges: [], total: 0 });
+  });
+});
+
+it('leaves sound books, at home and at the provider', async () => {
+  await later(hourMs);
+  const { db } = system.database;
+  expect([...(await purchaseProblems(db)), ...(await paymentProblems(db)), ...(await isSoundLedger(db))]).toEqual([]);
+  expect(stripe.problems).toEqual([]);
+  const { rows } = await sql<{ kept: number }>`
+    select coalesce(sum(case when debit = 'agent.stripe' then amount_cents else -amount_cents end), 0)::bigint as kept
+    from ledger_transfers where 'agent.stripe' in (debit, credit)`.execute(db);
+  const atStripe = stripe
+    .succeeded()
+    .reduce((sum, { amount, refunds }) => sum + refunds.reduce((rest, refund) => rest - refund.amount, amount), 0);
+  expect(rows[0]?.kept).toBe(atStripe);
+});
