@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Address as StoreAddress } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
 import type { WholeOrder } from '../domains/orders/index.ts';
-import { type ReturnWish, reasonFor, returnReasons } from '../domains/returns/index.ts';
+import { type NewReturn, reasonFor, returnReasons } from '../domains/returns/index.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { problemAt, refusal } from './failures.ts';
 import { Address, maybe, webhooksFor } from './schema.ts';
@@ -33,7 +33,7 @@ export const LegacyReturnBody = Type.Object({
 export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 
 /** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
-export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): ReturnWish {
+export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): NewReturn {
   const connector = registry.forRetailer(order.world, order.retailer)?.connector;
   // A retailer that tells no codes leaves the decision to the operator, who reads ours.
   const options = connector?.returnOptions?.(order.retailer) ?? { reasonCodes: returnReasons, methodCodes: [] };

@@ -161,8 +161,8 @@ const commands: Record<string, Command> = {
     if (!options.note) throw new UsageError('--note says why, for the ledger.');
     const { note } = options;
     const id = options.id === undefined ? newId() : idOf(options);
-    const wish = { id, email: emailOf(options), world, amount, note };
-    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, wish);
+    const credit = { id, email: emailOf(options), world, amount, note };
+    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, credit);
     return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
   },
   'orders review': async ({ db }) => {

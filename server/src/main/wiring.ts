@@ -123,7 +123,7 @@ export async function wire(needs: WiringNeeds) {
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });

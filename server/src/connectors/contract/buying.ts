@@ -68,7 +68,7 @@ export interface PromoCode {
   costOverride: Cents | null;
 }
 
-/** Wishes beyond the plain purchase. A store that cannot fulfil one that is set refuses; it never ignores it. */
+/** Options beyond the plain purchase. A store that cannot fulfil one that is set refuses; it never ignores it. */
 export interface PurchaseOptions {
   isGift: boolean;
   giftMessage: string | null;

@@ -22,7 +22,7 @@ export const words = {
   price: (column: string, text: string) =>
     `${column} ${quoted(text)} is not a whole number of cents: write 4999 for $49.99.`,
   flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
-  twin: (index: number) =>
+  duplicateOf: (index: number) =>
     `Warning: every column is the same as in data row ${index + 1}. If you place this file, both are ordered.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,

@@ -16,7 +16,7 @@ const Variant = closed({
   value: shortText(200, ['Blue']),
 });
 
-const ProductWish = closed({
+const OrderedProduct = closed({
   url: Type.String({
     format: 'uri',
     minLength: 1,
@@ -50,7 +50,7 @@ export const ShippingAddress = closed({
 });
 
 export const OrderBody = closed({
-  products: Type.Array(ProductWish, { minItems: 1, maxItems: 50, description: 'All of one retailer.' }),
+  products: Type.Array(OrderedProduct, { minItems: 1, maxItems: 50, description: 'All of one retailer.' }),
   shipping_address: ShippingAddress,
   max_price: Type.Integer({
     minimum: 1,

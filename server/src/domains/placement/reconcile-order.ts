@@ -1,7 +1,7 @@
 import type { Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
-import { meansFor } from '../orders/index.ts';
+import { buyerFor } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
@@ -55,7 +55,7 @@ async function ask(
       reference: order.id,
       retailer: order.retailer,
       // Log-in data that cannot be opened makes the answer unsure, never absent.
-      account: held?.storeAccount ?? (await meansFor(needs, order)).account,
+      account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
       since: order.started_at ?? order.created_at,
       ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
     };

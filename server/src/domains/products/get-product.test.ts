@@ -30,7 +30,7 @@ beforeEach(() => {
 /** Each call is a process of its own: it shares the database and the store with the others, and nothing else. */
 function process(): ProductNeeds {
   const registry = createRegistry([store]);
-  return { db: test.database.db, clock, registry, logger: { warn: () => {} }, flights: new Map() };
+  return { db: test.database.db, clock, registry, logger: { warn: () => {} }, inFlightRequests: new Map() };
 }
 
 const ask = (more: Partial<ProductQuestion> = {}): ProductQuestion => ({
@@ -67,7 +67,7 @@ describe('one fetch for many callers', () => {
     const replies = await Promise.all(calls);
     expect(store.asked).toBe(1);
     for (const reply of replies) expect(reply).toEqual(replies[0]);
-    expect([here.flights.size, there.flights.size]).toEqual([0, 0]);
+    expect([here.inFlightRequests.size, there.inFlightRequests.size]).toEqual([0, 0]);
   });
 
   it('shares a failure with those who waited for it, and keeps it from those who come later', async () => {

@@ -42,17 +42,17 @@ describe('filtering for free shipping', () => {
   });
 
   it('names the next page even when nothing is left, and none at the end', () => {
-    const wish = { retailer: 'walmart', freeShipping: true };
-    expect(filterPage({ ...page, results: [paid] }, wish)).toEqual({ results: [], nextPage: 2 });
-    expect(filterPage({ ...page, nextPage: null }, wish)).toEqual({ results: [free], nextPage: null });
+    const filter = { retailer: 'walmart', freeShipping: true };
+    expect(filterPage({ ...page, results: [paid] }, filter)).toEqual({ results: [], nextPage: 2 });
+    expect(filterPage({ ...page, nextPage: null }, filter)).toEqual({ results: [free], nextPage: null });
   });
 
   it.each([
-    ['without the wish', page, { retailer: 'walmart', freeShipping: false }],
+    ['without the filter', page, { retailer: 'walmart', freeShipping: false }],
     ['on amazon', page, { retailer: 'amazon', freeShipping: true }],
     ['where the store does not tell', { ...page, tellsFreeShipping: false }, { retailer: 'rei', freeShipping: true }],
-  ])('has no effect %s', (_name, given, wish) => {
-    expect(filterPage(given, wish)).toEqual({ results: [paid, free], nextPage: null });
+  ])('has no effect %s', (_name, given, filter) => {
+    expect(filterPage(given, filter)).toEqual({ results: [paid, free], nextPage: null });
   });
 });
 

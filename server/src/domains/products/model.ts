@@ -74,9 +74,9 @@ interface Filterable<Hit> {
  */
 export function filterPage<Hit extends { freeShipping: boolean }>(
   page: Filterable<Hit>,
-  wish: { retailer: string; freeShipping: boolean },
+  filter: { retailer: string; freeShipping: boolean },
 ): { results: Hit[]; nextPage: number | null } {
-  const isFiltered = wish.freeShipping && wish.retailer !== unfilteredRetailer && page.tellsFreeShipping;
+  const isFiltered = filter.freeShipping && filter.retailer !== unfilteredRetailer && page.tellsFreeShipping;
   if (!isFiltered) return { results: page.results, nextPage: null };
   return { results: page.results.filter((hit) => hit.freeShipping), nextPage: page.nextPage };
 }

@@ -62,12 +62,12 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: TrackAn
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(`${reported.carrier} ${reported.trackingNumber}`);
     const after = merge(before, reported, order.id, position);
-    const isNews =
+    const isDifferent =
       !before ||
       before.status !== after.status ||
       before.checkpoints.length !== after.checkpoints.length ||
       before.estimated_delivery_date !== after.estimatedDeliveryDate;
-    if (!isNews) continue;
+    if (!isDifferent) continue;
     isChanged = true;
     await upsertShipment(tx, after, now);
   }
