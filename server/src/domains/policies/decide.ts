@@ -15,13 +15,14 @@ import {
   withPurchase,
 } from './model.ts';
 import {
-  findBinding,
   findPlaceFacts,
+  findPolicies,
   insertAlert,
-  lockBinding,
+  type KnownPolicies,
+  lockPolicies,
   type Place,
   type PlaceFacts,
-  policyOf,
+  type Spender,
   spentUnder,
 } from './store.ts';
 import { appendDecisions, type NewDecision } from './store-chain.ts';
@@ -31,12 +32,6 @@ export interface Asked extends ProposedPurchase {
   orderId: string;
   keyId: string | null;
   place: Place;
-}
-
-export interface Spender {
-  accountId: string;
-  world: World;
-  keyId: string | null;
 }
 
 export interface PolicyAlert {
@@ -49,6 +44,8 @@ export interface PolicyAlert {
   used: number;
 }
 
+export type { Spender } from './store.ts';
+
 export interface Decided extends Verdict {
   /** The policies that were asked, in a stable order. */
   policies: Policy[];
@@ -56,78 +53,64 @@ export interface Decided extends Verdict {
   byPolicy: { policy: Policy; findings: Finding[]; spent: Spent }[];
 }
 
-interface Standing {
-  policy: Policy;
-  spent: SpentSoFar;
-}
-
-async function standingsOf(executor: Executor, policies: Policy[], now: Date): Promise<Standing[]> {
-  const standings: Standing[] = [];
-  for (const policy of policies) standings.push({ policy, spent: await spentUnder(executor, policy, now) });
-  return standings;
-}
-
-function judge(standings: readonly Standing[], asked: Asked, facts: PlaceFacts, now: Date): Decided {
-  const byPolicy = standings.map(({ policy, spent: soFar }) => {
-    const spent = { ...soFar, ...facts };
-    return { policy, spent, findings: examine(policy.rules, asked, spent, now) };
-  });
-  const policies = standings.map(({ policy }) => policy);
-  return { ...verdictOf(byPolicy.flatMap(({ findings }) => findings)), policies, byPolicy };
-}
-
-/** Nothing is looked up for policies that do not ask for it; one place is looked up once. */
-function placeLookup(executor: Executor, spender: Spender, policies: readonly Policy[]) {
-  const factsByPlace = new Map<string, PlaceFacts>();
-  const isAsked = policies.some(({ rules }) => asksForPlace(rules));
-  return async (place: Place): Promise<PlaceFacts> => {
-    if (!isAsked) return { isNewRetailer: false, isNewAddress: false };
-    const name = JSON.stringify(place);
-    const facts = factsByPlace.get(name) ?? (await findPlaceFacts(executor, spender, place));
-    factsByPlace.set(name, facts);
-    return facts;
-  };
-}
-
 /** What would be decided now. Looks only. */
 export async function foresee(
   executor: Executor,
   spender: Spender,
-  asked: readonly Asked[],
-  now: Date,
-): Promise<Decided[]> {
-  const policies = (await findBinding(executor, spender)).map(policyOf);
-  return judgeAll(executor, spender, policies, asked, now);
-}
-
-/**
- * Decides on purchases in the transaction that makes them. The policies stay locked until it ends, so of two that race for the
- * last of a limit one sees the other.
- */
-export async function decideAll(tx: Tx, spender: Spender, asked: readonly Asked[], now: Date): Promise<Decided[]> {
-  const policies = (await lockBinding(tx, spender)).map(policyOf);
-  return judgeAll(tx, spender, policies, asked, now);
-}
-
-/** Each purchase counts for those after it. */
-async function judgeAll(
-  executor: Executor,
-  spender: Spender,
-  policies: Policy[],
   purchases: readonly Asked[],
   now: Date,
 ): Promise<Decided[]> {
-  const factsOf = placeLookup(executor, spender, policies);
-  let standings = await standingsOf(executor, policies, now);
+  const decide = createDecider(executor, await findPolicies(executor, [spender]), now);
   const decided: Decided[] = [];
-  for (const asked of purchases) {
-    const verdict = judge(standings, asked, await factsOf(asked.place), now);
-    decided.push(verdict);
-    if (verdict.decision === 'deny') continue;
-    standings = standings.map(({ policy, spent }) => ({ policy, spent: withPurchase(spent, asked.cents) }));
-  }
+  for (const asked of purchases) decided.push(await decide(spender, asked));
   return decided;
 }
+
+/**
+ * Decides on purchases in the transaction that makes them. The policies of these accounts stay locked until it ends, so of two
+ * purchases that race for the last of a limit one sees the other.
+ */
+export async function lockAndDecide(tx: Tx, spenders: readonly Spender[], now: Date) {
+  return createDecider(tx, await lockPolicies(tx, spenders), now);
+}
+
+function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
+  const spentByPolicy = new Map<string, SpentSoFar>();
+  const factsByPlace = new Map<string, PlaceFacts>();
+
+  async function factsOf(spender: Spender, policies: readonly Policy[], place: Place): Promise<PlaceFacts> {
+    if (!policies.some(({ rules }) => asksForPlace(rules))) return { isNewRetailer: false, isNewAddress: false };
+    const name = JSON.stringify([spender.accountId, spender.world, place]);
+    const facts = factsByPlace.get(name) ?? (await findPlaceFacts(executor, spender, place));
+    factsByPlace.set(name, facts);
+    return facts;
+  }
+
+  return async (spender: Spender, asked: Asked): Promise<Decided> => {
+    const policies = bindingOf(known, spender);
+    const facts = await factsOf(spender, policies, asked.place);
+    const byPolicy: Decided['byPolicy'] = [];
+    for (const policy of policies) {
+      const soFar = spentByPolicy.get(policy.id) ?? (await spentUnder(executor, policy, now));
+      spentByPolicy.set(policy.id, soFar);
+      const spent = { ...soFar, ...facts };
+      byPolicy.push({ policy, spent, findings: examine(policy.rules, asked, spent, now) });
+    }
+    const verdict = verdictOf(byPolicy.flatMap(({ findings }) => findings));
+    if (verdict.decision !== 'deny') {
+      for (const { policy, spent } of byPolicy) spentByPolicy.set(policy.id, withPurchase(spent, asked.cents));
+    }
+    return { ...verdict, policies, byPolicy };
+  };
+}
+
+const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
+  policies.filter((policy) => {
+    if (policy.accountId !== accountId || policy.world !== world) return false;
+    if (policy.scope === 'account') return true;
+    if (keyId === null) return false;
+    return policy.subject === (policy.scope === 'key' ? keyId : groupByKey.get(keyId));
+  });
 
 /** Keeps the decisions, whatever they are, in the account's chain. */
 export async function recordDecisions(

@@ -1,14 +1,15 @@
 export {
   type Asked,
   type Decided,
-  decideAll,
   foresee,
+  lockAndDecide,
   newAlerts,
   type PolicyAlert,
   recordDecisions,
+  type Spender,
 } from './decide.ts';
 export { policyDenied } from './failures.ts';
-export { asksForTitles, type Decision, type Finding, type Verdict } from './model.ts';
+export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdict } from './model.ts';
 export { presentFinding } from './present.ts';
 export { policyRoutes } from './routes.ts';
 export { exampleRule, VerdictView } from './schema.ts';

@@ -1,8 +1,7 @@
 import type { Executor } from '../../platform/database/index.ts';
-import type { Spender } from './decide.ts';
 import { examine } from './model.ts';
 import { presentFinding, presentPolicy } from './present.ts';
-import { findBinding, policyOf, spentUnder } from './store.ts';
+import { findBinding, policyOf, type Spender, spentUnder } from './store.ts';
 
 /** A purchase of nothing: what every limit says to it is what is left. */
 const nothing = { retailer: '', country: '', cents: 0, quantity: 0, titles: [], reason: '-' };

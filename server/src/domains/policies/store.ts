@@ -41,7 +41,8 @@ export async function findPolicy(executor: Executor, of: Subject): Promise<Polic
   return rows[0] ?? null;
 }
 
-interface Spender {
+/** Who spends: a key of an account, in its world. */
+export interface Spender {
   accountId: string;
   world: World;
   keyId: string | null;
@@ -58,9 +59,34 @@ export async function findBinding(executor: Executor, spender: Spender): Promise
   return (await sql<PolicyRow>`${binding(spender)}`.execute(executor)).rows;
 }
 
-/** The same, locked until the end of the transaction: purchases under one policy are decided one after the other. */
-export async function lockBinding(executor: Executor, spender: Spender): Promise<PolicyRow[]> {
-  return (await sql<PolicyRow>`${binding(spender)} for update of p`.execute(executor)).rows;
+/** Every policy of some accounts, and the groups of the keys that ask. */
+export interface KnownPolicies {
+  policies: Policy[];
+  groupByKey: Map<string, string>;
+}
+
+const policiesOf = (spenders: readonly Spender[]) => sql`
+  select p.* from policies p where (account_id, world) in (
+    select * from unnest(${spenders.map(({ accountId }) => accountId)}::uuid[], ${spenders.map(({ world }) => world)}::text[]))
+  order by p.id`;
+
+export async function findPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)}`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+/** The same, locked in one order until the end of the transaction: purchases of an account are decided one after the other. */
+export async function lockPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)} for update of p`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+async function findGroups(executor: Executor, spenders: readonly Spender[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key_id: string; name: string }>`
+    select key_id, name from key_groups where key_id = any (${spenders.map(({ keyId }) => keyId)}::uuid[])`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.key_id, row.name]));
 }
 
 /** Writes the next version; the row's lock makes versions follow each other. */
