@@ -28,7 +28,7 @@ export interface LegacyReturnNeeds {
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
 
 const exampleRequest = {
-  products: [{ product_id: '100000001', quantity: 1 }],
+  products: [{ product_id: '986325010', quantity: 1 }],
   reason_code: 'wrong_size',
   method_code: 'dropoff',
   explanation: 'One size too small.',

@@ -25,6 +25,8 @@ export interface SearchHit {
   numReviews: number;
   available: boolean;
   freeShipping: boolean;
+  /** Whether it can only be bought with a variant chosen; left out where the store's search does not tell. */
+  variantRequired?: boolean;
 }
 
 export interface SearchPage {

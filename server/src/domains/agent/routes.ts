@@ -48,7 +48,7 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
     'x-payment-info': paymentInfo(methods, null, priceRule),
     headers: AgentHeaders,
     querystring: orderQuery(methods),
-    body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/180150146'))),
+    body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010'))),
     response: {
       201: withExample(OrderView, exampleOrderView),
       422: validationError,

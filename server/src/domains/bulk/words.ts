@@ -112,6 +112,12 @@ export function refusalWords(failure: Failure, labels: Labels, told: Told): stri
       const column = labels.productColumns[index]?.url ?? 'product_url';
       return [`${column} ${quoted(url)} is not a product page of a supported retailer.`];
     }
+    case 'url_unreachable': {
+      const index = labels.productUrls.indexOf(String(details.url));
+      if (told.products.has(index)) return [];
+      const column = labels.productColumns[index]?.url;
+      return [column ? `${column} ${quoted(String(details.url))}: ${failure.message}` : failure.message];
+    }
     case 'mixed_retailers': {
       const retailers = details.retailers as string[];
       return [`The products are of ${retailers.length} retailers (${retailers.join(', ')}): use one row for each.`];

@@ -37,7 +37,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
       city: address.city,
       state: address.state ?? null,
       postal_code: address.postal_code,
-      country: address.country,
+      country: address.country.toUpperCase(),
       phone_number: address.phone_number ?? null,
     },
     maxPrice: toCents(body.max_price),
@@ -57,7 +57,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
 export function bodyProblems(body: OrderRequestBody): Problem[] {
   const problems: Problem[] = [];
   const { country, state } = body.shipping_address;
-  if (country === 'US' && !state?.trim()) {
+  if (country?.toUpperCase() === 'US' && !state?.trim()) {
     problems.push({ loc: ['body', 'shipping_address', 'state'], msg: 'Field required for US', type: 'missing' });
   }
   if (body.gift_message && !body.is_gift) {

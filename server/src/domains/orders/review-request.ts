@@ -7,6 +7,7 @@ import { addressProblems, countries, type ShippingAddress } from './address.ts';
 import {
   invalidShippingAddress,
   mixedRetailers,
+  noProductThere,
   orderAboveKeyLimit,
   refusedAtOnce,
   retailerNotAllowed,
@@ -49,7 +50,9 @@ export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Revie
   const routes = request.products.flatMap((product) => {
     const route = needs.registry.forUrl(caller.world, product.url);
     if (route && needs.registry.supports(caller.world, route.ref.retailer)) return { ...route, url: product.url };
-    refusals.push(unsupportedRetailer(product.url));
+    const owner = route ? null : needs.registry.ownerOf(caller.world, product.url);
+    const isServed = owner !== null && needs.registry.supports(caller.world, owner);
+    refusals.push(isServed ? noProductThere(product.url, owner) : unsupportedRetailer(product.url));
     return [];
   });
   if (request.products.length === 0) {

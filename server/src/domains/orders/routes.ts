@@ -48,7 +48,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
           'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: withExample(OrderBody, {
-          ...exampleOrder('https://www.walmart.com/ip/180150146'),
+          ...exampleOrder('https://www.walmart.com/ip/986325010'),
           metadata: { your_reference: '1001' },
         }),
         response: {

@@ -15,6 +15,7 @@ function presentHit(hit: SearchHit) {
     num_reviews: hit.numReviews,
     available: hit.available,
     free_shipping: hit.freeShipping,
+    variant_required: hit.variantRequired ?? null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, pageOf, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { createReturn, type NewReturn } from './create-return.ts';
@@ -108,7 +108,8 @@ function readRoutes(app: App, needs: ReturnRouteNeeds): void {
       const { accountId, world } = callerOf(request);
       const filter = { owner: { accountId, world }, status, search };
       const { rows, total } = await listReturns(database.db, filter, { limit, offset });
-      return { return_requests: rows.map((row) => presentReturn(row, publicUrl, clock.now())), total };
+      const views = rows.map((row) => presentReturn(row, publicUrl, clock.now()));
+      return { return_requests: views, ...pageOf(total, { limit, offset }) };
     },
   );
 
