@@ -102,6 +102,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptTogether(needs.database, orders),
   });
+  const judge = createPolicyAcceptor(needs);
 
   function draft(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
     const now = needs.clock.now();
@@ -148,27 +149,55 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const order = draft(caller, orderRequest, checked);
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
-    const view = presentOrder(asRead(order));
-    const { status, text } = answerWith(view);
-    if (once.key !== null) {
-      const bodyHash = once.bodyHash.toString('hex');
-      order.once = { operation: once.operation, key: once.key, body_hash: bodyHash, status, answer: text };
-    }
-    const acceptance = await (caller.limits.spendPerDay === null ? write(order) : writeWithinDay(caller, order));
+    const drafted = worded(order, once, answerWith);
+    const first = await (caller.limits.spendPerDay === null
+      ? write(drafted.order)
+      : writeWithinDay(caller, drafted.order));
+    const { acceptance, answer } =
+      first.kind === 'undecided'
+        ? await writeUnderPolicy(caller, order, once, answerWith)
+        : { acceptance: first, answer: drafted };
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
-        return { status, text, isReplay: false, order: view };
+        return { status: answer.status, text: answer.text, isReplay: false, order: answer.view };
       case 'remembered':
         return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
+      case 'denied':
+        throw policyDenied(acceptance.finding);
+      case 'undecided':
       case 'short': {
         const accountId = await findAccountOfKey(needs.database.db, caller.keyId);
         // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
         const hasMoved = accountId !== null && accountId !== caller.accountId;
         if (hasMoved) return accept({ ...caller, accountId }, orderRequest, { ...once, accountId }, answerWith);
-        throw insufficientFunds(acceptance.required, acceptance.available);
+        const { required, available } = acceptance.kind === 'short' ? acceptance : { required: 0, available: 0 };
+        throw insufficientFunds(required, available);
       }
     }
+  }
+
+  /** The account has policies: they decide, perhaps after a person was asked. */
+  async function writeUnderPolicy(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith) {
+    const titles = await titlesFor(caller, order);
+    let answer = worded(order, once, answerWith);
+    const acceptance = await judge({
+      caller,
+      order,
+      titles,
+      finish(question) {
+        const asked = question && draftQuestion(needs.vault, order.id, question, new Date(order.created_at));
+        answer = worded({ ...order, is_decided: true, question: asked }, once, answerWith);
+        return answer.order;
+      },
+    });
+    return { acceptance, answer };
+  }
+
+  /** Titles are looked up only where a policy wants to know them. */
+  async function titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null> {
+    const policies = await findBinding(needs.database.db, caller);
+    return policies.some(({ rules }) => asksForTitles(rules)) ? needs.titlesOf(caller, order) : null;
   }
 
   /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
@@ -192,7 +221,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   async function acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView> {
-    const order = { ...draft(caller, orderRequest, check(caller, orderRequest)), id };
+    const order = { ...draft(caller, orderRequest, check(caller, orderRequest)), id, is_decided: true };
     const [acceptance] = await acceptOrders(tx, [order]);
     if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
     afterCommit(tx, notifyJobs);
@@ -200,6 +229,16 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   return { check, checkAccount, accept, acceptWithin };
+}
+
+/** The order with the answer that its client gets, and gets again. */
+function worded(draft: NewOrder, once: Once, answerWith: AnswerWith) {
+  const view = presentOrder(asRead(draft));
+  const { status, text } = answerWith(view);
+  const { operation, key } = once;
+  const body_hash = once.bodyHash.toString('hex');
+  const order = { ...draft, once: key === null ? null : { operation, key, body_hash, status, answer: text } };
+  return { order, view, status, text };
 }
 
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
@@ -257,6 +296,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     created_at: now.toISOString(),
     items,
     once: null,
+    is_decided: false,
   };
 }
 
