@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
@@ -31,7 +32,15 @@ import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
-import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
+import {
+  type Database,
+  type DatabaseClock,
+  type IdentityWatch,
+  isInvalidInput,
+  isUnavailable,
+  type Pulse,
+  startPulse,
+} from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -39,7 +48,7 @@ import type { MailReceiver } from '../platform/mail-in/index.ts';
 import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
-import { createQueue, type Queue } from '../platform/queue/index.ts';
+import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { eventJobs } from './events.ts';
@@ -50,13 +59,17 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { builtPages, webRoutes } from './web.ts';
 
+export { doubtOpenOrders } from '../domains/placement/index.ts';
+
 export interface WiringNeeds {
   config: Config;
   /** Answers requests. */
   database: Database;
   /** Serves jobs and stores, when requests should never wait behind them for a connection. */
   background?: Database;
-  clock: Clock;
+  clock: Clock & Partial<Pick<DatabaseClock, 'learn'>>;
+  /** Notices that the database is not the one that was left. */
+  watch?: IdentityWatch;
   logger: Logger;
   metrics?: Metrics;
   /** Where the built web pages are, if not where `npm start` puts them. */
@@ -219,7 +232,7 @@ export async function wire(needs: WiringNeeds) {
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
-      },
+      } satisfies JobHandlers,
     });
   }
 
@@ -245,6 +258,12 @@ export async function wire(needs: WiringNeeds) {
     close: () => outgoing.close(),
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
+      const pulse = startPulse({
+        url: database.url,
+        ...(needs.watch ? { watch: needs.watch } : {}),
+        onTime: (sample) => needs.clock.learn?.(sample),
+      });
+      await untilAnswering(pulse, logger);
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -257,10 +276,20 @@ export async function wire(needs: WiringNeeds) {
       return async () => {
         stopSwitches();
         clearInterval(timer);
-        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes()]);
+        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
     },
   };
+}
+
+/** Nothing is bought before the database was looked at, and what is due is told by its clock. */
+async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const { isAnswering, error } = await pulse.next();
+    if (isAnswering) return;
+    if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
+    await pause(looks < 10 ? 50 : 500);
+  }
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {

@@ -9,6 +9,7 @@ const methodsByAbility: Readonly<Record<Ability, readonly (keyof Connector)[]>> 
   checkout: ['prepare', 'submit'],
   find: ['find'],
   fence: ['fence'],
+  history: ['history'],
   track: ['track'],
   cancel: ['cancel'],
   return: ['returnOptions', 'requestReturn', 'checkReturn'],

@@ -191,7 +191,10 @@ export interface FindQuery {
   retailer: string;
   account: StoreAccount | null;
   since: Date;
-  /** The checkout that is in doubt, where it was kept: a store that takes no reference knows a cart by this alone. */
+  /**
+   * The checkout that is in doubt, where it was kept: a store that takes no reference knows a cart by this alone, and
+   * answers `unsure` without it.
+   */
   handle?: string;
 }
 
@@ -199,6 +202,27 @@ export type FindAnswer =
   | { kind: 'found'; purchase: Purchase }
   | { kind: 'absent' }
   | { kind: 'unsure'; message: string };
+
+export interface HistoryQuery {
+  since: Date;
+  /** From the page before; null for the first one. */
+  cursor: string | null;
+}
+
+/** A purchase as the store's own history lists it. */
+export interface HistoryEntry {
+  reference: string;
+  retailer: string;
+  merchantOrderIds: string[];
+  total: Cents;
+  placedAt: Date;
+}
+
+export interface HistoryPage {
+  purchases: HistoryEntry[];
+  /** Null on the last page. */
+  next: string | null;
+}
 
 export interface Precheck {
   code: 'invalid_shipping_address' | 'url_unreachable' | 'insufficient_funds';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { publishCte } from '../event-types.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import { eraseSecrets } from './store-secrets.ts';
 
@@ -8,7 +9,7 @@ const cancelStatement = {
   text: `
   with moved as (
     update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
-    where id = $1 and account_id = $2 and world = $3 and status = 'pending'
+    where id = $1 and account_id = $2 and world = $3 and status = 'pending' and (select is_known_database())
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
   ${eraseSecrets},
@@ -18,10 +19,7 @@ const cancelStatement = {
     where order_id in (select id from moved) and status = 'pending'
   ),
   ${settleCtes},
-  event_jobs as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.cancelled', 'orderId', id), $4 from moved
-  )
+  ${publishCte('event_jobs', { type: 'order.cancelled', from: 'moved', at: '$4' })}
   select id from moved`,
 };
 

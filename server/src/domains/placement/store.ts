@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { afterCommit, type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
+import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
 import { eraseSecrets, type JobResult, type OrderRow } from '../orders/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
@@ -18,6 +19,8 @@ export interface PlacementRow extends OrderRow {
   checkout_handle: string | null;
   needs_review_at: Date | null;
   doubt: Doubt | null;
+  /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
+  restored_at: Date | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
 }
@@ -47,10 +50,14 @@ const withItems = `
   ) as items from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
-const statusEvent = (type: string, moved: string, at: string): string => `status_event as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
-    where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
+const statusEvent = (
+  event: Omit<Parameters<typeof publishCte>[1], 'where'> & { type: 'order.started' | 'order.waiting' },
+  also = 'true',
+): string =>
+  publishCte('status_event', {
+    ...event,
+    where: `legacy_request -> 'webhooks' -> 'status_updated' is not null and ${also}`,
+  });
 
 /** Whether an order is bought with an account that it has to wait for. */
 const isAccountNeeded = `(retailer_credentials_id is not null or managed_account_id is not null or needs_account
@@ -60,7 +67,7 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
  * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
- * claimed to be bought while its retailer is switched off. In the
+ * claimed to be bought while its retailer is switched off, or on a database that is not the one that was left. In the
  * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
  */
 const claimStatement = {
@@ -73,14 +80,14 @@ const claimStatement = {
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
       and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
+      and (select is_known_database())
     returning *
   ),
   processing as (
     update order_items set status = 'processing', updated_at = $2
     where order_id in (select id from claimed) and status = 'pending'
   ),
-  ${statusEvent('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
-  )
+  ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) = 'pending'")}
   ${withItems}`,
 };
 
@@ -130,7 +137,8 @@ const submittingStatement = {
   name: 'order-submitting',
   text: `
   update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
-  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
+  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
+  returning id`,
 };
 
 export async function markSubmitting(
@@ -183,10 +191,7 @@ const placedStatement = {
     where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  event_jobs as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.placed', 'orderId', id), $3 from moved
-  )
+  ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: '$3' })}
   select id from moved`,
 };
 
@@ -234,10 +239,7 @@ const failedStatement = {
     where order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  event_jobs as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.failed', 'orderId', id), $3 from moved
-  )
+  ${publishCte('event_jobs', { type: 'order.failed', from: 'moved', at: '$3' })}
   select id from moved`,
 };
 
@@ -252,7 +254,7 @@ const retryStatement = {
   text: `
   with moved as (
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null,
-      managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
+      restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress'
     returning id, legacy_request
   ),
@@ -260,8 +262,7 @@ const retryStatement = {
     update order_items set status = 'pending', updated_at = $3
     where order_id in (select id from moved) and status = 'processing'
   ),
-  ${statusEvent('order.waiting', 'moved', '$3')}
-  )
+  ${statusEvent({ type: 'order.waiting', from: 'moved', at: '$3' })}
   select id from moved`,
 };
 
