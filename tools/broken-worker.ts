@@ -40,7 +40,7 @@ const place: JobKind = {
     } else if (outcome.kind === 'refused') {
       await settleFailed({ database, clock }, order, failureOf(outcome));
     } else if (tries >= triesMost) {
-      await settleFailed({ database, clock }, order, { errorType: 'timed_out', message: outcome.message });
+      await settleFailed({ database, clock }, order, { errorType: 'timed_out', message: 'Tried too often.' });
     } else {
       await control.rescheduleAt(database.db, plusMs(clock.now(), 50), { orderId, tries: tries + 1 });
     }

@@ -324,8 +324,10 @@ export type AgentSearchOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -355,8 +357,10 @@ export type AgentSearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -388,8 +392,10 @@ export type AgentSearchProductsByGetOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -2272,8 +2278,10 @@ export type SearchEverywhereOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
@@ -2304,8 +2312,10 @@ export type SearchProductsOutput = {
     brand: string | null;
     /** Cents. */
     price: number;
+    /** ISO 4217. */
+    currency: string;
     stars: number | null;
-    num_reviews: number;
+    num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
     /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */

@@ -1,4 +1,5 @@
 import type { World } from '../kit/world.ts';
+import type { StoreAccount } from './contract/account.ts';
 import type {
   CancelAnswer,
   CancelQuery,
@@ -7,7 +8,6 @@ import type {
   ReturnOptions,
   ReturnRequest,
   TrackAnswer,
-  TrackQuery,
 } from './contract/after-buying.ts';
 import type {
   Checkout,
@@ -18,8 +18,8 @@ import type {
   Outcome,
   Precheck,
   Prepared,
+  PurchaseRecord,
   PurchaseRequest,
-  StoreAccount,
 } from './contract/buying.ts';
 import type {
   OffersAnswer,
@@ -29,10 +29,14 @@ import type {
   SearchPage,
   SearchQuery,
 } from './contract/catalogue.ts';
+import type { Option } from './contract/option.ts';
 
+export * from './contract/account.ts';
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
 export * from './contract/catalogue.ts';
+export * from './contract/option.ts';
+export * from './contract/question.ts';
 
 /**
  * What every retailer can be asked. A connector declares which of these abilities it has; the registry and
@@ -44,6 +48,7 @@ export const abilities = [
   'product',
   'offers',
   'checkout',
+  'quote',
   'find',
   'fence',
   'history',
@@ -65,6 +70,10 @@ export interface Connector<W extends World = World> {
   readonly abilities: ReadonlySet<Ability>;
   /** Brand identifiers (or store domains) that this connector serves. */
   readonly retailers: readonly string[];
+  /** Wishes beyond the plain purchase that this store fulfils; the others are refused before it is asked. */
+  readonly honours: ReadonlySet<Option>;
+  /** The only currency that it sells in (ISO 4217). */
+  readonly currency: string;
   /**
    * How long after a submit whose answer was lost a purchase may still appear in the store's history. Only a connector
    * that cannot fence needs it; without either, doubt ends at the operator's desk.
@@ -91,6 +100,8 @@ export interface Connector<W extends World = World> {
   prepare?(request: PurchaseRequest, call: Call): Promise<Prepared>;
   /** Press the buy button. Called once per prepared checkout, after the intent to do so was committed. */
   submit?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<Outcome>;
+  /** Let go of a cart that nobody will buy: a quote is a prepare and then this. */
+  release?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<void>;
   /** Look into the store's own order history for purchases with our reference. */
   find?(query: FindQuery, call: Call): Promise<FindAnswer>;
   /**
@@ -101,7 +112,7 @@ export interface Connector<W extends World = World> {
   /** Every purchase that the store sold under a reference of ours, page by page: after a restore some have no order. */
   history?(query: HistoryQuery, call: Call): Promise<HistoryPage>;
 
-  track?(query: TrackQuery, call: Call): Promise<TrackAnswer>;
+  track?(purchase: PurchaseRecord, call: Call): Promise<TrackAnswer>;
   cancel?(query: CancelQuery, call: Call): Promise<CancelAnswer>;
 
   /** The reason and method codes that the store takes for a return. */

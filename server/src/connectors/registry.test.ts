@@ -9,6 +9,8 @@ function connector<W extends World>(world: W, name: string, more: Partial<Connec
     world,
     abilities: new Set<Ability>(['checkout', 'search']),
     retailers: [name],
+    honours: new Set(),
+    currency: 'USD',
     locate: (url) => (url.hostname === `www.${name}.com` ? { retailer: name, productId: url.pathname.slice(1) } : null),
     servesDomain: (domain) => domain === `shop.${name}.example`,
     ...more,

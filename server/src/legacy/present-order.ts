@@ -91,8 +91,8 @@ function trackingOf(order: WholeOrder, shipment: WholeOrder['shipments'][number]
     product_id: productIds[0] ?? null,
     product_ids: productIds,
     merchant_order_id: shipment.merchant_order_id,
-    carrier: shipment.carrier,
-    tracking_number: shipment.tracking_number,
+    carrier: shipment.carrier ?? '',
+    tracking_number: shipment.tracking_number ?? '',
     obtained_at: new Date(shipment.created_at).toISOString(),
     delivery_status: shipment.status,
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/connectors/contract.ts';
+import type { KnownOffer } from '../../src/connectors/simulator/catalogue/offers.ts';
 import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
 import { dashed, type LegacyClient, legacyClient, managed } from '../harness/legacy.ts';
 import { shelvesOf } from '../harness/shelves.ts';
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-type Test = (offer: Offer) => boolean;
+type Test = (offer: KnownOffer) => boolean;
 
 const isPrime: Test = (offer) => offer.marketplaceFulfilled || offer.seller.firstParty;
 const isNew: Test = (offer) => offer.condition === 'New';
 const isDefault: Test = (offer) => isPrime(offer) && isNew(offer) && offer.handlingDays.max <= 6;
 
-const cheapest = (offers: Offer[]): Offer | undefined =>
+const cheapest = (offers: KnownOffer[]): KnownOffer | undefined =>
   offers.filter((offer) => offer.available).toSorted((a, b) => a.price - b.price)[0];
 
 async function order(product: Product, criteria: unknown, more: Record<string, unknown> = {}) {

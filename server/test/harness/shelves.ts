@@ -1,5 +1,4 @@
-import type { Offer } from '../../src/connectors/contract.ts';
-import { offersOf } from '../../src/connectors/simulator/catalogue/offers.ts';
+import { type KnownOffer, offersOf } from '../../src/connectors/simulator/catalogue/offers.ts';
 import type { Product } from '../../src/connectors/simulator/catalogue/product.ts';
 import { type Store, stockStore } from '../../src/connectors/simulator/catalogue/stock-room.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
@@ -10,11 +9,11 @@ export async function shelvesOf(retailer: string) {
   const brand = (await loadRetailers(retailersFile)).find((candidate) => candidate.id === retailer)!;
   const store: Store = stockStore(brand)!;
   const plain = store.products.filter((product) => product.stock >= 12 && product.choices.length === 0);
-  const offers = (product: Product): Offer[] => offersOf(store, product);
+  const offers = (product: Product): KnownOffer[] => offersOf(store, product);
   return {
     store,
     offers,
-    find(test: (product: Product, offers: Offer[]) => boolean): Product {
+    find(test: (product: Product, offers: KnownOffer[]) => boolean): Product {
       const found = plain.find((product) => test(product, offers(product)));
       if (!found) throw new Error(`No product of ${retailer} is like that.`);
       return found;

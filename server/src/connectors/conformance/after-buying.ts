@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ReturnRequest, type TrackAnswer, type TrackingStatus, trackingStatuses } from '../contract.ts';
+import { type ReturnRequest, type Tracked, type TrackingStatus, trackingStatuses } from '../contract.ts';
 import { bought, type Current, call, need, trackQuery } from './subject.ts';
 
 /** What may follow which status in a shipment's reports. */
@@ -10,9 +10,10 @@ const followers: Readonly<Record<TrackingStatus, readonly TrackingStatus[]>> = {
   undeliverable: ['undeliverable', 'in_transit', 'delivered'],
 };
 
-function expectOrderly({ shipments }: TrackAnswer): void {
-  for (const { status, checkpoints, trackingNumber } of shipments) {
+function expectOrderly({ shipments }: Tracked): void {
+  for (const { parcelId, status, checkpoints, trackingNumber } of shipments) {
     expect(trackingNumber).not.toBe('');
+    expect(parcelId).not.toBe('');
     expect(trackingStatuses).toContain(status);
     const times = checkpoints.map((checkpoint) => checkpoint.time.getTime());
     expect(times).toEqual(times.toSorted((left, right) => right - left));
@@ -32,6 +33,7 @@ export function followsUp(current: Current): void {
     const statuses: TrackingStatus[] = ['pending'];
     for (let asked = 0; asked < 100; asked += 1) {
       const answer = await connector.track!(query, call());
+      if (answer.kind !== 'tracked') return expect.unreachable(answer.message);
       expectOrderly(answer);
       const status = answer.shipments[0]?.status ?? 'pending';
       expect(followers[statuses.at(-1)!]).toContain(status);

@@ -7,6 +7,7 @@ const methodsByAbility: Readonly<Record<Ability, readonly (keyof Connector)[]>> 
   product: ['product'],
   offers: ['offers'],
   checkout: ['prepare', 'submit'],
+  quote: ['prepare', 'release'],
   find: ['find'],
   fence: ['fence'],
   history: ['history'],
@@ -80,7 +81,8 @@ export function shows(current: Current): void {
     expect(new Set(answer.offers.map((offer) => offer.offerId)).size).toBe(answer.offers.length);
     for (const offer of answer.offers) {
       expect(Number.isSafeInteger(offer.price) && offer.price > 0).toBe(true);
-      expect(offer.handlingDays.min).toBeLessThanOrEqual(offer.handlingDays.max);
+      if (offer.handlingDays) expect(offer.handlingDays.min).toBeLessThanOrEqual(offer.handlingDays.max);
+      expect(offer.currency).toBe(connector.currency);
     }
     expect(await connector.offers!(missingProduct, {}, call())).toMatchObject({ kind: 'missing' });
   });

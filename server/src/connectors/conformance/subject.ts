@@ -8,9 +8,10 @@ import type {
   Outcome,
   ProductRef,
   Purchase,
+  PurchaseRecord,
   PurchaseRequest,
-  TrackQuery,
 } from '../contract.ts';
+import { recordOf } from '../purchase-record.ts';
 
 /** A connector under test, and what the suite must know about the store behind it. */
 export interface ConformanceSubject {
@@ -33,19 +34,14 @@ export type Current = () => ConformanceSubject;
 export const call = (): Call => ({ signal: AbortSignal.timeout(30_000) });
 export const brokenOff = (): Call => ({ signal: AbortSignal.abort(new Error('broken off')) });
 
-export const findQuery = (request: PurchaseRequest): FindQuery => ({
-  reference: request.reference,
-  retailer: request.retailer,
-  account: request.account,
+/** As the engine asks: with the handle of the checkout where one was kept. */
+export const findQuery = (request: PurchaseRequest, checkout?: Checkout): FindQuery => ({
+  ...recordOf(request, { handle: checkout?.handle ?? null }),
   since: new Date(0),
 });
 
-export const trackQuery = (request: PurchaseRequest, purchase: Purchase): TrackQuery => ({
-  reference: request.reference,
-  retailer: request.retailer,
-  merchantOrderIds: purchase.merchantOrderIds,
-  account: request.account,
-});
+export const trackQuery = (request: PurchaseRequest, purchase: Purchase): PurchaseRecord =>
+  recordOf(request, { merchantOrderIds: purchase.merchantOrderIds, note: purchase.note ?? null });
 
 export function need(context: TestContext, { connector }: ConformanceSubject, ...wanted: Ability[]): void {
   const lacking = wanted.filter((ability) => !connector.abilities.has(ability));
@@ -54,13 +50,13 @@ export function need(context: TestContext, { connector }: ConformanceSubject, ..
 
 export async function ready({ connector }: ConformanceSubject, request: PurchaseRequest): Promise<Checkout> {
   const prepared = await connector.prepare!(request, call());
-  if (prepared.kind !== 'ready') throw new Error(`Not ready: ${prepared.kind} ${prepared.reason} ${prepared.message}`);
+  if (prepared.kind !== 'ready') throw new Error(`Not ready: ${JSON.stringify(prepared)}`);
   // A checkout is written down between the two steps.
   return JSON.parse(JSON.stringify(prepared.checkout)) as Checkout;
 }
 
 export async function bought(subject: ConformanceSubject, request: PurchaseRequest): Promise<Purchase> {
   const outcome: Outcome = await subject.connector.submit!(await ready(subject, request), request, call());
-  if (outcome.kind !== 'placed') throw new Error(`Not placed: ${outcome.kind} ${outcome.message}`);
+  if (outcome.kind !== 'placed') throw new Error(`Not placed: ${JSON.stringify(outcome)}`);
   return outcome.purchase;
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '../../kit/money.ts';
-import type { Address, Blocked, Refused, StoreAccount } from './buying.ts';
+import type { Address, Blocked, PurchaseRecord, Refused } from './buying.ts';
 import type { Unreachable } from './catalogue.ts';
 
 export const trackingStatuses = ['pending', 'in_transit', 'delivered', 'undeliverable'] as const;
@@ -18,32 +18,43 @@ export interface Checkpoint {
   outForDelivery: boolean;
 }
 
+/** A parcel. Many stores ship without saying by whom or under which number. */
 export interface Shipment {
-  carrier: string;
-  trackingNumber: string;
+  /** The store's own id of the parcel (a fulfilment, a label), the same at every report. */
+  parcelId: string;
+  carrier: string | null;
+  trackingNumber: string | null;
   status: TrackingStatus;
   estimatedDeliveryDate: string | null;
   merchantOrderId: string | null;
+  /** Empty where the store does not say what is in it. */
   lineIds: string[];
   checkpoints: Checkpoint[];
 }
 
-export interface TrackQuery {
-  reference: string;
-  retailer: string;
-  merchantOrderIds: string[];
-  account: StoreAccount | null;
+/** Part of a purchase that the store called off. Told at every report, under the same id. */
+export interface PartialCancellation {
+  id: string;
+  lines: { lineId: string; quantity: number }[];
+  /** What the store says it gave back for it; null: the price of these lines. */
+  refunded: Cents | null;
+  reason: string;
 }
 
-export interface TrackAnswer {
+export interface Tracked {
+  kind: 'tracked';
   shipments: Shipment[];
-  /** Set when the store called the purchase off by itself. */
+  /** Set when the store called the whole purchase off by itself. */
   cancelled: { reason: string } | null;
+  /** Lines that were called off while the rest is still coming. */
+  partlyCancelled: PartialCancellation[];
   /** When to ask again; null when nothing more will happen. */
   pollAfterMs: number | null;
 }
 
-export interface CancelQuery extends TrackQuery {
+export type TrackAnswer = Tracked | Unreachable;
+
+export interface CancelQuery extends PurchaseRecord {
   merchantOrderId: string;
 }
 
@@ -65,7 +76,7 @@ export interface ReturnOptions {
 export interface ReturnRequest {
   /** Our name for this return: its id. */
   reference: string;
-  purchase: TrackQuery;
+  purchase: PurchaseRecord;
   lines: { lineId: string; quantity: number }[];
   reason: string;
   methodCode: string | null;

@@ -1,5 +1,7 @@
 import type { Cents } from '../../kit/money.ts';
+import type { ReadAccount, StoreAccount } from './account.ts';
 import type { Condition, ProductRef } from './catalogue.ts';
+import type { Answered, Needed } from './question.ts';
 
 export interface Address {
   firstName: string;
@@ -53,7 +55,10 @@ export interface Card {
   expirationYear: number;
 }
 
-/** Who pays the retailer: the service's own means, a gift balance of the account, or the client's card. */
+/**
+ * Who pays the retailer: the service, by the payment method that the store is configured with (its `payment`, `billTo`
+ * and `contact`); a gift balance of the client's account; or the client's card.
+ */
 export type Payment = { kind: 'service' } | { kind: 'gift_balance' } | { kind: 'card'; open(): Promise<Card> };
 
 export const shippingMethods = ['cheapest', 'fastest', 'market_day', 'free'] as const;
@@ -68,7 +73,10 @@ export interface PromoCode {
   costOverride: Cents | null;
 }
 
-/** Options beyond the plain purchase. A store that cannot fulfil one that is set refuses; it never ignores it. */
+/**
+ * Options beyond the plain purchase. A connector lists in `honours` those that it fulfils; an order that sets another one
+ * is refused before the store is asked (`connectors/options.ts`), for every kind of store in the same way.
+ */
 export interface PurchaseOptions {
   isGift: boolean;
   giftMessage: string | null;
@@ -90,19 +98,6 @@ export interface PurchaseOptions {
   strictExpiredProductId: boolean;
 }
 
-/** An account at the store. Secrets are opened at the moment of use and not before. */
-export interface StoreAccount {
-  id: string;
-  email: string;
-  password(): Promise<string>;
-  /** A fresh one-time code, or null when the account has no second factor. */
-  totp(): Promise<string | null>;
-  /** The newest mailed code that arrived after `since`, waiting at most `waitMs`; null when none came. */
-  mailedCode(since: Date, waitMs: number): Promise<string | null>;
-  /** Cookies and trusted-device tokens, kept sealed with the account. */
-  session: { load(): Promise<string | null>; save(state: string): Promise<void> };
-}
-
 export interface PurchaseRequest {
   /** Our name for this purchase: the order's id. The store's history is asked by it. */
   reference: string;
@@ -113,11 +108,22 @@ export interface PurchaseRequest {
   maxPrice: Cents;
   options: PurchaseOptions;
   payment: Payment;
-  /** Null: the service's own account at this store. */
+  /** The account to log in with: the client's, or the service's own. Null: buy as a guest. */
   account: StoreAccount | null;
+  /** What people answered to questions that earlier attempts of this order asked, oldest first. */
+  answers?: readonly Answered[];
 }
 
+/**
+ * What a purchase costs. The components always add up to the total: tax that the store contains in its prices is taken
+ * out of subtotal and shipping where the store says how much it is, and is part of them (tax 0) where it does not.
+ * Discounts are taken off the subtotal.
+ */
 export interface PriceComponents {
+  /** ISO 4217. The amounts are hundredths of it. */
+  currency: string;
+  /** Whether the unit prices of the lines, as this store shows them, contain tax. */
+  basis: 'net' | 'gross';
   subtotal: Cents;
   shipping: Cents;
   tax: Cents;
@@ -125,12 +131,22 @@ export interface PriceComponents {
   total: Cents;
 }
 
+/** A line as the store has it in its cart or its order. The engine compares it with what was ordered. */
+export interface SoldLine {
+  lineId: string;
+  quantity: number;
+  unitPrice: Cents;
+}
+
 /** A cart that is ready to be bought. `handle` is the connector's own; it survives being written as JSON. */
 export interface Checkout {
+  /** Kept sealed from before the button is pressed until the outcome is known. */
   handle: string;
   price: PriceComponents;
   estimatedDelivery: string | null;
-  lines: { lineId: string; unitPrice: Cents; offerId: string | null }[];
+  lines: (SoldLine & { offerId: string | null })[];
+  /** The address as the store has it now, read back from it; null where the store does not show it. */
+  shipTo: Address | null;
 }
 
 /** Why a store did not sell. The names are public: they are the `error_type` of an order. */
@@ -150,6 +166,7 @@ export const refusals = [
   'payment_declined',
   'login_failed',
   'checkout_failed',
+  'currency_unsupported',
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
@@ -173,29 +190,64 @@ export type Refused = {
 };
 export type Blocked = { kind: 'blocked'; reason: Block; message: string; retryAfterMs?: number };
 
-export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked;
+export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked | Needed;
 
 export interface Purchase {
   merchantOrderIds: string[];
   price: PriceComponents;
   estimatedDelivery: string | null;
   placedAt: Date;
-  lines: { lineId: string; unitPrice: Cents }[];
+  lines: SoldLine[];
+  /** The address that the store sends it to, read back from it; null where the store does not show it. */
+  shipTo: Address | null;
+  /** What the connector has to remember for later calls (an order token, the address of a status page). Kept sealed. */
+  note?: string | null;
 }
 
-/** Outcomes include doubt. `unknown` is never retried blindly: the reconciler asks the store's history. */
-export type Outcome = { kind: 'placed'; purchase: Purchase } | Refused | Blocked | { kind: 'unknown'; message: string };
+/**
+ * Outcomes include doubt. `unknown` is never retried blindly: the reconciler asks the store's history. `needs` after a
+ * submit says that nothing was bought and that a person has to act first.
+ */
+export type Outcome =
+  | { kind: 'placed'; purchase: Purchase }
+  | Refused
+  | Blocked
+  | Needed
+  | { kind: 'unknown'; message: string };
 
-export interface FindQuery {
+export interface PurchasedLine {
+  lineId: string;
+  ref: ProductRef;
+  url: string;
+  quantity: number;
+  variant: Variant[] | null;
+  /** Null before the store sold it, and where nobody knows. */
+  unitPrice: Cents | null;
+}
+
+/** One purchase, as every call after the submit gets it: find, fence, track, cancel, return. */
+export interface PurchaseRecord {
+  /** Our name for this purchase: the order's id. */
   reference: string;
   retailer: string;
-  account: StoreAccount | null;
-  since: Date;
+  lines: PurchasedLine[];
+  shippingAddress: Address;
+  /** Empty while it is in doubt whether there is a purchase. */
+  merchantOrderIds: string[];
   /**
-   * The checkout that is in doubt, where it was kept: a store that takes no reference knows a cart by this alone, and
-   * answers `unsure` without it.
+   * The handle of the checkout, while the outcome is in doubt; erased once it is known. A store that takes no reference
+   * knows a cart by this alone, and `find` answers `unsure` without it.
    */
-  handle?: string;
+  handle: string | null;
+  /** What the connector left in `Purchase.note`. */
+  note: string | null;
+  /** The account that bought it; null: a guest. */
+  account: ReadAccount | null;
+}
+
+export interface FindQuery extends PurchaseRecord {
+  /** When the button was pressed, or a little earlier. */
+  since: Date;
 }
 
 export type FindAnswer =

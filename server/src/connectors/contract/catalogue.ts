@@ -21,10 +21,13 @@ export interface SearchHit {
   image: string | null;
   brand: string | null;
   price: Cents;
+  /** ISO 4217. */
+  currency: string;
   stars: number | null;
-  numReviews: number;
+  /** Null where the store does not say; so everywhere in this file: an unknown fact is null, not a likely number. */
+  numReviews: number | null;
   available: boolean;
-  freeShipping: boolean;
+  freeShipping: boolean | null;
   /** Whether it can only be bought with a variant chosen; left out where the store's search does not tell. */
   variantRequired?: boolean;
 }
@@ -37,7 +40,8 @@ export interface SearchPage {
   tellsFreeShipping: boolean;
 }
 
-export type Unreachable = { kind: 'unreachable'; message: string };
+/** The store could not be asked. `retryAfterMs` is what it said itself; it is obeyed. */
+export type Unreachable = { kind: 'unreachable'; message: string; retryAfterMs?: number };
 
 export type ProductAnswer =
   | { kind: 'found'; payload: Record<string, unknown> }
@@ -60,6 +64,8 @@ export interface Offer {
   offerId: string;
   condition: Condition;
   price: Cents;
+  /** ISO 4217. */
+  currency: string;
   available: boolean;
   /** The offer that the store shows first. */
   buyBox: boolean;
@@ -68,13 +74,13 @@ export interface Offer {
   marketplaceFulfilled: boolean;
   primeOnly: boolean;
   memberOnly: boolean;
-  handlingDays: { min: number; max: number };
+  handlingDays: { min: number; max: number } | null;
   seller: {
     id: string;
     name: string;
-    numRatings: number;
-    percentPositive: number;
+    numRatings: number | null;
+    percentPositive: number | null;
     firstParty: boolean;
   };
-  shippingOptions: { name: string; price: Cents; deliveryDays: { min: number; max: number } }[];
+  shippingOptions: { name: string; price: Cents; deliveryDays: { min: number; max: number } | null }[];
 }

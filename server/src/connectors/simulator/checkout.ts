@@ -2,12 +2,12 @@ import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { formatCents, toCents } from '../../kit/money.ts';
 import type { Call, Checkout, Connector, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
+import { refuse } from '../refuse.ts';
 import type { Catalogue } from './catalogue/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
 import { checkPayment } from './payment.ts';
-import { type Quote, quote } from './quote/quote.ts';
-import { refuse } from './quote/refuse.ts';
+import { basisOf, type Quote, quote } from './quote/quote.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
 import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
 import { unnoted, type Visit } from './visitors.ts';
@@ -26,7 +26,7 @@ const historyPage = 500;
 const pace = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
 const slowPace = { prepareMs: 7 * secondMs, submitMs: 3 * secondMs };
 
-type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'find' | 'fence' | 'history'>>;
+type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'release' | 'find' | 'fence' | 'history'>>;
 
 export function createCheckouts(needs: CheckoutNeeds): Checkouts {
   const { store, clock, timeScale } = needs;
@@ -87,6 +87,11 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
       const outcome = await submit(checkout, request, call);
       await visit.end(clock.now());
       return outcome;
+    },
+
+    async release({ handle }, { reference }, { signal }) {
+      signal.throwIfAborted();
+      await store.voidCart(handle, reference);
     },
 
     async find({ reference, retailer, account }, { signal }) {
@@ -162,10 +167,21 @@ async function fillCart(
   const losses = story === 'flaky' ? flakyFailures : 0;
   const state = await needs.store.openCart(cart, losses, needs.clock.now());
   if (state === 'void') return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The store lost the cart.' };
-  const lines = offer.lines.map(({ lineId, unitPrice, offerId }) => ({ lineId, unitPrice, offerId }));
+  const lines = offer.lines.map(({ lineId, quantity, unitPrice, offerId }) => ({
+    lineId,
+    quantity,
+    unitPrice,
+    offerId,
+  }));
   return {
     kind: 'ready',
-    checkout: { handle: id, price: offer.price, estimatedDelivery: offer.estimatedDelivery, lines },
+    checkout: {
+      handle: id,
+      price: offer.price,
+      estimatedDelivery: offer.estimatedDelivery,
+      lines,
+      shipTo: request.shippingAddress,
+    },
   };
 }
 
@@ -209,9 +225,10 @@ async function buy(store: SimulatorStore, checkout: Checkout, request: PurchaseR
 function purchaseOf(row: Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>): Purchase {
   return {
     merchantOrderIds: row.merchant_order_ids,
-    price: row.contents.price,
+    price: { ...row.contents.price, currency: 'USD', basis: basisOf(row.contents.address.country) },
     estimatedDelivery: row.contents.estimatedDelivery,
     placedAt: row.placed_at,
-    lines: row.contents.lines.map(({ lineId, unitPrice }) => ({ lineId, unitPrice })),
+    lines: row.contents.lines.map(({ lineId, quantity, unitPrice }) => ({ lineId, quantity, unitPrice })),
+    shipTo: row.contents.address,
   };
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Brand } from '../brands.ts';
-import { abilities, type Connector } from '../contract.ts';
+import { abilities, type Connector, options } from '../contract.ts';
 import { createCatalogue } from './catalogue/index.ts';
 import { createCheckouts } from './checkout.ts';
 import { createControls, type SimulatorControls } from './controls.ts';
@@ -32,20 +32,22 @@ export interface SimulatorOptions<W extends World> {
 }
 
 /** The stores of the sandbox: a believable catalogue, every story of the test products, and books of their own. */
-export function createSimulator<W extends World>(options: SimulatorOptions<W>): Connector<W> & SimulatorControls {
-  const { world, database, clock, brands, timeScale } = options;
-  const publicUrl = options.publicUrl.replace(/\/$/, '');
+export function createSimulator<W extends World>(given: SimulatorOptions<W>): Connector<W> & SimulatorControls {
+  const { world, database, clock, brands, timeScale } = given;
+  const publicUrl = given.publicUrl.replace(/\/$/, '');
   const testShop = createTestShop(publicUrl);
   const catalogue = createCatalogue(brands, testShop, publicUrl);
   const store = createSimulatorStore(database, world);
   const book = createVisitorBook(database, world);
-  const needs = { catalogue, store, book, clock, timeScale, testShop: testShop.brand.id, mailCode: options.mailCode };
+  const needs = { catalogue, store, book, clock, timeScale, testShop: testShop.brand.id, mailCode: given.mailCode };
 
   return {
     name: 'simulator',
     world,
     abilities: new Set(abilities),
     retailers: catalogue.retailers,
+    honours: new Set(options),
+    currency: 'USD',
     locate: catalogue.locate,
     addressOf: catalogue.addressOf,
     servesDomain: (domain) => domain === testShop.brand.id,
@@ -62,7 +64,7 @@ export function createSimulator<W extends World>(options: SimulatorOptions<W>): 
     async track({ reference }, { signal }) {
       signal.throwIfAborted();
       const [purchase] = await store.purchases(reference);
-      if (!purchase) return { shipments: [], cancelled: null, pollAfterMs: null };
+      if (!purchase) return { kind: 'tracked', shipments: [], cancelled: null, partlyCancelled: [], pollAfterMs: null };
       return trackPurchase(purchase, clock.now(), timeScale);
     },
     async cancel({ reference, merchantOrderId }, { signal }) {

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { Blocked, Refused, StoreAccount } from '../contract.ts';
+import { refuse } from '../refuse.ts';
 import { dice } from './catalogue/dice.ts';
-import { refuse } from './quote/refuse.ts';
 import type { VisitorBook } from './visitors.ts';
 
 /** Every password is right but this one and none at all. */

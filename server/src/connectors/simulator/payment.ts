@@ -1,5 +1,5 @@
 import type { Card, Payment, Refused } from '../contract.ts';
-import { refuse } from './quote/refuse.ts';
+import { refuse } from '../refuse.ts';
 
 /** The card number that issuers of test cards give to one that is always declined. */
 const declinedCard = '4000000000000002';

@@ -95,6 +95,11 @@ const voidCarts: Statement = {
   text: `update sim_carts set state = 'void' where reference = $1 and world = $2 and state = 'open'`,
 };
 
+const voidCart: Statement = {
+  name: 'sim_void_cart',
+  text: `update sim_carts set state = 'void' where id = $1 and reference = $2 and world = $3 and state = 'open'`,
+};
+
 const readPurchases: Statement = {
   name: 'sim_read_purchases',
   text: `select id, reference, retailer, account, merchant_order_ids, total_cents, contents, placed_at, moves, cancelled_at
@@ -169,6 +174,9 @@ export function createSimulatorStore(database: Database, world: World) {
     },
     async voidCarts(reference: string): Promise<void> {
       await run(voidCarts, [reference, world]);
+    },
+    async voidCart(id: string, reference: string): Promise<void> {
+      await run(voidCart, [id, reference, world]);
     },
     purchases: (reference: string): Promise<PurchaseRow[]> => run<PurchaseRow>(readPurchases, [reference, world]),
     /** In the order of their ids, so that one can go on after the last one seen. */

@@ -1,6 +1,6 @@
 import { minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
 import { canMove, type Moves } from '../../kit/moves.ts';
-import type { Checkpoint, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
+import type { Checkpoint, Shipment, Tracked, TrackingStatus } from '../contract.ts';
 import { deliveredMessage, outForDeliveryMessage, type Parcel, type Place, parcelOf } from './parcels.ts';
 import type { MoveByHand, PurchaseRow } from './store.ts';
 
@@ -60,12 +60,13 @@ interface Event {
 }
 
 /** Where a purchase stands: nothing but its record and the clock decide. */
-export function trackPurchase(purchase: PurchaseRow, now: Date, timeScale: number): TrackAnswer {
+export function trackPurchase(purchase: PurchaseRow, now: Date, timeScale: number): Tracked {
   const cancelled = cancellationOf(purchase, now, timeScale);
-  if (cancelled) return { shipments: [], cancelled, pollAfterMs: null };
+  if (cancelled) return { kind: 'tracked', shipments: [], cancelled, partlyCancelled: [], pollAfterMs: null };
   const parcels = purchase.merchant_order_ids.map((_id, index) => eventsOf(purchase, index, now, timeScale));
   const shipments = parcels.flatMap(({ past }, index) => (past.length > 0 ? [shipmentOf(purchase, index, past)] : []));
-  return { shipments, cancelled: null, pollAfterMs: pollAfter(purchase, parcels, shipments, now, timeScale) };
+  const pollAfterMs = pollAfter(purchase, parcels, shipments, now, timeScale);
+  return { kind: 'tracked', shipments, cancelled: null, partlyCancelled: [], pollAfterMs };
 }
 
 function cancellationOf(purchase: PurchaseRow, now: Date, timeScale: number): { reason: string } | null {
@@ -130,6 +131,7 @@ function shipmentOf(purchase: PurchaseRow, index: number, past: readonly Event[]
   const parcel = parcelOf(seed, contents.address.country);
   const checkpoints = past.map((event) => checkpointOf(purchase, seed, parcel, event));
   return {
+    parcelId: `${parcel.carrier} ${parcel.trackingNumber}`,
     carrier: parcel.carrier,
     trackingNumber: parcel.trackingNumber,
     status: checkpoints.at(-1)!.status,
@@ -176,7 +178,7 @@ function checkpointOf(purchase: PurchaseRow, seed: string, parcel: Parcel, event
 }
 
 /** Why a purchase cannot be moved there by hand; null when it can. */
-export function objectionTo(to: MoveByHand, answer: TrackAnswer): string | null {
+export function objectionTo(to: MoveByHand, answer: Tracked): string | null {
   if (answer.cancelled) return 'The purchase was cancelled.';
   const status = answer.shipments[0]?.status ?? 'pending';
   if (to === 'cancelled_by_retailer') return status === 'delivered' ? 'The parcel was delivered already.' : null;
@@ -185,6 +187,6 @@ export function objectionTo(to: MoveByHand, answer: TrackAnswer): string | null 
 }
 
 /** A purchase can be called off until the carrier has it. */
-export function canCancel(answer: TrackAnswer): boolean {
+export function canCancel(answer: Tracked): boolean {
   return !answer.cancelled && answer.shipments.every((shipment) => shipment.status === 'pending');
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, runNamed, type Statement } from '../../platform/database/index.ts';
-import type { StoreAccount } from '../contract.ts';
+import type { ReadAccount } from '../contract.ts';
 
 const readLock: Statement = {
   name: 'sim_read_lock',
@@ -69,7 +69,7 @@ export function createVisitorBook(database: Database, world: World) {
     async takeTotpStep(retailer: string, accountId: string, step: number): Promise<boolean> {
       return (await runNamed(database, takeStep, [world, retailer, accountId, step])).length === 1;
     },
-    async open(account: StoreAccount | null, retailer: string, reference: string, now: Date): Promise<Visit> {
+    async open(account: ReadAccount | null, retailer: string, reference: string, now: Date): Promise<Visit> {
       if (!account) return unnoted;
       const id = newId();
       await runNamed(database, openVisit, [id, world, retailer, account.id, reference, now]);

@@ -3,7 +3,7 @@ import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { publish } from '../event-types.ts';
-import { callOffOrder, loadOrders, lockOrder, type WholeOrder } from '../orders/index.ts';
+import { callOffOrder, loadOrders, lockOrder, purchaseRecordOf, type WholeOrder } from '../orders/index.ts';
 import { askAgainMs } from './model.ts';
 import { type CancellationRow, endCancellation, findCancellation } from './store.ts';
 
@@ -48,13 +48,7 @@ async function ask(
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.cancel) return { kind: 'unreachable', message: 'The retailer cannot be asked at the moment.' };
-  const query = {
-    reference: order.id,
-    retailer: order.retailer,
-    merchantOrderIds: order.merchant_order_ids,
-    merchantOrderId: row.merchant_order_id,
-    account: null,
-  };
+  const query = { ...purchaseRecordOf(order), merchantOrderId: row.merchant_order_id };
   try {
     return await connector.cancel(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
   } catch (error) {

@@ -14,6 +14,7 @@ export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
+export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';

@@ -36,8 +36,9 @@ export function presentCheckpoint(checkpoint: CheckpointRow) {
 export function presentShipment(shipment: ShipmentRow) {
   return {
     id: shipment.id,
-    carrier: shipment.carrier,
-    tracking_number: shipment.tracking_number,
+    // Both are promised as texts: empty where the store does not say.
+    carrier: shipment.carrier ?? '',
+    tracking_number: shipment.tracking_number ?? '',
     status: shipment.status,
     estimated_delivery_date: shipment.estimated_delivery_date,
     checkpoints: shipment.checkpoints.map(presentCheckpoint),

@@ -104,8 +104,9 @@ export interface ItemRow {
 
 export interface ShipmentRow {
   id: string;
-  carrier: string;
-  tracking_number: string;
+  parcel_id: string;
+  carrier: string | null;
+  tracking_number: string | null;
   status: 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
   estimated_delivery_date: string | null;
   merchant_order_id: string | null;
@@ -201,8 +202,9 @@ export interface ShipmentUpsert {
   id: string;
   orderId: string;
   position: number;
-  carrier: string;
-  trackingNumber: string;
+  parcelId: string;
+  carrier: string | null;
+  trackingNumber: string | null;
   status: ShipmentRow['status'];
   estimatedDeliveryDate: string | null;
   merchantOrderId: string | null;
@@ -212,13 +214,13 @@ export interface ShipmentUpsert {
 
 export async function upsertShipment(executor: Executor, shipment: ShipmentUpsert, now: Date): Promise<void> {
   await sql`
-    insert into shipments (id, order_id, position, carrier, tracking_number, status, estimated_delivery_date,
+    insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, estimated_delivery_date,
       merchant_order_id, item_ids, checkpoints, created_at, updated_at)
-    values (${shipment.id}, ${shipment.orderId}, ${shipment.position}, ${shipment.carrier}, ${shipment.trackingNumber},
-      ${shipment.status}, ${shipment.estimatedDeliveryDate}, ${shipment.merchantOrderId}, ${shipment.itemIds}::uuid[],
+    values (${shipment.id}, ${shipment.orderId}, ${shipment.position}, ${shipment.parcelId}, ${shipment.carrier},
+      ${shipment.trackingNumber}, ${shipment.status}, ${shipment.estimatedDeliveryDate}, ${shipment.merchantOrderId}, ${shipment.itemIds}::uuid[],
       ${JSON.stringify(shipment.checkpoints)}::jsonb, ${now}, ${now})
-    on conflict (order_id, carrier, tracking_number) do update set
-      status = excluded.status, estimated_delivery_date = excluded.estimated_delivery_date,
+    on conflict (order_id, parcel_id) do update set
+      carrier = excluded.carrier, tracking_number = excluded.tracking_number, status = excluded.status, estimated_delivery_date = excluded.estimated_delivery_date,
       item_ids = excluded.item_ids, checkpoints = excluded.checkpoints, updated_at = excluded.updated_at`.execute(
     executor,
   );

@@ -42,7 +42,15 @@ function settle(needs: Parameters<typeof settlePlaced>[0], order: PlacementRow, 
   }
   return settlePlaced(needs, order, {
     merchantOrderIds: decision.merchantOrderIds,
-    price: { subtotal: decision.total, shipping: zeroCents, tax: zeroCents, fees: zeroCents, total: decision.total },
+    price: {
+      currency: 'USD',
+      basis: 'net',
+      subtotal: decision.total,
+      shipping: zeroCents,
+      tax: zeroCents,
+      fees: zeroCents,
+      total: decision.total,
+    },
     estimatedDelivery: null,
     placedAt: order.submitted_at ?? needs.clock.now(),
     lines: order.items.map((item) => ({ lineId: item.id, unitPrice: null })),

@@ -1,8 +1,18 @@
-import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../../connectors/contract.ts';
+import type {
+  Blocked,
+  Checkout,
+  Connector,
+  Outcome,
+  Prepared,
+  Purchase,
+  PurchaseRequest,
+} from '../../connectors/contract.ts';
+import { refuseOptions } from '../../connectors/options.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
 import { type Buyer, completeBuyerFor } from '../orders/index.ts';
+import { differenceOf } from './compare.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -13,6 +23,7 @@ import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } fr
 
 const prepareWithinMs = 3 * minuteMs;
 const submitWithinMs = 2 * minuteMs;
+const releaseWithinMs = 15 * secondMs;
 
 /**
  * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
@@ -93,9 +104,17 @@ async function attempt(
   const buyer = await completeBuyerFor(needs, order);
   if (!buyer) return fail(needs, order, cardNeededAgain);
   const request = requestFor(needs, order, buyer, held);
+  const unfit = refuseOptions(route.connector, request);
+  if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
+  const difference = differenceOf(request, prepared.checkout, route.connector.currency);
+  if (difference !== null) {
+    await letGo(needs, route.connector, prepared.checkout, request);
+    const errorType = price.currency === route.connector.currency ? 'checkout_failed' : 'currency_unsupported';
+    return fail(needs, order, { errorType, message: difference, detail: 'cart_differs' });
+  }
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
@@ -105,7 +124,28 @@ async function attempt(
   const isOurs = await markSubmitting(needs.database, order, prepared.checkout.handle, needs.clock.now());
   if (!isOurs) return lookAgain;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
+  if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
   return conclude(needs, order, held, outcome);
+}
+
+/** Nobody will buy this cart. Where that cannot be said to the store, the next attempt finds it and empties it. */
+async function letGo(needs: PlacementNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
+  try {
+    await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
+  } catch (error) {
+    needs.logger.warn({ orderId: request.reference, err: error }, 'a cart was not let go of');
+  }
+}
+
+/** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */
+function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purchase: Purchase, quoted: Checkout): void {
+  const { total } = purchase.price;
+  const charged =
+    total === quoted.price.total ? null : `It charged ${total} cents after quoting ${quoted.price.total}.`;
+  const difference = differenceOf(request, purchase, quoted.price.currency) ?? charged;
+  if (difference !== null) {
+    needs.logger.error({ orderId: request.reference, difference }, 'a store sold something else than was ordered');
+  }
 }
 
 /** Nothing was bought. Whoever sends the order again brings the card again. */
@@ -148,6 +188,8 @@ async function conclude(
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
+    case 'needs':
+      return fail(needs, order, { errorType: 'checkout_failed', message: outcome.question.message });
     case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };
   }

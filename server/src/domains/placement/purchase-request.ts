@@ -1,6 +1,6 @@
 import type { PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import { type Buyer, serviceBuyer } from '../orders/index.ts';
+import { type Buyer, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
 import type { PlacementItem, PlacementRow } from './store.ts';
 
 const plainOptions: PurchaseOptions = {
@@ -26,7 +26,6 @@ const plainOptions: PurchaseOptions = {
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
 export function purchaseRequestOf(order: PlacementRow, buyer: Buyer = serviceBuyer): PurchaseRequest {
-  const address = order.shipping_address;
   const { queueTimeoutSeconds: _waited, ...options } = order.options;
   return {
     reference: order.id,
@@ -39,17 +38,7 @@ export function purchaseRequestOf(order: PlacementRow, buyer: Buyer = serviceBuy
       variant: item.variant,
       selection: selectionOf(order, item),
     })),
-    shippingAddress: {
-      firstName: address.first_name,
-      lastName: address.last_name,
-      addressLine1: address.address_line1,
-      addressLine2: address.address_line2,
-      city: address.city,
-      state: address.state,
-      postalCode: address.postal_code,
-      country: address.country,
-      phoneNumber: address.phone_number,
-    },
+    shippingAddress: shippingAddressOf(order.shipping_address),
     maxPrice: toCents(order.max_price_cents),
     options: {
       ...plainOptions,

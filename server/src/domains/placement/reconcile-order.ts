@@ -1,8 +1,10 @@
 import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
+import { recordOf } from '../../connectors/purchase-record.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
 import { buyerFor } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
+import { purchaseRequestOf } from './purchase-request.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { type PlacementRow, takeOverDoubt, writeRetry } from './store.ts';
@@ -62,12 +64,11 @@ async function ask(
   if (!connector?.find) return { kind: 'unsure', message: 'This retailer has no order history that can be asked.' };
   try {
     const query: FindQuery = {
-      reference: order.id,
-      retailer: order.retailer,
+      ...recordOf(purchaseRequestOf(order)),
       // Log-in data that cannot be opened makes the answer unsure, never absent.
       account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
       since: order.restored_at ? order.created_at : (order.started_at ?? order.created_at),
-      ...(order.checkout_handle === null ? {} : { handle: order.checkout_handle }),
+      handle: order.checkout_handle,
     };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     // First the fence, then the look: the other way round a purchase could slip in between.
@@ -92,9 +93,8 @@ async function findPurchase(
   limits: Call,
 ): Promise<FindAnswer> {
   const answer = await find(query, limits);
-  if (answer.kind === 'found' || !order.restored_at || query.handle === undefined) return answer;
-  const { handle: _earlier, ...byReference } = query;
-  return find(byReference, limits);
+  if (answer.kind === 'found' || !order.restored_at || query.handle === null) return answer;
+  return find({ ...query, handle: null }, limits);
 }
 
 /** Any account of the service's own may have bought a restored order: the history of this one alone says little. */

@@ -20,10 +20,10 @@ function wakeWorkers(target: Database | Tx): void {
 }
 
 /** A purchase as it is written down; an operator who found it in a history may not know the price of each line. */
-type Settled = Omit<Purchase, 'lines'> & { lines: { lineId: string; unitPrice: Cents | null }[] };
+type Settled = Omit<Purchase, 'lines' | 'shipTo'> & { lines: { lineId: string; unitPrice: Cents | null }[] };
 
-function presentPrice(price: PriceComponents) {
-  return { ...price, currency: 'USD' };
+function presentPrice({ basis: _basis, ...price }: PriceComponents) {
+  return price;
 }
 
 /** The store sold: status, items, money and event change together. False when another worker ended this attempt. */

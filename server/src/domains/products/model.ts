@@ -71,11 +71,11 @@ interface Filterable<Hit> {
  * Filters after pagination, so the counts per page vary, and a page that ends up empty still names the next one.
  * `nextPage` is set on filtered searches only.
  */
-export function filterPage<Hit extends { freeShipping: boolean }>(
+export function filterPage<Hit extends { freeShipping: boolean | null }>(
   page: Filterable<Hit>,
   filter: { retailer: string; freeShipping: boolean },
 ): { results: Hit[]; nextPage: number | null } {
   const isFiltered = filter.freeShipping && filter.retailer !== unfilteredRetailer && page.tellsFreeShipping;
   if (!isFiltered) return { results: page.results, nextPage: null };
-  return { results: page.results.filter((hit) => hit.freeShipping), nextPage: page.nextPage };
+  return { results: page.results.filter((hit) => hit.freeShipping === true), nextPage: page.nextPage };
 }

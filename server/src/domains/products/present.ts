@@ -11,10 +11,12 @@ function presentHit(hit: SearchHit) {
     image: hit.image,
     brand: hit.brand,
     price: hit.price,
+    currency: hit.currency,
     stars: hit.stars,
     num_reviews: hit.numReviews,
     available: hit.available,
-    free_shipping: hit.freeShipping,
+    // Promised as a yes or no: what nobody knows is no promise.
+    free_shipping: hit.freeShipping ?? false,
     variant_required: hit.variantRequired ?? null,
   };
 }

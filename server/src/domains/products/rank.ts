@@ -62,5 +62,6 @@ const doubtReviews = 20;
 /** Stars, pulled towards the usual while few people have spoken: five stars of one person say little. */
 function qualityOf({ stars, numReviews }: SearchHit): number {
   if (stars === null) return usualStars;
-  return (stars * numReviews + usualStars * doubtReviews) / (numReviews + doubtReviews);
+  const reviews = numReviews ?? 0;
+  return (stars * reviews + usualStars * doubtReviews) / (reviews + doubtReviews);
 }

@@ -53,8 +53,9 @@ const Hit = Type.Object({
   image: Type.Union([Type.String(), Type.Null()]),
   brand: Type.Union([Type.String(), Type.Null()]),
   price: Type.Integer({ description: 'Cents.' }),
+  currency: Type.String({ description: 'ISO 4217.' }),
   stars: Type.Union([Type.Number(), Type.Null()]),
-  num_reviews: Type.Integer(),
+  num_reviews: Type.Union([Type.Integer(), Type.Null()]),
   available: Type.Boolean(),
   free_shipping: Type.Boolean(),
   variant_required: Type.Union([Type.Boolean(), Type.Null()], {
@@ -71,6 +72,7 @@ const exampleHit = {
   image: null,
   brand: 'Millstone & Co.',
   price: 2100,
+  currency: 'USD',
   stars: 4.9,
   num_reviews: 6112,
   available: true,

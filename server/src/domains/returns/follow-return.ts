@@ -2,7 +2,7 @@ import type { ReturnAnswer, ReturnRequest } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
-import { loadOrders, type WholeOrder } from '../orders/index.ts';
+import { loadOrders, purchaseRecordOf, type WholeOrder } from '../orders/index.ts';
 import { refundsByItself } from './model.ts';
 import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 import { findReturn, markFiled, type ReturnRow } from './store.ts';
@@ -64,12 +64,7 @@ async function resolve(needs: FollowNeeds, row: ReturnRow, resolution: Resolutio
 function requestOf(row: ReturnRow, order: WholeOrder): ReturnRequest {
   return {
     reference: row.id,
-    purchase: {
-      reference: order.id,
-      retailer: order.retailer,
-      merchantOrderIds: order.merchant_order_ids,
-      account: null,
-    },
+    purchase: purchaseRecordOf(order),
     lines: row.items.map((item) => ({ lineId: item.order_item_id, quantity: item.quantity })),
     reason: row.reason_code ?? row.reason,
     methodCode: row.method_code,

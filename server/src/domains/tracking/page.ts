@@ -163,7 +163,11 @@ function shipmentCard(shipment: ShipmentView, index: number, count: number): Htm
   const [words, tone] = parcelWords[shipment.status];
   return html`<section class="card" aria-labelledby="parcel-${index}">
 <div class="row spread"><h2 id="parcel-${index}">${count > 1 ? `Parcel ${index + 1} of ${count}` : 'Your parcel'}</h2><span class="badge ${tone}">${words}</span></div>
-<dl class="facts"><dt>Carrier</dt><dd>${shipment.carrier}</dd><dt>Tracking number</dt><dd class="code">${shipment.tracking_number}</dd></dl>
+<dl class="facts"><dt>Carrier</dt><dd>${shipment.carrier || 'Sent by the store'}</dd>${
+    shipment.tracking_number === ''
+      ? ''
+      : html`<dt>Tracking number</dt><dd class="code">${shipment.tracking_number}</dd>`
+  }</dl>
 ${
   shipment.checkpoints.length === 0
     ? html`<p class="quiet">The carrier has not scanned it yet.</p>`

@@ -1,4 +1,4 @@
-import type { Connector, Shipment, TrackAnswer } from '../../connectors/contract.ts';
+import type { Connector, Shipment, TrackAnswer, Tracked } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -12,6 +12,7 @@ import {
   loadOrders,
   lockOrder,
   moveItems,
+  purchaseRecordOf,
   touchOrder,
   upsertShipment,
   type WholeOrder,
@@ -33,6 +34,10 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.track) return null;
   const answer = await ask(connector, order, signal);
+  if (answer.kind === 'unreachable') {
+    if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
+    throw new Error(answer.message);
+  }
   await inTransaction(needs.database.db, async (tx) => {
     await lockOrder(tx, order.id);
     await apply(needs, tx, order.id, answer);
@@ -41,30 +46,25 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
 }
 
 function ask(connector: Connector, order: WholeOrder, signal: AbortSignal): Promise<TrackAnswer> {
-  const query = {
-    reference: order.id,
-    retailer: order.retailer,
-    merchantOrderIds: order.merchant_order_ids,
-    account: null,
-  };
-  return connector.track!(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
+  return connector.track!(purchaseRecordOf(order), {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]),
+  });
 }
 
-async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: TrackAnswer): Promise<void> {
+async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked): Promise<void> {
   const now = needs.clock.now();
   // Read again under the lock: whoever wrote meanwhile is part of what we know.
   const order = (await loadOrders(tx, [orderId])).get(orderId);
   if (order?.status !== 'order_placed') return;
-  const known = new Map(
-    order.shipments.map((shipment) => [`${shipment.carrier} ${shipment.tracking_number}`, shipment]),
-  );
+  const known = new Map(order.shipments.map((shipment) => [shipment.parcel_id, shipment]));
   let isChanged = false;
   for (const [position, reported] of answer.shipments.entries()) {
-    const before = known.get(`${reported.carrier} ${reported.trackingNumber}`);
+    const before = known.get(reported.parcelId);
     const after = merge(before, reported, order.id, position);
     const isDifferent =
       !before ||
       before.status !== after.status ||
+      before.tracking_number !== after.trackingNumber ||
       before.checkpoints.length !== after.checkpoints.length ||
       before.estimated_delivery_date !== after.estimatedDeliveryDate;
     if (!isDifferent) continue;
@@ -96,8 +96,10 @@ function merge(
     id: before?.id ?? newId(),
     orderId,
     position,
-    carrier: reported.carrier,
-    trackingNumber: reported.trackingNumber,
+    parcelId: reported.parcelId,
+    // What was known once is not forgotten, even when the store stops saying it.
+    carrier: reported.carrier ?? before?.carrier ?? null,
+    trackingNumber: reported.trackingNumber ?? before?.tracking_number ?? null,
     status: nextTrackingStatus(before?.status ?? null, reported.status),
     estimatedDeliveryDate: reported.estimatedDeliveryDate,
     merchantOrderId: reported.merchantOrderId,
@@ -123,9 +125,10 @@ function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): Checkpoi
   return [...byScan.values()].sort((a, b) => b.checkpoint_time.localeCompare(a.checkpoint_time));
 }
 
+/** A parcel whose contents the store does not tell may hold anything of the order. */
 async function moveItemsAlong(tx: Tx, order: WholeOrder, now: Date): Promise<void> {
   for (const item of order.items) {
-    const parcels = order.shipments.filter((shipment) => shipment.item_ids.includes(item.id));
+    const parcels = order.shipments.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(item.id));
     const progress = itemProgress(parcels.map((parcel) => parcel.status));
     if (progress) await moveItems(tx, [item.id], sourcesOf(itemMoves, progress), progress, now);
   }

@@ -29,8 +29,8 @@ export function publicView(order: WholeOrder) {
       country: address.country,
     },
     shipments: order.shipments.map((shipment) => ({
-      carrier: shipment.carrier,
-      tracking_number: shipment.tracking_number,
+      carrier: shipment.carrier ?? '',
+      tracking_number: shipment.tracking_number ?? '',
       status: shipment.status,
       estimated_delivery_date: shipment.estimated_delivery_date,
       checkpoints: shipment.checkpoints.map(checkpoint),

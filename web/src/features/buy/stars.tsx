@@ -1,7 +1,7 @@
 import { formatNumber } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-export function Stars({ stars, reviews }: { stars: number | null; reviews: number }) {
+export function Stars({ stars, reviews }: { stars: number | null; reviews: number | null }) {
   if (stars === null) return null;
   return (
     <p className="stars">
@@ -10,7 +10,7 @@ export function Stars({ stars, reviews }: { stars: number | null; reviews: numbe
         {stars.toFixed(1)}
         <span className="hidden"> of 5 stars</span>
       </span>
-      <span className="quiet">({formatNumber(reviews)})</span>
+      {reviews !== null && <span className="quiet">({formatNumber(reviews)})</span>}
     </p>
   );
 }

@@ -22,14 +22,18 @@ export function ShipmentsCard({ order }: { order: Order }) {
 
 function Shipment({ parcel }: { parcel: Parcel }) {
   return (
-    <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`}>
+    <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`.trim() || 'Parcel'}>
       <header>
         <div>
-          <p className="parcel-carrier">{parcel.carrier}</p>
-          <p className="parcel-number">
-            <code>{parcel.tracking_number}</code>
-            <CopyButton text={parcel.tracking_number} />
-          </p>
+          <p className="parcel-carrier">{parcel.carrier || 'Sent by the store'}</p>
+          {parcel.tracking_number === '' ? (
+            <p className="quiet small">The store gives no tracking number.</p>
+          ) : (
+            <p className="parcel-number">
+              <code>{parcel.tracking_number}</code>
+              <CopyButton text={parcel.tracking_number} />
+            </p>
+          )}
         </div>
         <div className="parcel-state">
           <StatusBadge words={trackingStatusWords} status={parcel.status} />

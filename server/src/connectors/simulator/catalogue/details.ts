@@ -22,6 +22,7 @@ export function searchHit(store: Store, product: Product, publicUrl: string): Se
     image: imageUrl(publicUrl, product),
     brand: product.brand,
     price: product.price,
+    currency: 'USD',
     stars: product.stars,
     numReviews: product.numReviews,
     available: product.stock > 0,

@@ -4,6 +4,14 @@ import { type Dice, dice } from './dice.ts';
 import type { Product } from './product.ts';
 import type { Store } from './stock-room.ts';
 
+/** The simulated stores know everything about their offers. */
+export interface KnownOffer extends Offer {
+  handlingDays: NonNullable<Offer['handlingDays']>;
+  seller: Offer['seller'] & { numRatings: number; percentPositive: number };
+  shippingOptions: KnownShippingOption[];
+}
+export type KnownShippingOption = Offer['shippingOptions'][number] & { deliveryDays: { min: number; max: number } };
+
 /** Who sells beside the store itself. All names are invented. */
 const sellerNames = [
   'Blue Heron Trading',
@@ -35,7 +43,11 @@ export const percentOf = (amount: Cents, percent: number): Cents => toCents(Math
  * Everybody who sells this product, the store's own choice (the buy box) first. The buy box is always New, quick and
  * fulfilled by the store, so that a client without special requirements gets it or something cheaper.
  */
-export function offersOf(store: Store, product: Product, more: { add?: Cents; postalCode?: string } = {}): Offer[] {
+export function offersOf(
+  store: Store,
+  product: Product,
+  more: { add?: Cents; postalCode?: string } = {},
+): KnownOffer[] {
   const roll = dice(`offers ${product.retailer} ${product.productId}`);
   const price = addCents(product.price, more.add ?? zeroCents);
   const extraDays = remoteness(more.postalCode);
@@ -44,7 +56,7 @@ export function offersOf(store: Store, product: Product, more: { add?: Cents; po
   return offers.map((offer) => ({ ...offer, shippingOptions: delayed(offer.shippingOptions, extraDays) }));
 }
 
-function firstOffer(store: Store, product: Product, price: Cents, roll: Dice): Offer {
+function firstOffer(store: Store, product: Product, price: Cents, roll: Dice): KnownOffer {
   const { brand, profile } = store;
   const isOwn = profile.market !== 'sellers';
   const quick = roll.below(3);
@@ -52,6 +64,7 @@ function firstOffer(store: Store, product: Product, price: Cents, roll: Dice): O
     offerId: `${product.productId}-1`,
     condition: 'New',
     price,
+    currency: 'USD',
     available: product.stock > 0,
     buyBox: true,
     addon: false,
@@ -67,7 +80,7 @@ function firstOffer(store: Store, product: Product, price: Cents, roll: Dice): O
   };
 }
 
-function rivals(store: Store, product: Product, price: Cents, roll: Dice): Offer[] {
+function rivals(store: Store, product: Product, price: Cents, roll: Dice): KnownOffer[] {
   const conditions: { condition: Condition; percent: number }[] = [];
   for (let count = roll.below(3); count > 0; count -= 1) {
     conditions.push({ condition: 'New', percent: roll.between(94, 118) });
@@ -80,6 +93,7 @@ function rivals(store: Store, product: Product, price: Cents, roll: Dice): Offer
       offerId: `${product.productId}-${index + 2}`,
       condition,
       price: percentOf(price, percent),
+      currency: 'USD',
       available: product.stock > 0 && !roll.chance(8),
       buyBox: false,
       addon: price < 1000 && roll.chance(20),
@@ -96,13 +110,13 @@ function rivals(store: Store, product: Product, price: Cents, roll: Dice): Offer
   });
 }
 
-function outsider(roll: Dice, names: readonly string[]): Omit<Offer['seller'], 'firstParty'> {
+function outsider(roll: Dice, names: readonly string[]): Omit<KnownOffer['seller'], 'firstParty'> {
   const name = roll.pick(names);
   const id = `S${name.replace(/[^A-Za-z]/g, '').toUpperCase()}`;
   return { id, name, numRatings: roll.between(12, 9000), percentPositive: roll.between(82, 100) };
 }
 
-function shippingFor(product: Product, roll: Dice): Offer['shippingOptions'] {
+function shippingFor(product: Product, roll: Dice): KnownShippingOption[] {
   const heavy = product.grams > 10_000;
   const standard = product.freeShipping ? 0 : heavy ? roll.between(29, 79) * 100 : roll.pick([499, 599, 699]);
   const options = [{ name: 'Standard', price: toCents(standard), deliveryDays: { min: 3, max: heavy ? 9 : 5 } }];
@@ -119,7 +133,7 @@ function remoteness(postalCode: string | undefined): number {
   return postalCode && /^(99[5-9]|96[78]|00)/.test(postalCode) ? 3 : 0;
 }
 
-function delayed(options: Offer['shippingOptions'], days: number): Offer['shippingOptions'] {
+function delayed(options: KnownShippingOption[], days: number): KnownShippingOption[] {
   if (days === 0) return options;
   return options.map((option) => ({
     ...option,

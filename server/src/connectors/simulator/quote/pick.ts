@@ -1,18 +1,18 @@
 import { addCents, type Cents, toCents, zeroCents } from '../../../kit/money.ts';
-import type { Offer, PurchaseLine, PurchaseRequest, Refused } from '../../contract.ts';
+import { chooseOffer, reasonForNoOffer } from '../../choose-offer.ts';
+import type { PurchaseLine, PurchaseRequest, Refused } from '../../contract.ts';
+import { isRefused, refuse } from '../../refuse.ts';
 import type { Catalogue } from '../catalogue/index.ts';
-import { offersOf } from '../catalogue/offers.ts';
+import { type KnownOffer, offersOf } from '../catalogue/offers.ts';
 import { isCombinationAvailable, type Product } from '../catalogue/product.ts';
 import type { Store } from '../catalogue/stock-room.ts';
-import { chooseOffer, reasonForNoOffer } from '../selection.ts';
-import { isRefused, refuse } from './refuse.ts';
 
 /** A line of the order with the product and the offer that were found for it. */
 export interface Picked {
   line: PurchaseLine;
   store: Store;
   product: Product;
-  offer: Offer;
+  offer: KnownOffer;
 }
 
 /** Finds product, variant, quantity and offer for every line; the first line that cannot be had ends it. */

@@ -1,8 +1,8 @@
 import { addCents, type Cents, subtractCents, timesCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PromoCode, Refused } from '../../contract.ts';
+import { refuse } from '../../refuse.ts';
 import { percentOf } from '../catalogue/offers.ts';
 import type { Picked } from './pick.ts';
-import { refuse } from './refuse.ts';
 
 /** The codes that every simulated store takes. */
 const promotions: Readonly<Record<string, { percent?: number; amount?: number; from?: number; shipsFree?: true }>> = {

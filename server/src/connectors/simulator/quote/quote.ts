@@ -1,10 +1,10 @@
 import { addCents, type Cents, formatCents, subtractCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PriceComponents, PurchaseRequest, Refused } from '../../contract.ts';
+import { isRefused, refuse } from '../../refuse.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { CartLine } from '../store.ts';
 import { type Picked, pickLines } from './pick.ts';
 import { applyPromoCodes, subtotalOf } from './promo.ts';
-import { isRefused, refuse } from './refuse.ts';
 import { chooseShipping } from './shipping.ts';
 import { taxOf } from './tax.ts';
 
@@ -41,7 +41,15 @@ export function quote(catalogue: Catalogue, request: PurchaseRequest, now: Date)
   const total = addCents(taxed.subtotal, shipping, taxed.tax, fees);
   return {
     kind: 'quote',
-    price: { subtotal: taxed.subtotal, shipping, tax: taxed.tax, fees, total },
+    price: {
+      currency: 'USD',
+      basis: basisOf(request.shippingAddress.country),
+      subtotal: taxed.subtotal,
+      shipping,
+      tax: taxed.tax,
+      fees,
+      total,
+    },
     estimatedDelivery: delivery.estimatedDelivery,
     lines: picked.map(({ line, product, offer }) => ({
       lineId: line.lineId,
@@ -53,6 +61,9 @@ export function quote(catalogue: Catalogue, request: PurchaseRequest, now: Date)
     })),
   };
 }
+
+/** European prices contain the tax. */
+export const basisOf = (country: string): 'net' | 'gross' => (country === 'US' ? 'net' : 'gross');
 
 /** The prices of the test shop are final, so that an integrator can foretell them. */
 const isUntaxed = (picked: readonly Picked[]): boolean => picked.every(({ store }) => store.profile.kinds.length === 0);

@@ -1,10 +1,11 @@
 import { dayMs, plusMs, utcDay } from '../../../kit/clock.ts';
 import { addCents, type Cents, timesCents, toCents, zeroCents } from '../../../kit/money.ts';
-import type { Offer, PurchaseRequest, Refused } from '../../contract.ts';
+import type { PurchaseRequest, Refused } from '../../contract.ts';
+import { refuse } from '../../refuse.ts';
+import type { KnownOffer, KnownShippingOption } from '../catalogue/offers.ts';
 import type { Picked } from './pick.ts';
-import { refuse } from './refuse.ts';
 
-type ShippingOption = Offer['shippingOptions'][number];
+type ShippingOption = KnownShippingOption;
 
 export interface Delivery {
   cost: Cents;
@@ -53,11 +54,11 @@ function choose(routes: readonly ShippingOption[], method: PurchaseRequest['opti
   return cheapest;
 }
 
-const isInTime = (offer: Offer, option: ShippingOption, daysMax: number | null): boolean =>
+const isInTime = (offer: KnownOffer, option: ShippingOption, daysMax: number | null): boolean =>
   daysMax === null || offer.handlingDays.max + option.deliveryDays.max <= daysMax;
 
 /** The plain way is free where the store says so; faster ways always cost. */
-function priced(option: ShippingOption, offer: Offer, isFree: boolean): ShippingOption {
+function priced(option: ShippingOption, offer: KnownOffer, isFree: boolean): ShippingOption {
   const isPlain = option === offer.shippingOptions[0] && offer.marketplaceFulfilled;
   return isFree && isPlain ? { ...option, price: zeroCents } : option;
 }

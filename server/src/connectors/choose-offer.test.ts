@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCents } from '../../kit/money.ts';
-import { conditions, type Offer, type SellerSelection } from '../contract.ts';
-import { chooseOffer, reasonForNoOffer, satisfies } from './selection.ts';
+import { toCents } from '../kit/money.ts';
+import { chooseOffer, reasonForNoOffer, satisfies } from './choose-offer.ts';
+import { conditions, type Offer, type SellerSelection } from './contract.ts';
 
 const plain = { takeBuyBoxOffers: false, primeOptOut: false };
 
@@ -12,6 +12,7 @@ const anOffer: fc.Arbitrary<Offer> = fc.record({
   offerId: fc.uuid(),
   condition: fc.constantFrom(...conditions),
   price: cents(5000),
+  currency: fc.constant('USD'),
   available: fc.boolean(),
   buyBox: fc.boolean(),
   addon: fc.boolean(),
@@ -77,7 +78,7 @@ describe('choosing an offer', () => {
         if (selection.merchantIdIn?.length) expect(selection.merchantIdIn).toContain(chosen.seller.id);
         expect(selection.merchantIdNotIn ?? []).not.toContain(chosen.seller.id);
         expect(chosen.price).toBeLessThanOrEqual(selection.maxItemPrice ?? Number.POSITIVE_INFINITY);
-        expect(chosen.handlingDays.max).toBeLessThanOrEqual(selection.handlingDaysMax ?? Number.POSITIVE_INFINITY);
+        expect(chosen.handlingDays!.max).toBeLessThanOrEqual(selection.handlingDaysMax ?? Number.POSITIVE_INFINITY);
         expect(chosen.available || selection.allowOutOfStock).toBe(true);
         if (selection.international !== undefined) expect(chosen.international).toBe(selection.international);
       }),

@@ -1,4 +1,4 @@
-import type { Refusal, Refused } from '../../contract.ts';
+import type { Refusal, Refused } from './contract.ts';
 
 export function refuse(reason: Refusal, message: string, more: { lineIds?: string[]; detail?: string } = {}): Refused {
   return { kind: 'refused', reason, message, ...more };

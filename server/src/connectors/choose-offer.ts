@@ -1,4 +1,4 @@
-import type { Condition, Offer, SellerSelection } from '../contract.ts';
+import type { Condition, Offer, SellerSelection } from './contract.ts';
 
 /** Preferences of the whole order that bear on the choice of an offer. */
 export interface OfferPreferences {
@@ -12,6 +12,11 @@ const defaultConditions: readonly Condition[] = ['New'];
 const isPrime = (offer: Offer): boolean => offer.marketplaceFulfilled || offer.seller.firstParty;
 
 const agrees = (wanted: boolean | undefined, actual: boolean): boolean => wanted === undefined || wanted === actual;
+
+// A fact that the store does not tell meets no criterion: nobody is promised what is not known.
+const isAtMost = (actual: number | undefined, wanted: number): boolean => actual !== undefined && actual <= wanted;
+const isAtLeast = (actual: number | null, wanted: number | undefined): boolean =>
+  (wanted ?? 0) === 0 || (actual !== null && actual >= (wanted ?? 0));
 
 /** Whether an offer meets every given criterion. */
 export function satisfies(offer: Offer, selection: SellerSelection): boolean {
@@ -27,19 +32,19 @@ export function satisfies(offer: Offer, selection: SellerSelection): boolean {
     !selection.conditionNotIn?.includes(offer.condition) &&
     (!selection.merchantIdIn?.length || selection.merchantIdIn.includes(offer.seller.id)) &&
     !selection.merchantIdNotIn?.includes(offer.seller.id) &&
-    (selection.handlingDaysMax === undefined || offer.handlingDays.max <= selection.handlingDaysMax) &&
+    (selection.handlingDaysMax === undefined || isAtMost(offer.handlingDays?.max, selection.handlingDaysMax)) &&
     (selection.maxItemPrice === undefined || offer.price <= selection.maxItemPrice) &&
-    offer.seller.numRatings >= (selection.minSellerNumRatings ?? 0) &&
-    offer.seller.percentPositive >= (selection.minSellerPercentPositiveFeedback ?? 0)
+    isAtLeast(offer.seller.numRatings, selection.minSellerNumRatings) &&
+    isAtLeast(offer.seller.percentPositive, selection.minSellerPercentPositiveFeedback)
   );
 }
 
 /** The cheapest of the offers that satisfy, or the one that the store shows when that is asked for. */
-export function chooseOffer(
-  offers: readonly Offer[],
+export function chooseOffer<O extends Offer>(
+  offers: readonly O[],
   selection: SellerSelection,
   preferences: OfferPreferences,
-): Offer | null {
+): O | null {
   const fitting = offers
     .filter((offer) => satisfies(offer, selection))
     .filter((offer) => !(preferences.primeOptOut && offer.primeOnly))

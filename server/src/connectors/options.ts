@@ -1,0 +1,111 @@
+import { type Connector, type Option, options, type PurchaseRequest, type Refused } from './contract.ts';
+import { refuse } from './refuse.ts';
+
+interface Rule {
+  isWanted(request: PurchaseRequest): boolean;
+  words: string;
+  detail: string;
+}
+
+const rules: Readonly<Record<Option, Rule>> = {
+  gift: {
+    isWanted: ({ options: wish }) => wish.isGift || wish.giftMessage !== null || wish.requireGift,
+    words: 'send it as a gift',
+    detail: 'gift_unavailable',
+  },
+  gift_wrap: {
+    isWanted: ({ options: wish }) => wish.useGiftWrap,
+    words: 'wrap a gift',
+    detail: 'gift_wrap_unavailable',
+  },
+  shipping_method: {
+    isWanted: ({ options: wish }) => wish.shippingMethod !== 'cheapest' && wish.shippingMethod !== 'market_day',
+    words: 'be told which way to ship',
+    detail: 'shipping_method_unavailable',
+  },
+  delivery_day: {
+    isWanted: ({ options: wish }) => wish.marketDay !== null || wish.shippingMethod === 'market_day',
+    words: 'deliver on a chosen day',
+    detail: 'delivery_day_unavailable',
+  },
+  delivery_days: {
+    isWanted: ({ options: wish }) => wish.maxDeliveryDays !== null,
+    words: 'promise a number of days',
+    detail: 'max_delivery_days_unavailable',
+  },
+  no_weekend: {
+    isWanted: ({ options: wish }) => wish.disableWeekendShipping,
+    words: 'leave the weekend out',
+    detail: 'weekend_shipping_unavailable',
+  },
+  no_tax: {
+    isWanted: ({ options: wish }) => wish.failIfTaxed,
+    words: 'say what it taxes',
+    detail: 'fail_if_taxed_unavailable',
+  },
+  tax_exemption_opt_out: {
+    isWanted: ({ options: wish }) => wish.taxExemptionOptOut,
+    words: 'leave a tax exemption aside',
+    detail: 'tax_exemption_unavailable',
+  },
+  promo_codes: {
+    isWanted: ({ options: wish }) => wish.promoCodes.some((code) => !code.optional),
+    words: 'take promo codes',
+    detail: 'promo_codes_unavailable',
+  },
+  customs_id: {
+    isWanted: ({ options: wish }) => wish.customsIdNumber !== null,
+    words: 'pass on a customs number',
+    detail: 'customs_id_unavailable',
+  },
+  po_number: {
+    isWanted: ({ options: wish }) => wish.poNumber !== null,
+    words: 'keep a purchase order number',
+    detail: 'po_number_unavailable',
+  },
+  instructions: {
+    isWanted: ({ options: wish }) => wish.instructions !== null,
+    words: 'take instructions',
+    detail: 'instructions_unavailable',
+  },
+  offers: {
+    isWanted: ({ options: wish, lines }) =>
+      wish.takeBuyBoxOffers ||
+      wish.primeOptOut ||
+      wish.offersPostalCode !== null ||
+      lines.some(({ selection }) => asksForSellers(selection)),
+    words: 'choose among sellers',
+    detail: 'offer_selection_unavailable',
+  },
+  card: {
+    isWanted: ({ payment }) => payment.kind === 'card',
+    words: "take the client's card",
+    detail: 'card_unavailable',
+  },
+  gift_balance: {
+    isWanted: ({ payment }) => payment.kind === 'gift_balance',
+    words: 'pay with a gift balance',
+    detail: 'gift_balance_unavailable',
+  },
+};
+
+/** New things of one price need no choice; a condition or a limit on handling days is judged by the connector itself. */
+function asksForSellers(selection: PurchaseRequest['lines'][number]['selection']): boolean {
+  const { conditionIn, conditionNotIn, handlingDaysMax, maxItemPrice, allowOutOfStock, ...more } = selection;
+  return Object.values(more).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+}
+
+/** The one place where an order is refused for a wish that its store cannot fulfil: it is never bought without. */
+export function refuseOptions(connector: Pick<Connector, 'honours'>, request: PurchaseRequest): Refused | null {
+  const lacking = options.find((option) => !connector.honours.has(option) && rules[option].isWanted(request));
+  if (lacking === undefined) return null;
+  const { words, detail } = rules[lacking];
+  const message = `This store cannot ${words}. Leave that out of the order, or buy elsewhere.`;
+  return refuse(
+    lacking.startsWith('gift_w') || lacking === 'gift' ? 'gift_option_unavailable' : 'checkout_failed',
+    message,
+    {
+      detail,
+    },
+  );
+}

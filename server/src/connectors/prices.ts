@@ -1,0 +1,56 @@
+import { type Cents, toCents } from '../kit/money.ts';
+
+/** How many decimal places a currency has: JPY none, USD two, KWD three. */
+export function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/**
+ * An amount in minor units as a whole number or its text ("1999"), with the number of decimal places that it has
+ * (2 for cents). Null when it is not one, or would not be a whole number of cents.
+ */
+export function centsFromMinor(amount: unknown, decimals = 2): Cents | null {
+  const text = typeof amount === 'number' ? numberText(amount) : typeof amount === 'string' ? amount.trim() : null;
+  if (text === null || !/^-?\d+$/.test(text)) return null;
+  const isNegative = text.startsWith('-');
+  const digits = text.replace('-', '').padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return centsFromParts(isNegative, whole, digits.slice(digits.length - decimals));
+}
+
+/**
+ * An amount in major units: a number (19.99) or a decimal text ("19.99"). No text with separators or signs of a
+ * currency; a page's words go through `centsFromText`. Null when it is not one, or has parts of a cent.
+ */
+export function centsFromDecimal(amount: unknown): Cents | null {
+  const text = typeof amount === 'number' ? numberText(amount) : typeof amount === 'string' ? amount.trim() : null;
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text ?? '') ?? [];
+  return whole === undefined ? null : centsFromParts(sign === '-', whole, fraction);
+}
+
+/**
+ * A price as a page writes it: "$1,299.00", "1.299,00 €", "EUR 12", "12,5". The last separator that is followed by one
+ * or two digits is the decimal one. Null when there is no price, or more than one.
+ */
+export function centsFromText(text: string): Cents | null {
+  const found =
+    text.match(/-?\d[\d.,'’\s\u00a0\u202f]*/g)?.map((part) => part.replace(/[\s\u00a0\u202f'’]/g, '')) ?? [];
+  const [amount] = found;
+  if (amount === undefined || found.length > 1) return null;
+  const [, sign, whole, fraction = ''] = /^(-?)([\d.,]*?)(?:[.,](\d{1,2}))?[.,]?$/.exec(amount) ?? [];
+  if (whole === undefined || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)) return null;
+  return centsFromParts(sign === '-', whole.replace(/[.,]/g, ''), fraction);
+}
+
+/** The shortest text that means this number: 19.99 is "19.99" though no float is exactly that. */
+function numberText(amount: number): string | null {
+  const text = String(amount);
+  return Number.isFinite(amount) && !text.includes('e') ? text : null;
+}
+
+function centsFromParts(isNegative: boolean, whole: string, fraction: string): Cents | null {
+  if (/[1-9]/.test(fraction.slice(2))) return null;
+  const cents = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
+  if (!Number.isSafeInteger(cents)) return null;
+  return toCents(isNegative && cents !== 0 ? -cents : cents);
+}

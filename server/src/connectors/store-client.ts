@@ -1,0 +1,65 @@
+import type { Blocked, Call, Unreachable } from './contract.ts';
+
+export interface StoreRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string | URL;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: string;
+}
+
+/**
+ * What came of a request to a store. `wasSent: false` says that it provably never left (refused address, limit of the
+ * store, no connection): nothing can have been bought by it.
+ */
+export type StoreReply =
+  | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
+  | { kind: 'unreachable'; message: string; wasSent: boolean; retryAfterMs?: number };
+
+/**
+ * The only way from a connector to a store's API: never to private addresses unless the operator allows it, never
+ * faster than the store's `per_minute` in all processes together, never longer than its `timeout_seconds`. Redirects
+ * are answers; they are not followed. It does not throw unless `call.signal` aborts.
+ */
+export interface StoreClient {
+  send(request: StoreRequest, call: Call): Promise<StoreReply>;
+}
+
+/** The body as JSON; undefined when it is not JSON (a store in trouble answers with a page). */
+export function jsonOf(reply: Extract<StoreReply, { kind: 'answered' }>): unknown {
+  try {
+    return JSON.parse(reply.text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a store says in `Retry-After` (seconds or a date), in milliseconds. */
+export function retryAfterMsOf(headers: Record<string, string>, now: Date): number | undefined {
+  const value = headers['retry-after']?.trim();
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 24 * 3_600_000) : undefined;
+}
+
+/** Why the store could not be used, if that is what the reply says: limits (429), its own trouble (5xx), no answer. */
+export function blockedBy(reply: StoreReply, now: Date): Blocked | null {
+  if (reply.kind === 'unreachable') {
+    const reason = reply.retryAfterMs === undefined ? 'retailer_unavailable' : 'retailer_rate_limited';
+    return { kind: 'blocked', reason, message: reply.message, ...retry(reply.retryAfterMs) };
+  }
+  if (reply.status !== 429 && reply.status < 500) return null;
+  const reason = reply.status === 429 ? 'retailer_rate_limited' : 'retailer_unavailable';
+  const message = `The store answered ${reply.status}.`;
+  return { kind: 'blocked', reason, message, ...retry(retryAfterMsOf(reply.headers, now)) };
+}
+
+/** The same for calls that look and do not buy. */
+export function unreachableBy(reply: StoreReply, now: Date): Unreachable | null {
+  const blocked = blockedBy(reply, now);
+  return blocked && { kind: 'unreachable', message: blocked.message, ...retry(blocked.retryAfterMs) };
+}
+
+const retry = (retryAfterMs: number | undefined) => (retryAfterMs === undefined ? {} : { retryAfterMs });

@@ -1,0 +1,106 @@
+import type { TSchema } from 'typebox';
+import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Ability, Address, Call, Connector, PurchaseRequest } from './contract.ts';
+import type { StoreClient } from './store-client.ts';
+
+export const storeKindNames = ['vendure', 'medusa', 'woocommerce', 'shopify', 'ucp', 'browser', 'desk'] as const;
+export type StoreKindName = (typeof storeKindNames)[number];
+
+/**
+ * `automatic`: we press the button. `review`: a person looks first. `link`: a checkout link is handed over.
+ * `catalogue`: it sells nothing.
+ */
+export const storeModes = ['automatic', 'review', 'link', 'catalogue'] as const;
+export type StoreMode = (typeof storeModes)[number];
+
+/** A store as an operator configured it. */
+export interface Store<W extends World = World> {
+  /** The retailer's identifier in the API. */
+  name: string;
+  kind: StoreKindName;
+  world: W;
+  /** The storefront's origin (`https://shop.example.com`); null for people who buy anywhere. */
+  url: string | null;
+  /** Other origins whose product addresses are this store's. */
+  also: readonly string[];
+  /** Where the API is, without a trailing slash: `url` unless it differs. */
+  apiUrl: string | null;
+  currency: string;
+  /** ISO 3166 codes; null: the store decides. */
+  countries: readonly string[] | null;
+  mode: StoreMode;
+  /** By kind; checked against `StoreKind.payment` before it is kept. */
+  payment: unknown;
+  /** By kind; checked against `StoreKind.settings` before they are kept. */
+  settings: Record<string, unknown>;
+  /** The mail address that the store is given. */
+  contact: string | null;
+  /** Null: the ship-to. */
+  billTo: Address | null;
+  /** How often to look after a purchase. */
+  trackEveryMs: number;
+}
+
+export interface StoreNeeds {
+  client: StoreClient;
+  clock: Clock;
+  logger: Logger;
+  /**
+   * The service's secrets at this store (`token` …), opened at the moment of use. Log-ins are not among them: the
+   * service's own account comes as `request.account`, leased to one purchase at a time.
+   */
+  credentials(): Promise<Record<string, string>>;
+}
+
+/** What `probe` found out about an address. */
+export interface ProbeFinding {
+  /** A proposal for the store's name. */
+  name: string;
+  displayName: string | null;
+  url: string;
+  apiUrl: string | null;
+  currency: string | null;
+  countries: string[] | null;
+  abilities: Ability[];
+  settings: Record<string, unknown>;
+  /** What an operator must still say before it can buy, in sentences. */
+  missing: string[];
+}
+
+/** A kind of store: how it is configured, recognised and made. One for each folder of `connectors/`, in `kinds.ts`. */
+export interface StoreKind {
+  readonly kind: StoreKindName;
+  /** For people: "Vendure". */
+  readonly label: string;
+  readonly modes: readonly StoreMode[];
+  /** TypeBox schemas of what differs by kind; closed objects. `credentials` beside email, password, totp_secret. */
+  readonly settings: TSchema;
+  readonly credentials: TSchema;
+  readonly payment: TSchema;
+  /** Whether a store of this kind lives at this address; null when not. It reads and changes nothing. */
+  probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
+  create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;
+}
+
+/** Whom the store bills, and whom it writes to: as configured, else the recipient and the account's address. */
+export function payerOf(
+  store: Pick<Store, 'billTo' | 'contact'>,
+  request: Pick<PurchaseRequest, 'shippingAddress' | 'account'>,
+) {
+  return { billTo: store.billTo ?? request.shippingAddress, contact: store.contact ?? request.account?.email ?? null };
+}
+
+/** Whether an address lies under the store's origin or one of its other ones. */
+export function isAddressOf(store: Pick<Store, 'url' | 'also'>, address: URL): boolean {
+  return [store.url, ...store.also].some((origin) => origin !== null && new URL(origin).host === address.host);
+}
+
+/** Whether a domain (with or without a port) is this store's. */
+export function isDomainOf(store: Pick<Store, 'url' | 'also'>, domain: string): boolean {
+  return [store.url, ...store.also].some((origin) => {
+    const url = origin === null ? null : new URL(origin);
+    return url !== null && (url.host === domain || url.hostname === domain);
+  });
+}

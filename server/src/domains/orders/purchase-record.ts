@@ -1,0 +1,40 @@
+import type { Address, PurchaseRecord, ReadAccount } from '../../connectors/contract.ts';
+import { toCents } from '../../kit/money.ts';
+import type { WholeOrder } from './store.ts';
+
+/** What every call after the purchase is told about it. */
+export function purchaseRecordOf(
+  order: WholeOrder,
+  more: { account: ReadAccount | null; note: string | null } = { account: null, note: null },
+): PurchaseRecord {
+  return {
+    reference: order.id,
+    retailer: order.retailer,
+    lines: order.items.map((item) => ({
+      lineId: item.id,
+      ref: { retailer: order.retailer, productId: item.product_id },
+      url: item.url,
+      quantity: item.quantity,
+      variant: item.variant,
+      unitPrice: item.unit_price_cents === null ? null : toCents(item.unit_price_cents),
+    })),
+    shippingAddress: shippingAddressOf(order.shipping_address),
+    merchantOrderIds: order.merchant_order_ids,
+    handle: null,
+    ...more,
+  };
+}
+
+export function shippingAddressOf(address: WholeOrder['shipping_address']): Address {
+  return {
+    firstName: address.first_name,
+    lastName: address.last_name,
+    addressLine1: address.address_line1,
+    addressLine2: address.address_line2,
+    city: address.city,
+    state: address.state,
+    postalCode: address.postal_code,
+    country: address.country,
+    phoneNumber: address.phone_number,
+  };
+}
