@@ -439,6 +439,12 @@ export type CreateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes?: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at?: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses?: string[] | null;
   };
 };
 
@@ -460,6 +466,12 @@ export type CreateKeyOutput = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
   /** Shown once: only its hash is kept. */
   api_key: string;
 };
@@ -1652,6 +1664,12 @@ export type ListKeysOutput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses: string[] | null;
   }[];
   total: number;
 };
@@ -2411,6 +2429,12 @@ export type UpdateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes?: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at?: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses?: string[] | null;
   };
 };
 
@@ -2432,6 +2456,12 @@ export type UpdateKeyOutput = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
 };
 
 export type UpdateManagedAccountInput = {
@@ -2681,7 +2711,7 @@ export interface Operations {
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
-  /** Change the label or the limits of a key. What is left out stays as it is; null lifts a limit. */
+  /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };

@@ -2,7 +2,7 @@ import { agentSealedColumns } from '../domains/agent/index.ts';
 import { sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
-import { webhookSealedColumns } from '../domains/webhooks/index.ts';
+import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
 
 /** Every column that holds sealed records: a slice that seals something adds its own here. */
@@ -12,5 +12,6 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...orderSealedColumns,
   ...peopleSealedColumns,
   ...webhookSealedColumns,
+  ...urlCredentialColumns,
   ...serviceSealedColumns,
 ];

@@ -27,7 +27,7 @@ import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
-import { webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
+import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
@@ -104,6 +104,8 @@ export async function wire(needs: WiringNeeds) {
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
+  const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
+  const urlCredentials = createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret });
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
@@ -160,7 +162,8 @@ export async function wire(needs: WiringNeeds) {
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
-    managedAccountRoutes(app, { ...managedAccounts, guard });
+    const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
+    managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     bulkRoutes(app, {
@@ -195,7 +198,7 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
-    await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
+    await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods });
     await finishRoutes(app);
@@ -203,6 +206,7 @@ export async function wire(needs: WiringNeeds) {
   }
 
   function worker(): Queue {
+    const { webhookRetryScale: retryScale } = config;
     const placement = {
       database: background,
       clock,
@@ -227,7 +231,7 @@ export async function wire(needs: WiringNeeds) {
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),
-        ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, retryScale: config.webhookRetryScale }),
+        ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
