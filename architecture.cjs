@@ -5,10 +5,10 @@ module.exports = {
   // A slice imports only the index.ts of slices in earlier rows, never sideways.
   slices: [
     ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks', 'policies'],
     ['orders'],
     ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'quotes'],
     ['sandbox', 'agent'],
     ['people', 'operator'],
   ],

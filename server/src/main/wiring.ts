@@ -17,10 +17,12 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes } from '../domains/operator/index.ts';
-import { countries, createAcceptor, createOrderReader, orderRoutes } from '../domains/orders/index.ts';
+import { countries, createAcceptor, createOrderReader, type NewOrder, orderRoutes } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
-import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
+import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
+import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
@@ -126,6 +128,13 @@ export async function wire(needs: WiringNeeds) {
   const read = createOrderReader(database);
   // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
   const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
+    titlesOf(
+      products,
+      world,
+      items.map(({ product_id: productId }) => ({ retailer, productId })),
+    );
   const acceptor = createAcceptor({
     database,
     clock,
@@ -134,12 +143,13 @@ export async function wire(needs: WiringNeeds) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: titlesOfOrder,
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
@@ -165,6 +175,9 @@ export async function wire(needs: WiringNeeds) {
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
+    policyRoutes(app, { db, clock, guard });
+    const quotes = { database, clock, logger, vault, registry, acceptor, titlesOf: titlesOfOrder };
+    quoteRoutes(app, { ...quotes, guard, feeCents: config.orderFeeCents });
     orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
     bulkRoutes(app, {
       db,
@@ -228,6 +241,7 @@ export async function wire(needs: WiringNeeds) {
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
+        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),

@@ -23,10 +23,14 @@ import {
   spendLimitExceeded,
 } from '../accounts/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
+import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
+import { draftQuestion } from '../questions/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
+import { createPolicyAcceptor, type PolicyNeeds } from './accept-under-policy.ts';
 import type { ShippingAddress } from './address.ts';
 import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
 import { dayAboveKeyLimit } from './failures.ts';
+import { requestDigest } from './order-request.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
@@ -59,15 +63,19 @@ export interface OrderRequest {
   legacyRequest?: Record<string, unknown>;
   /** Lower is placed first while there is a queue; 100 unless told. */
   priority?: number;
+  /** The quote that the order relies on, and by how much the price may have risen since. */
+  quote?: { id: string; maxDriftCents: number };
 }
 
-export interface AcceptNeeds extends ReviewNeeds {
-  database: Database;
-  clock: Clock;
+export interface AcceptNeeds extends ReviewNeeds, PolicyNeeds {
   vault: Vault;
   /** Security codes of cards, which are kept in memory alone. */
   codes: MemoryRelay;
   sandboxTimeScale: number;
+  /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
+  quotedTotal(caller: Caller, quoteId: string, digest: string): Promise<number>;
+  /** What the products of an order are called; null when it cannot be told. */
+  titlesOf(order: NewOrder): Promise<string[] | null>;
 }
 
 /** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
@@ -130,7 +138,9 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     try {
       const checked = check(caller, orderRequest);
       await checkAccount(caller, orderRequest, checked);
-      return checked;
+      const { quote } = orderRequest;
+      if (!quote) return checked;
+      return { ...checked, quotedTotalCents: await needs.quotedTotal(caller, quote.id, requestDigest(orderRequest)) };
     } catch (refusal) {
       const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
       if (row) return replay(once, row);
@@ -197,7 +207,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   /** Titles are looked up only where a policy wants to know them. */
   async function titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null> {
     const policies = await findBinding(needs.database.db, caller);
-    return policies.some(({ rules }) => asksForTitles(rules)) ? needs.titlesOf(caller, order) : null;
+    return policies.some(({ rules }) => asksForTitles(rules)) ? needs.titlesOf(order) : null;
   }
 
   /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
@@ -286,7 +296,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     gift_message: orderRequest.giftMessage,
     customer_email: orderRequest.customerEmail,
     retailer_credentials_id: orderRequest.retailerCredentialsId,
-    options: orderRequest.options,
+    options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },
     paid_by_client: orderRequest.clientCredentials !== undefined,
     legacy_request: orderRequest.legacyRequest ?? null,
     // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
@@ -298,6 +308,11 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     once: null,
     is_decided: false,
   };
+}
+
+/** What the placement compares the store's total with. */
+function quoteOptions({ quote }: OrderRequest, { quotedTotalCents }: CheckedRequest): Record<string, number> {
+  return quote && quotedTotalCents !== undefined ? { quotedTotalCents, maxDriftCents: quote.maxDriftCents } : {};
 }
 
 /** The order as a reader would find it right after acceptance, so that the answer needs no second look. */

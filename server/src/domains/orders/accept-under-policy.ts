@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../kit/canonical-json.ts';
 import { type Clock, minuteMs, utcDay } from '../../kit/clock.ts';
 import { formatCents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -7,15 +5,16 @@ import { type Database, inTransaction, isUniqueViolation, type Tx } from '../../
 import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
 import {
   type Asked,
+  announceAlerts,
   approvalMinutes,
   type Decided,
   type Finding,
   lockAndDecide,
   newAlerts,
-  type PolicyAlert,
   recordDecisions,
 } from '../policies/index.ts';
 import type { NewQuestion } from '../questions/index.ts';
+import { orderDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './store-accept.ts';
 
@@ -34,23 +33,6 @@ export type Judged = Acceptance | { kind: 'denied'; finding: Finding };
 export interface PolicyNeeds {
   database: Database;
   clock: Clock;
-  /** Tells the account's people that a window fills up, in the transaction that filled it. */
-  announceAlerts(tx: Tx, alerts: PolicyAlert[]): Promise<void>;
-}
-
-/** What an approval is bound to: another order needs another one. */
-export function approvalDigest(order: NewOrder): string {
-  const { retailer, max_price_cents, shipping_address } = order;
-  const items = order.items.map(({ url, quantity, variant, condition_in, condition_not_in }) => ({
-    url,
-    quantity,
-    variant,
-    condition_in,
-    condition_not_in,
-  }));
-  return createHash('sha256')
-    .update(canonicalJson({ retailer, max_price_cents, shipping_address, items }))
-    .digest('hex');
 }
 
 export function askedOf({ caller, order, titles }: Pick<Proposal, 'caller' | 'order' | 'titles'>): Asked {
@@ -88,7 +70,7 @@ export function approvalOf(order: NewOrder, verdict: Decided): NewQuestion {
       rules: rules.map(({ rule, limit }) => ({ rule, limit })),
       ...(approvers.length > 0 ? { approvers } : {}),
     },
-    digest: approvalDigest(order),
+    digest: orderDigest(order),
     withinMs: approvalMinutes(policies) * minuteMs,
   };
 }
@@ -160,7 +142,7 @@ async function judgeWithin(needs: PolicyNeeds, tx: Tx, proposals: Proposal[]): P
   const accepted = isWhole ? wanted : [];
   for (const { proposal } of accepted) await spendWithinDay(tx, proposal, now, proposals.length > 1);
   await record(tx, isWhole ? cases : [], now);
-  await needs.announceAlerts(tx, await newAlerts(tx, accepted, now));
+  await announceAlerts(tx, await newAlerts(tx, accepted, now), now);
   return cases.map((each): Judged => {
     const finding = each.verdict.findings[0];
     if (each.verdict.decision === 'deny' && finding) return { kind: 'denied', finding };

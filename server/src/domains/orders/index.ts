@@ -1,4 +1,5 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
+export { approvalOf, askedOf } from './accept-under-policy.ts';
 export { countries, type ShippingAddress } from './address.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
@@ -12,7 +13,7 @@ export {
 } from './client-credentials.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
-export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';
+export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf, requestDigest } from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';

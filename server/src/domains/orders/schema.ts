@@ -69,6 +69,15 @@ export const OrderBody = closed({
   handling_days_max: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365 }))),
   is_gift: Type.Optional(Type.Boolean({ default: false })),
   gift_message: Type.Optional(nullable(Type.String({ maxLength: 240, description: 'Needs is_gift.' }))),
+  quote_id: Type.Optional(nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' }))),
+  max_drift_cents: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description: 'By how much the total may be above the quoted one; more ends the order with `price_changed`.',
+    }),
+  ),
   customer_notifications: Type.Optional(nullable(closed({ email: Type.String({ format: 'email', maxLength: 254 }) }))),
 });
 export type OrderBody = Static<typeof OrderBody>;

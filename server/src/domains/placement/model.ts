@@ -41,6 +41,13 @@ export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null)
   return Math.min(base * 2 ** Math.min(tries, 12), 15 * minuteMs) * scale;
 }
 
+/** The most that the store may charge by the quote that the order relies on; without one, whatever max_price allows. */
+export function quotedMostCents({ options }: { options: Record<string, unknown> }): number {
+  const { quotedTotalCents: total, maxDriftCents: drift } = options;
+  if (typeof total !== 'number') return Number.POSITIVE_INFINITY;
+  return total + (typeof drift === 'number' ? drift : 0);
+}
+
 /** The store may never be told to charge more than the customer allowed. */
 export function isWithinMaxPrice(total: Cents, maxPrice: Cents): boolean {
   return total <= maxPrice;

@@ -13,7 +13,7 @@ import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
 import { type Buyer, completeBuyerFor } from '../orders/index.ts';
 import { differenceOf } from './compare.ts';
-import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
+import { isWithinMaxPrice, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
@@ -118,6 +118,11 @@ async function attempt(
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
+  }
+  if (price.total > quotedMostCents(order)) {
+    await letGo(needs, route.connector, prepared.checkout, request);
+    const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
+    return fail(needs, order, { errorType: 'price_changed', message });
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.

@@ -39,6 +39,8 @@ export interface PolicyAlert {
   accountId: string;
   world: World;
   rule: string;
+  /** When the period of the window began. */
+  periodStart: string;
   percent: number;
   limit: number;
   used: number;
@@ -149,26 +151,22 @@ export async function newAlerts(
 ): Promise<PolicyAlert[]> {
   const alerts: PolicyAlert[] = [];
   for (const { asked, verdict } of accepted) {
-    for (const { policy, spent } of verdict.byPolicy) {
-      for (const [index, window] of (policy.rules.windows ?? []).entries()) {
-        const before = spent.windows[index];
-        if (!before || window.amount_cents === undefined) continue;
-        const used = before.cents + asked.cents;
-        for (const percent of passedPercents(window.amount_cents, before.cents, used)) {
-          const rule = `windows.${window.per}.amount_cents`;
-          const isNew = await insertAlert(tx, {
-            policyId: policy.id,
-            rule,
-            periodStart: before.periodStart,
-            percent,
-            now,
-          });
-          const { accountId, world } = policy;
-          if (isNew)
-            alerts.push({ policyId: policy.id, accountId, world, rule, percent, limit: window.amount_cents, used });
-        }
-      }
+    for (const alert of verdict.byPolicy.flatMap((judged) => passedBy(judged, asked.cents))) {
+      if (await insertAlert(tx, alert, now)) alerts.push(alert);
     }
   }
   return alerts;
+}
+
+function passedBy({ policy, spent }: Decided['byPolicy'][number], cents: number): PolicyAlert[] {
+  const { id: policyId, accountId, world } = policy;
+  return (policy.rules.windows ?? []).flatMap(({ per, amount_cents: limit }, index) => {
+    const before = spent.windows[index];
+    if (!before || limit === undefined) return [];
+    const used = before.cents + cents;
+    const rule = `windows.${per}.amount_cents`;
+    const periodStart = before.periodStart.toISOString();
+    const percents = passedPercents(limit, before.cents, used);
+    return percents.map((percent) => ({ policyId, accountId, world, rule, periodStart, percent, limit, used }));
+  });
 }

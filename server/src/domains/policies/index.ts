@@ -1,3 +1,4 @@
+export { announceAlerts, policyJobs } from './alerts.ts';
 export {
   type Asked,
   type Decided,

@@ -80,7 +80,7 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
   app.put(
     '/keys/:id/policy',
     {
-      onRequest: guard.key,
+      onRequest: guard.manage,
       schema: {
         ...shared,
         operationId: 'putKeyPolicy',
@@ -103,7 +103,7 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
   app.delete(
     '/keys/:id/policy',
     {
-      onRequest: guard.key,
+      onRequest: guard.manage,
       schema: {
         ...shared,
         operationId: 'deleteKeyPolicy',
@@ -150,7 +150,7 @@ function accountPolicyRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
   app.put(
     '/account/policy',
     {
-      onRequest: guard.key,
+      onRequest: guard.manage,
       schema: {
         ...shared,
         operationId: 'putAccountPolicy',

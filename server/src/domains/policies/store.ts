@@ -258,11 +258,12 @@ export async function deleteReserved(executor: Executor, orderIds: string[]): Pr
 /** True for the first who passes a threshold in its period. */
 export async function insertAlert(
   executor: Executor,
-  alert: { policyId: string; rule: string; periodStart: Date; percent: number; now: Date },
+  alert: { policyId: string; rule: string; periodStart: string; percent: number },
+  now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into policy_alerts (policy_id, rule, period_start, percent, created_at)
-    values (${alert.policyId}, ${alert.rule}, ${alert.periodStart}, ${alert.percent}, ${alert.now})
+    values (${alert.policyId}, ${alert.rule}, ${alert.periodStart}, ${alert.percent}, ${now})
     on conflict do nothing`.execute(executor);
   return numAffectedRows === 1n;
 }

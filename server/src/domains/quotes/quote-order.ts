@@ -23,7 +23,7 @@ export interface QuoteNeeds {
   vault: Vault;
   registry: Registry;
   acceptor: Acceptor;
-  titlesOf(caller: Caller, order: NewOrder): Promise<string[] | null>;
+  titlesOf(order: NewOrder): Promise<string[] | null>;
 }
 
 export interface Quoted {
@@ -128,7 +128,7 @@ async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered):
   const suggested = suggestedMaxPrice(checkout.price.total);
   const price = toCents(maxPrice ?? suggested);
   const priced = { ...order, max_price_cents: price };
-  const asked = askedOf({ caller, order: priced, titles: await needs.titlesOf(caller, priced) });
+  const asked = askedOf({ caller, order: priced, titles: await needs.titlesOf(priced) });
   const [decided] = await foresee(db, caller, [asked], now);
   if (!decided) throw new Error('A quote was not decided on.');
   await insertQuote(db, {
