@@ -42,5 +42,7 @@ export function newOrder(accountId: string): NewOrder {
       },
     ],
     once: null,
+    is_decided: true,
+    is_decided: true,
   };
 }

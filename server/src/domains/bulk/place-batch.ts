@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { canonicalJson } from '../../kit/canonical-json.ts';
-import { type Clock, utcDay } from '../../kit/clock.ts';
+import { utcDay } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
 import {
   type Answer,
   addKeySpend,
@@ -20,6 +21,7 @@ import {
 import { draftOrder } from '../orders/index.ts';
 import { findWallet, reserveFunds } from '../wallet/index.ts';
 import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
+import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
 import { batchJobs } from './jobs.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import type { Cells } from './read-row.ts';
@@ -35,7 +37,7 @@ import {
 } from './validate-batch.ts';
 
 export interface PlaceNeeds extends ValidateNeeds {
-  clock: Clock;
+  vault: Vault;
 }
 
 export interface PlaceUpload extends Upload {
@@ -78,9 +80,17 @@ async function writeBatch(
   const rowCount = validated.rows.length;
   const { filename, notifyOnComplete } = upload;
   await insertBatch(tx, { id, accountId, world, filename, rowCount, columns, notifyOnComplete, now });
+  const decide = await deciderFor(tx, caller, now);
+  const decided = async (part: NewRow[]): Promise<NewRow[]> => {
+    if (!decide) return part;
+    const drafts = part.map(({ draft }) => draft);
+    const orders = await decideDrafts({ tx, vault: needs.vault, now }, decide, caller, drafts);
+    if (!orders) throw batchNotPlaceable(presentValidation(await withPolicies(needs.db, caller, validated, now)));
+    return part.map((row, index) => ({ ...row, draft: orders[index] ?? row.draft }));
+  };
   const shown: RowState[] = [];
   for (let from = 0; from < rowCount; from += rowsPerInsert) {
-    const part = draftRows(caller, upload, validated, { id, now }, from);
+    const part = await decided(draftRows(caller, upload, validated, { id, now }, from));
     await insertRows(tx, id, part);
     const room = part.slice(0, Math.max(0, rowsInList - from));
     shown.push(...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null })));

@@ -1,5 +1,5 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import { type Clock, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
+import { plusMs, secondMs, utcDay } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';

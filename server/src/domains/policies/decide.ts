@@ -72,11 +72,14 @@ export async function foresee(
  * Decides on purchases in the transaction that makes them. The policies of these accounts stay locked until it ends, so of two
  * purchases that race for the last of a limit one sees the other.
  */
-export async function lockAndDecide(tx: Tx, spenders: readonly Spender[], now: Date) {
+export async function lockAndDecide(tx: Tx, spenders: readonly Spender[], now: Date): Promise<Decider> {
   return createDecider(tx, await lockPolicies(tx, spenders), now);
 }
 
-function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
+/** Decides on one purchase after another; each counts for those after it. */
+export type Decider = (spender: Spender, asked: Asked) => Promise<Decided>;
+
+function createDecider(executor: Executor, known: KnownPolicies, now: Date): Decider {
   const spentByPolicy = new Map<string, SpentSoFar>();
   const factsByPlace = new Map<string, PlaceFacts>();
 
@@ -88,7 +91,7 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
     return facts;
   }
 
-  return async (spender: Spender, asked: Asked): Promise<Decided> => {
+  return async (spender, asked) => {
     const policies = bindingOf(known, spender);
     const facts = await factsOf(spender, policies, asked.place);
     const byPolicy: Decided['byPolicy'] = [];

@@ -2,6 +2,7 @@ export { announceAlerts, policyJobs } from './alerts.ts';
 export {
   type Asked,
   type Decided,
+  type Decider,
   foresee,
   lockAndDecide,
   newAlerts,
@@ -14,5 +15,5 @@ export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdi
 export { presentFinding } from './present.ts';
 export { policyRoutes } from './routes.ts';
 export { exampleRule, VerdictView } from './schema.ts';
-export { deleteReserved, findBinding, hasPolicies, insertReserved, orderIsFrozen } from './store.ts';
+export { deleteReserved, findBinding, hasPolicies, insertReserved, movePoliciesToAccount, orderIsFrozen } from './store.ts';
 export { readDecisions, verifyChains } from './store-chain.ts';

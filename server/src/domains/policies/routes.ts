@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
@@ -5,11 +6,14 @@ import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
+import { decisionsAs } from './export-decisions.ts';
 import { noPolicy, presentPolicy } from './present.ts';
 import { previewPolicy } from './preview-policy.ts';
 import { readBinding } from './read-binding.ts';
 import {
   BindingView,
+  DecisionQuery,
+  DecisionsFile,
   exampleView,
   GroupBody,
   GroupList,
@@ -304,6 +308,27 @@ function readRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       },
     },
     async (request) => readBinding(db, callerOf(request), clock.now()),
+  );
+
+  app.get(
+    '/policy/decisions',
+    {
+      onRequest: guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listPolicyDecisions',
+        summary: 'Every decision of your policies, oldest first, to keep',
+        description: 'Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on.',
+        querystring: DecisionQuery,
+        response: { 200: DecisionsFile, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    async (request, reply) => {
+      const { format } = request.query;
+      const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+      reply.type(type).header('content-disposition', `attachment; filename="decisions.${format}"`);
+      return reply.send(Readable.from(decisionsAs(format, db, callerOf(request))) as never);
+    },
   );
 
   app.post(

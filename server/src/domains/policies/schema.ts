@@ -147,3 +147,18 @@ export const PreviewView = withExample(
 );
 
 export const DecisionQuery = Type.Object({ format: Type.Enum(['json', 'csv'], { default: 'json' }) });
+
+export const DecisionsFile = Type.Object({
+  decisions: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      created_at: moment(),
+      decision: Type.Enum([...decisions]),
+      rule: Type.Union([Type.String(), Type.Null()]),
+      order_id: uuid(),
+      key_id: Type.Union([uuid(), Type.Null()]),
+      hash: Type.String({ description: 'SHA-256, hexadecimal.' }),
+      inputs: Type.String(),
+    }),
+  ),
+});

@@ -330,3 +330,13 @@ export async function listPastOrders(executor: Executor, of: Subject, since: Dat
     order by created_at limit 5000`.execute(executor);
   return rows;
 }
+
+/** What a claimed sandbox limited stays limited; where the account has a policy of its own for the same, that one holds. */
+export async function movePoliciesToAccount(executor: Executor, from: string, to: string): Promise<void> {
+  await sql`update key_groups set account_id = ${to} where account_id = ${from}`.execute(executor);
+  await sql`
+    update policies p set account_id = ${to} where account_id = ${from} and not exists (
+      select from policies other where (other.account_id, other.world, other.scope, other.subject)
+        = (${to}, p.world, p.scope, p.subject))`.execute(executor);
+  await sql`update reserved_spend set account_id = ${to} where account_id = ${from}`.execute(executor);
+}
