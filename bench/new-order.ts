@@ -43,6 +43,5 @@ export function newOrder(accountId: string): NewOrder {
     ],
     once: null,
     is_decided: true,
-    is_decided: true,
   };
 }

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type AdvanceSandboxOrderInput = {
   order_id: string;
@@ -51,7 +51,23 @@ export type AdvanceSandboxOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -202,7 +218,23 @@ export type AgentCreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -405,6 +437,138 @@ export type AgentSearchProductsByGetOutput = {
   next_page: number | null;
 };
 
+export type AnswerOrderActionInput = {
+  order_id: string;
+  action_id: string;
+  body: {
+    /** As the action's answer_schema says. */
+    answer: unknown;
+  };
+};
+
+export type AnswerOrderActionOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
 export type CancelOrderInput = {
   order_id: string;
 };
@@ -594,7 +758,23 @@ export type CreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -773,7 +953,23 @@ export type DecideDoubtOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -1058,6 +1254,8 @@ export type GetOperatorOverviewOutput = {
 };
 
 export type GetOrderInput = {
+  wait_seconds?: number;
+  since?: string;
   order_id: string;
 };
 
@@ -1103,7 +1301,23 @@ export type GetOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -1177,7 +1391,7 @@ export type GetOrderTimelineOutput = {
   current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Oldest first. */
   milestones: {
-    type: "order_created" | "placement_started" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
     label: string;
     occurred_at: string;
     source: "service" | "retailer" | "carrier";
@@ -1498,7 +1712,7 @@ export type ListDoubtsOutput = {
       last_answer: string | null;
       /** Oldest first. */
       timeline: {
-        type: "order_created" | "placement_started" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+        type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
         label: string;
         occurred_at: string;
         source: "service" | "retailer" | "carrier";
@@ -1547,7 +1761,23 @@ export type ListDoubtsOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | null;
+      next_action: {
+        id: string;
+        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+        asked_of: "customer" | "operator";
+        message: string;
+        details: Record<string, unknown>;
+        /** JSON Schema of the answer. */
+        answer_schema: Record<string, unknown>;
+        /** A page to open, where it is about one. */
+        url: string | null;
+        /** Unanswered by then, the order fails; null while an operator works on it. */
+        expires_at: string | null;
+      } | null;
+      /** One sentence on what to do next. */
+      next_step: string;
+      poll_after_ms: number | null;
       job_result: {
         success: boolean;
         error: string | null;
@@ -1819,7 +2049,23 @@ export type ListOrdersOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
     job_result: {
       success: boolean;
       error: string | null;
@@ -2585,6 +2831,8 @@ export interface Operations {
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
   /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
+  /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
+  answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
@@ -2621,7 +2869,7 @@ export interface Operations {
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** How everything stands, and what waits for a person. */
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
-  /** One order, as it stands now. */
+  /** One order, as it stands now. With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
@@ -2730,6 +2978,7 @@ export const operations = {
   agentSearch: { method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
@@ -2748,7 +2997,7 @@ export const operations = {
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
-  getOrder: { method: 'GET', path: '/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },

@@ -132,7 +132,9 @@ const commands: Record<string, Command> = {
     const { chains, links, problems } = await verifyChains(db);
     if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
     process.exitCode = 1;
-    return problems.map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`).join('\n');
+    return problems
+      .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
+      .join('\n');
   },
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });

@@ -17,11 +17,19 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes } from '../domains/operator/index.ts';
-import { countries, createAcceptor, createOrderReader, type NewOrder, orderRoutes } from '../domains/orders/index.ts';
+import {
+  countries,
+  createAcceptor,
+  createOrderReader,
+  createOrderWaiter,
+  type NewOrder,
+  orderRoutes,
+} from '../domains/orders/index.ts';
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
 import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
+import { questionJobs } from '../domains/questions/index.ts';
 import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
@@ -156,8 +164,21 @@ export async function wire(needs: WiringNeeds) {
   const secret = createChallengeSecret({ db, vault });
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
 
+  const vitals: { pulse: Pulse | null } = { pulse: null };
+  const health = createHealth({
+    database,
+    registry,
+    clock,
+    mailer,
+    sendsMail: config.smtpUrl !== null,
+    dataDir: config.dataDir,
+    pulse: () => vitals.pulse?.state() ?? null,
+  });
+
   async function routes(): Promise<App> {
-    const http = { config, logger, isUnavailable, isInvalidInput };
+    const isStalled = () => vitals.pulse?.state().isStalled ?? false;
+    const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
+    const http = { config, logger, isUnavailable, isInvalidInput, isStalled, inFlight: { writes, all: 3 * writes } };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
@@ -167,7 +188,6 @@ export async function wire(needs: WiringNeeds) {
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });
     devMailRoutes(app, { config, mailer });
-    const health = createHealth({ database, registry, clock, sendsMail: config.smtpUrl !== null });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
@@ -176,9 +196,25 @@ export async function wire(needs: WiringNeeds) {
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     policyRoutes(app, { db, clock, guard });
-    const quotes = { database, clock, logger, vault, registry, acceptor, titlesOf: titlesOfOrder };
-    quoteRoutes(app, { ...quotes, guard, feeCents: config.orderFeeCents });
-    orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
+    const waiter = createOrderWaiter({ database, logger });
+    app.addHook('preClose', (done) => {
+      waiter.close();
+      done();
+    });
+    const { orderFeeCents } = config;
+    orderRoutes(app, {
+      database,
+      clock,
+      guard,
+      acceptor,
+      read,
+      waiter,
+      vault,
+      usage,
+      feeCents: orderFeeCents,
+      testProducts,
+    });
     bulkRoutes(app, {
       db,
       clock,
@@ -206,7 +242,7 @@ export async function wire(needs: WiringNeeds) {
       retailers,
       switches,
       returns,
-      health,
+      health: health.report,
       publicUrl,
       // Live stores name the parcels themselves when they approve; nobody else can.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
@@ -241,6 +277,7 @@ export async function wire(needs: WiringNeeds) {
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
         ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
@@ -282,7 +319,9 @@ export async function wire(needs: WiringNeeds) {
         ...(needs.watch ? { watch: needs.watch } : {}),
         onTime: (sample) => needs.clock.learn?.(sample),
       });
+      vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
+      const stopHealth = health.start();
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -294,6 +333,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopHealth();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };

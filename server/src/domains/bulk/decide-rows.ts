@@ -78,11 +78,20 @@ export async function decideDrafts(
   await announceAlerts(tx, await newAlerts(tx, cases, now), now);
   const created_at = now.toISOString();
   const { accountId: account_id, world, keyId: key_id } = caller;
-  const reserved = cases.map(({ order, asked: { cents } }) => ({ order_id: order.id, account_id, world, key_id, cents, created_at }));
+  const reserved = cases.map(({ order, asked: { cents } }) => ({
+    order_id: order.id,
+    account_id,
+    world,
+    key_id,
+    cents,
+    created_at,
+  }));
   await insertReserved(tx, reserved);
-  return cases.map(({ order, verdict }) =>
-    verdict.decision === 'approve'
-      ? { ...order, question: draftQuestion(vault, order.id, approvalOf(order, verdict), now) }
-      : order,
+  return Promise.all(
+    cases.map(async ({ order, verdict }) =>
+      verdict.decision === 'approve'
+        ? { ...order, question: await draftQuestion(vault, order.id, approvalOf(order, verdict), now) }
+        : order,
+    ),
   );
 }

@@ -20,8 +20,8 @@ import {
 } from '../accounts/index.ts';
 import { draftOrder } from '../orders/index.ts';
 import { findWallet, reserveFunds } from '../wallet/index.ts';
-import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
 import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
+import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
 import { batchJobs } from './jobs.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import type { Cells } from './read-row.ts';

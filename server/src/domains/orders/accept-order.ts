@@ -24,7 +24,7 @@ import {
 } from '../accounts/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
-import { draftQuestion } from '../questions/index.ts';
+import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
 import { createPolicyAcceptor, type PolicyNeeds } from './accept-under-policy.ts';
 import type { ShippingAddress } from './address.ts';
@@ -86,6 +86,8 @@ export interface Acceptor {
   check(caller: Caller, orderRequest: OrderRequest): CheckedRequest;
   /** The same for the account that the request names, which only the database knows. */
   checkAccount(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): Promise<void>;
+  /** What the products are called, where a policy that binds the caller wants to know; else, and where it cannot be told, null. */
+  titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null>;
   /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
   accept(
     caller: Caller,
@@ -195,8 +197,8 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       caller,
       order,
       titles,
-      finish(question) {
-        const asked = question && draftQuestion(needs.vault, order.id, question, new Date(order.created_at));
+      async finish(question) {
+        const asked = question && (await draftQuestion(needs.vault, order.id, question, new Date(order.created_at)));
         answer = worded({ ...order, is_decided: true, question: asked }, once, answerWith);
         return answer.order;
       },
@@ -238,7 +240,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     return presentOrder(asRead(order));
   }
 
-  return { check, checkAccount, accept, acceptWithin };
+  return { check, checkAccount, titlesFor, accept, acceptWithin };
 }
 
 /** The order with the answer that its client gets, and gets again. */
@@ -315,6 +317,11 @@ function quoteOptions({ quote }: OrderRequest, { quotedTotalCents }: CheckedRequ
   return quote && quotedTotalCents !== undefined ? { quotedTotalCents, maxDriftCents: quote.maxDriftCents } : {};
 }
 
+function asAsked(question: QuestionRow): AskedRow {
+  const { asked_at: at, expires_at: until } = question;
+  return { ...question, asked_at: at.toISOString(), expires_at: until?.toISOString() ?? null, answered_at: null };
+}
+
 /** The order as a reader would find it right after acceptance, so that the answer needs no second look. */
 function asRead(order: NewOrder) {
   const at = new Date(order.created_at);
@@ -333,8 +340,9 @@ function asRead(order: NewOrder) {
     started_at: null,
     ended_at: null,
     cancelled_at: null,
-    waiting_for: null,
+    waiting_for: order.question ? ('action' as const) : null,
     shipments: [],
+    questions: order.question ? [asAsked(order.question)] : [],
     items: order.items.map((item) => ({
       ...item,
       status: 'pending' as const,

@@ -25,7 +25,7 @@ export interface Proposal {
   /** What is being bought, in words; null when nobody could tell. */
   titles: string[] | null;
   /** Writes the answer that is remembered, once it is known whether a person is asked first. */
-  finish(question: NewQuestion | null): NewOrder;
+  finish(question: NewQuestion | null): Promise<NewOrder>;
 }
 
 export type Judged = Acceptance | { kind: 'denied'; finding: Finding };
@@ -133,8 +133,10 @@ async function judgeWithin(needs: PolicyNeeds, tx: Tx, proposals: Proposal[]): P
     cases.push({ proposal, asked, verdict: await decide(proposal.caller, asked) });
   }
   const wanted = cases.filter(({ verdict }) => verdict.decision !== 'deny');
-  const orders = wanted.map(({ proposal, verdict }) =>
-    proposal.finish(verdict.decision === 'approve' ? approvalOf(proposal.order, verdict) : null),
+  const orders = await Promise.all(
+    wanted.map(({ proposal, verdict }) =>
+      proposal.finish(verdict.decision === 'approve' ? approvalOf(proposal.order, verdict) : null),
+    ),
   );
   const acceptances = orders.length === 0 ? [] : await acceptOrders(tx, orders);
   const isWhole = acceptances.every(({ kind }) => kind === 'accepted');

@@ -1,6 +1,7 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
 export { approvalOf, askedOf } from './accept-under-policy.ts';
 export { countries, type ShippingAddress } from './address.ts';
+export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export {
@@ -11,9 +12,16 @@ export {
   orderSealedColumns,
   serviceBuyer,
 } from './client-credentials.ts';
+export { orderDigest } from './digest.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
-export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf, requestDigest } from './order-request.ts';
+export {
+  bodyProblems,
+  type OrderRequestBody,
+  orderRequestFrom,
+  orderRequestOf,
+  requestDigest,
+} from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
@@ -28,6 +36,7 @@ export {
   listOrderIds,
   loadOrders,
   lockOrder,
+  markAnswered,
   moveItems,
   moveOrdersToAccount,
   type OrderFilter,
@@ -43,3 +52,4 @@ export {
 export { drawOrders, type NewOrder } from './store-accept.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
+export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

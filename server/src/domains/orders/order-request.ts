@@ -59,9 +59,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
 /** What a quote was asked about: an order that relies on it must be the same. */
 export function requestDigest(orderRequest: OrderRequest): string {
   const { products, shippingAddress, retailerCredentialsId } = orderRequest;
-  return createHash('sha256')
-    .update(canonicalJson({ products, shippingAddress, retailerCredentialsId }))
-    .digest('hex');
+  return createHash('sha256').update(canonicalJson({ products, shippingAddress, retailerCredentialsId })).digest('hex');
 }
 
 /** What no schema can express. */

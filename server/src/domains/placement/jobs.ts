@@ -14,13 +14,15 @@ export function placementJobs(needs: PlacementNeeds): Pick<JobHandlers, 'orders.
   return {
     'orders.place': {
       concurrency: 200,
-      leaseMs: 30_000,
+      // A killed worker's orders are taken over within ten seconds; an epoch keeps a slow one from harm.
+      leaseMs: 8_000,
       // An order is never dropped: a job that keeps failing keeps coming back.
       maxAttempts: 1_000_000,
       async run(job, control) {
         const { orderId, ...step } = job.payload;
         const next = await placeOrder(needs, { doubts: 0, ...step, orderId }, control.signal);
         if (next.kind === 'done') return needs.codes.forget(orderId);
+        if (next.kind === 'paused') return;
         const runAt = plusMs(needs.clock.now(), next.delayMs);
         await control.rescheduleAt(needs.database.db, runAt, { orderId, doubts: next.doubts });
       },

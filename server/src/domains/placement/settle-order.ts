@@ -101,7 +101,8 @@ export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, 
   const now = needs.clock.now();
   const delayMs = retryDelayMs({
     attempts: order.attempts,
-    createdAt: order.created_at,
+    // Time that a person took to answer is not time that the store was tried.
+    createdAt: order.asked_at ?? order.created_at,
     now,
     sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
     retryAfterMs: blocked.retryAfterMs,

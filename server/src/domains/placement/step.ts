@@ -31,9 +31,12 @@ export interface PlacementStep {
 }
 
 /** What the order's job should do next: nothing more, or come back later. */
-export type Next = { kind: 'done' } | { kind: 'later'; delayMs: number; doubts: number };
+export type Next = { kind: 'done' } | { kind: 'paused' } | { kind: 'later'; delayMs: number; doubts: number };
 
 export const done: Next = { kind: 'done' };
+
+/** Nothing more for this job, but the order goes on: another job was put in its place. */
+export const paused: Next = { kind: 'paused' };
 
 /**
  * Somebody else changed the order meanwhile: a worker that was paused, most likely. Its job may be lost to it, so this

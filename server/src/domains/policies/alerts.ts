@@ -51,7 +51,10 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
     await needs.mailer.send({
       to,
       subject: `Spending limit: ${alert.percent} % reached${where}`,
-      messageId: `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(/[^\w.-]/g, '-'),
+      messageId: `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(
+        /[^\w.-]/g,
+        '-',
+      ),
       text: `A spend policy has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
 
 Orders above the limit are denied. Look at the policy, or change it:

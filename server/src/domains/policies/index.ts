@@ -15,5 +15,12 @@ export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdi
 export { presentFinding } from './present.ts';
 export { policyRoutes } from './routes.ts';
 export { exampleRule, VerdictView } from './schema.ts';
-export { deleteReserved, findBinding, hasPolicies, insertReserved, movePoliciesToAccount, orderIsFrozen } from './store.ts';
+export {
+  deleteReserved,
+  findBinding,
+  hasPolicies,
+  insertReserved,
+  movePoliciesToAccount,
+  orderIsFrozen,
+} from './store.ts';
 export { readDecisions, verifyChains } from './store-chain.ts';

@@ -14,5 +14,5 @@ export {
   SearchOfAllView,
 } from './schema.ts';
 export { checkSearchOfAll, type SearchOfAll, searchEverywhere } from './search-everywhere.ts';
-export { titlesOf } from './titles.ts';
 export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';
+export { titlesOf } from './titles.ts';

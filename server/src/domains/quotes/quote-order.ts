@@ -9,7 +9,14 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { borrowAccount } from '../managed-accounts/index.ts';
-import { type Acceptor, askedOf, draftOrder, type NewOrder, type OrderRequest, requestDigest } from '../orders/index.ts';
+import {
+  type Acceptor,
+  askedOf,
+  draftOrder,
+  type NewOrder,
+  type OrderRequest,
+  requestDigest,
+} from '../orders/index.ts';
 import { differenceOf, purchaseRequestOf } from '../placement/index.ts';
 import { type Decided, foresee } from '../policies/index.ts';
 import { quoteRefused } from './failures.ts';
@@ -23,7 +30,6 @@ export interface QuoteNeeds {
   vault: Vault;
   registry: Registry;
   acceptor: Acceptor;
-  titlesOf(order: NewOrder): Promise<string[] | null>;
 }
 
 export interface Quoted {
@@ -87,7 +93,10 @@ async function askStore(needs: QuoteNeeds, connector: Connector, request: Purcha
   if (difference !== null) throw quoteRefused('checkout_failed', difference);
   const { total } = prepared.checkout.price;
   if (total > request.maxPrice) {
-    throw quoteRefused('max_price_exceeded', `The retailer wants ${total} cents in total; max_price is ${request.maxPrice}.`);
+    throw quoteRefused(
+      'max_price_exceeded',
+      `The retailer wants ${total} cents in total; max_price is ${request.maxPrice}.`,
+    );
   }
   return prepared.checkout;
 }
@@ -128,7 +137,7 @@ async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered):
   const suggested = suggestedMaxPrice(checkout.price.total);
   const price = toCents(maxPrice ?? suggested);
   const priced = { ...order, max_price_cents: price };
-  const asked = askedOf({ caller, order: priced, titles: await needs.titlesOf(priced) });
+  const asked = askedOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
   const [decided] = await foresee(db, caller, [asked], now);
   if (!decided) throw new Error('A quote was not decided on.');
   await insertQuote(db, {

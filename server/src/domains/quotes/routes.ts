@@ -77,7 +77,7 @@ export function quoteRoutes(app: App, needs: RouteNeeds): void {
       const orderRequest = orderRequestFrom(request.body, needs.feeCents);
       const order = draftOrder(caller, orderRequest, needs.acceptor.check(caller, orderRequest), needs.clock.now());
       const priced = { ...order, max_price_cents: toCents(order.max_price_cents) };
-      const asked = askedOf({ caller, order: priced, titles: await needs.titlesOf(priced) });
+      const asked = askedOf({ caller, order: priced, titles: await needs.acceptor.titlesFor(caller, priced) });
       const [decided] = await foresee(needs.database.db, caller, [asked], needs.clock.now());
       return { decision: decided?.decision ?? 'allow', rules: (decided?.findings ?? []).map(presentFinding) };
     },

@@ -6,7 +6,10 @@ import { exampleRule, VerdictView } from '../policies/index.ts';
 const { max_price, quote_id: _quote, max_drift_cents: _drift, idempotency_key: _key, ...fields } = OrderBody.properties;
 
 /** An order's body; what it may cost is what one asks. */
-export const QuoteBody = Type.Object({ ...fields, max_price: Type.Optional(max_price) }, { additionalProperties: false });
+export const QuoteBody = Type.Object(
+  { ...fields, max_price: Type.Optional(max_price) },
+  { additionalProperties: false },
+);
 
 const cents = () => Type.Integer({ examples: [2199] });
 

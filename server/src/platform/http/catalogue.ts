@@ -17,6 +17,7 @@ export const catalogue = {
   method_not_allowed: [405, 'This path takes GET, HEAD, OPTIONS.'],
   already_exists: [409, 'This idempotency key was used with another body.'],
   idempotency_in_flight: [409, 'The first request with this idempotency key is still running.'],
+  action_closed: [409, 'This question was answered, ran out, or its order is over.'],
   order_not_cancellable: [409, 'Only a pending order can be cancelled.'],
   return_not_allowed: [409, 'These items cannot be returned.'],
   account_in_use: [409, 'A job is using this account.'],

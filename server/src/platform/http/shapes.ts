@@ -1,5 +1,6 @@
 import { Failure, Invalid, type Problem } from '../../kit/failure.ts';
 import { isSecretName } from '../logger.ts';
+import { isRetryable, nextStepFor } from './next-steps.ts';
 
 /** An answer before it becomes bytes. */
 export interface Rendered {
@@ -24,7 +25,20 @@ export function isLegacyPath(url: string): boolean {
 export function renderCurrent(error: Failure | Invalid): Rendered {
   if (error instanceof Invalid) return { status: 422, headers: {}, body: { detail: error.problems } };
   const { code, message, details } = error;
-  return { status: error.status, headers: error.headers, body: { error: { code, message, details } } };
+  const step = nextStepFor(code);
+  return {
+    status: error.status,
+    headers: error.headers,
+    body: {
+      error: {
+        code,
+        message,
+        details,
+        retryable: isRetryable(code, error.status),
+        ...(step === null ? {} : { next_step: step }),
+      },
+    },
+  };
 }
 
 // The earlier API has its own names for failures that the ground below it raises.
@@ -41,7 +55,9 @@ const legacyCodes: Record<string, string> = {
 export function renderLegacy(error: Failure | Invalid, received: Received = {}): Rendered {
   if (error instanceof Failure) {
     const code = legacyCodes[error.code] ?? error.code;
-    return legacy(error.status, code, error.message, error.details, error.headers);
+    // Its clients know no 503.
+    const status = error.code === 'service_unavailable' ? 500 : error.status;
+    return legacy(status, code, error.message, error.details, error.headers);
   }
   const syntax = error.problems.find((problem) => problem.type === 'json_invalid');
   if (syntax !== undefined) return legacy(400, 'invalid_json', syntax.msg, {}, {});
