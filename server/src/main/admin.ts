@@ -20,6 +20,7 @@ import {
   recordAction,
   replyToCase,
 } from '../domains/operator/index.ts';
+import { deleteFactor } from '../domains/people/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
 import { verifyChains } from '../domains/policies/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
@@ -74,6 +75,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       standard input, so that no secret is seen in the list of processes.
   accounts list
       The service's own accounts, without secrets.
+  operators reset --email <address>
+      Lets an operator whose authenticator is lost set up another.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
   restored
@@ -214,6 +217,14 @@ const commands: Record<string, Command> = {
       `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
     return rows.map(line).join('\n') || 'The service has no accounts of its own.';
   },
+  'operators reset': async ({ db }, options) =>
+    inTransaction(db, async (tx) => {
+      const email = emailOf(options);
+      if (!(await deleteFactor(tx, email))) throw new UsageError('This person has no second factor.');
+      const subject = { type: 'operator' as const, id: email };
+      await record(tx, { name: 'second_factor.reset', subject });
+      return 'The next sign-in sets up another one.';
+    }),
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
     if (count === 0) return 'Every secret is locked with the newest key.';
@@ -290,8 +301,9 @@ function worldOf({ world = 'live' }: Options): World {
 }
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<string>): Promise<string> {
-  const server = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
-  const database = openDatabase({ url: config.databaseUrl ?? server!.url, poolMax: 2 });
+  const { databaseUrl, databaseMigrationUrl } = config;
+  const server = databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
+  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? server!.url, poolMax: 2 });
   try {
     await migrate(database.db);
     return await work(database);

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
-import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../domains/agent/index.ts';
+import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
@@ -25,7 +26,7 @@ import {
   type NewOrder,
   orderRoutes,
 } from '../domains/orders/index.ts';
-import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
+import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
 import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
@@ -61,6 +62,7 @@ import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -131,6 +133,7 @@ export async function wire(needs: WiringNeeds) {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     operatorEmails: config.operatorEmails,
+    isSecondFactorRequired: config.operatorSecondFactor,
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
@@ -161,8 +164,9 @@ export async function wire(needs: WiringNeeds) {
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
+  const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
-  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, realm, secret };
+  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const health = createHealth({
@@ -186,7 +190,9 @@ export async function wire(needs: WiringNeeds) {
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
-    peopleRoutes(app, { config, db, guard, ...people });
+    const eraseSoon = () => startErasing({ database, clock });
+    peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
+    factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
@@ -250,7 +256,7 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
-    llmsRoutes(app, { guard, publicUrl, methods });
+    llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     await finishRoutes(app);
     return app;
   }
@@ -287,6 +293,7 @@ export async function wire(needs: WiringNeeds) {
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
+        ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
       } satisfies JobHandlers,
     });
@@ -307,9 +314,13 @@ export async function wire(needs: WiringNeeds) {
         cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
         key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
-      return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
+      const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
+      return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
     },
-    startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
+    startHousekeeping: async () => {
+      await startHousekeeping({ ...forJobs, clock });
+      await startErasing({ ...forJobs, clock });
+    },
     /** Hangs up on whoever was called. */
     close: () => outgoing.close(),
     /** Starts what every process reads and writes in the background. */
@@ -349,6 +360,12 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
     if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
     await pause(looks < 10 ? 50 : 500);
   }
+}
+
+/** Where a retailer writes from; a store outside the catalogue is known by its domain. */
+function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): readonly string[] {
+  if (retailer === null) return retailers.flatMap((brand) => brand.domains);
+  return retailers.find((brand) => brand.id === retailer)?.domains ?? [retailer];
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {

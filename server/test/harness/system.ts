@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
+import { startErasing } from '../../src/main/erase-accounts.ts';
 import { doubtOpenOrders, retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createIdentityWatch } from '../../src/platform/database/index.ts';
@@ -41,6 +42,8 @@ interface SystemOptions {
   clock?: Clock;
   /** Also serve the live world with simulated stores, so that both worlds can be compared. */
   withLive?: boolean;
+  /** Real stores of the live world. */
+  liveConnectors?: NonNullable<Parameters<typeof wire>[0]['liveConnectors']>;
   /** The brands that the live world serves; every one of them without this. */
   liveRetailers?: string[];
   /** Run jobs in the background; without it a test drains the queue itself. */
@@ -99,6 +102,7 @@ export async function startSystem(options: SystemOptions = {}) {
     watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: doubtOpenOrders, logger }),
     logger,
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+    ...(options.liveConnectors ? { liveConnectors: options.liveConnectors } : {}),
     ...(options.withLive
       ? {
           liveConnectors: (needs) => [
@@ -147,6 +151,7 @@ export async function startSystem(options: SystemOptions = {}) {
     registry: system.registry,
     vault: system.vault,
     codes: system.codes,
+    startErasing: () => startErasing({ database, clock }),
     call,
     post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
       call(path, {

@@ -1,5 +1,6 @@
 export { type Authenticator, createAuthenticator } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
+export { eraseKeysOf, listToErase, markDeleted } from './erase.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
 export {
   callerOf,
@@ -22,6 +23,7 @@ export {
   type Person,
   type Scope,
   scopes,
+  secondFactorKeptMs,
 } from './model.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';

@@ -1,6 +1,7 @@
 export { borrowAccount } from './borrow-account.ts';
 export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account.ts';
 export { createAccount } from './create-account.ts';
+export { eraseManagedAccountsOf } from './erase.ts';
 export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
 export { joinLine, type LeaseTicket } from './line.ts';
 export type { Line } from './model.ts';

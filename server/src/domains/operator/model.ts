@@ -12,7 +12,8 @@ export type Subject =
   | 'key'
   | 'managed_account'
   | 'secrets'
-  | 'database';
+  | 'database'
+  | 'operator';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */
 export interface Action {

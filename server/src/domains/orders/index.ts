@@ -13,6 +13,7 @@ export {
   serviceBuyer,
 } from './client-credentials.ts';
 export { orderDigest } from './digest.ts';
+export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
