@@ -3,6 +3,7 @@ import type { Executor } from '../platform/database/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
 
 interface PolicyAlert {
+  at?: string;
   accountId: string;
   world: World;
   policyId: string;
