@@ -8,7 +8,7 @@ module.exports = {
     ['wallet', 'products', 'managed-accounts', 'webhooks', 'questions', 'policies'],
     ['orders'],
     ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'quotes'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
     ['sandbox', 'agent'],
     ['people', 'operator'],
   ],

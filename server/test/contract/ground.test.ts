@@ -121,7 +121,11 @@ describe('GET /health', () => {
     const { body } = await contract.get('/health');
     expect(body.status).toMatch(/up|degraded/);
     expect(Object.keys(body.components).sort()).toEqual(['clock', 'connectors', 'database', 'disk', 'mail', 'queue']);
-    expect(body).toMatchObject({ updated_at: expect.stringMatching(/Z$/), db: 'up', ordering: expect.any(String) });
+    expect(body).toMatchObject({
+      updated_at: expect.stringMatching(/Z$/),
+      db: expect.stringMatching(/up|degraded/),
+      ordering: expect.any(String),
+    });
   });
 });
 
@@ -136,7 +140,7 @@ describe('GET /openapi.json and /docs', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('shows an example of every answer and of every body, and the examples are valid', () => {
+  it('shows an example of every answer and of every body, and the examples are valid', { timeout: 120_000 }, () => {
     for (const { method, path, document } of contract.operations) {
       for (const [status, response] of Object.entries<{ content?: Record<string, Media> }>(document.responses)) {
         const media = response.content?.['application/json'];

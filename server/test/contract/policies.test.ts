@@ -265,3 +265,19 @@ describe('the chain of decisions', () => {
     await sql`alter table policy_decisions enable trigger user`.execute(db);
   });
 });
+
+describe('freezing', () => {
+  it('stops what is queued before it is bought, says so, and lets it go on afterwards', async () => {
+    const { put, id, key } = await owner();
+    const { body } = await contract.post('/orders', key, order());
+    await put(`/keys/${id}/policy`, { frozen: true });
+    await system.queue.drain();
+    const frozen = (await contract.get(`/orders/${body.id}`, key)).body;
+    expect(frozen).toMatchObject({ status: 'pending', waiting_for: 'policy', attempts: 0 });
+    expect((await contract.post('/orders', key, order())).body.error.details.rule).toBe('frozen');
+    await put(`/keys/${id}/policy`, {});
+    await sql`update jobs set run_at = now() where kind = 'orders.place'`.execute(system.database.db);
+    await system.queue.drain();
+    expect((await contract.get(`/orders/${body.id}`, key)).body.status).toBe('order_placed');
+  });
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { canonicalJson } from '../../kit/canonical-json.ts';
-import { utcDay } from '../../kit/clock.ts';
+import { type Clock, utcDay } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -37,6 +37,7 @@ import {
 } from './validate-batch.ts';
 
 export interface PlaceNeeds extends ValidateNeeds {
+  clock: Clock;
   vault: Vault;
 }
 
@@ -53,7 +54,8 @@ const rowsPerInsert = 50;
  * A batch that was accepted once stays accepted, whatever the rows and the wallet would be judged today.
  */
 export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: PlaceUpload, once: Once): Promise<Answer> {
-  const validated = await validateBatch(needs, caller, upload);
+  const checked = await validateBatch(needs, caller, upload);
+  const validated = await withPolicies(needs.db, caller, checked, needs.clock.now());
   if (!isPlaceable(validated)) {
     const row = once.key === null ? null : await findRemembered(needs.db, { ...once, key: once.key });
     if (row) return replay(once, row);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../kit/clock.ts';
 import { addCents, type Cents, zeroCents } from '../../kit/money.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Caller } from '../accounts/index.ts';
@@ -8,13 +7,11 @@ import { findRetailersOfAccounts, fitsRetailer } from '../managed-accounts/index
 import { findWallet, holdFor } from '../wallet/index.ts';
 import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
 import { type Column, columnsOf } from './columns.ts';
-import { withPolicies } from './decide-rows.ts';
 import type { Cells, ReadRow } from './read-row.ts';
 import { words } from './words.ts';
 
 export interface ValidateNeeds extends CheckNeeds {
   db: Db;
-  clock: Clock;
 }
 
 export interface Upload {
@@ -67,8 +64,7 @@ export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload
     estimate = addCents(estimate, holdFor(order.orderRequest.maxPrice, order.orderRequest.fee));
   }
   const wallet = await findWallet(needs.db, caller.accountId, caller.world);
-  const batch = { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
-  return withPolicies(needs.db, caller, batch, needs.clock.now());
+  return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
 }
 
 /** The cells of a row in the order of the file's columns. */

@@ -29,8 +29,8 @@ import { insufficientFunds } from '../wallet/index.ts';
 import { createPolicyAcceptor, type PolicyNeeds } from './accept-under-policy.ts';
 import type { ShippingAddress } from './address.ts';
 import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
+import { requestDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
-import { requestDigest } from './order-request.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
@@ -328,6 +328,7 @@ function asRead(order: NewOrder) {
   return {
     ...order,
     status: 'pending' as const,
+    bought_by_desk: false,
     attempts: 0,
     job_result: null,
     merchant_order_ids: [],

@@ -12,16 +12,15 @@ export {
   orderSealedColumns,
   serviceBuyer,
 } from './client-credentials.ts';
-export { orderDigest } from './digest.ts';
+export { orderDigest, requestDigest } from './digest.ts';
 export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,
   type OrderRequestBody,
   orderRequestFrom,
   orderRequestOf,
-  requestDigest,
 } from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
@@ -51,6 +50,7 @@ export {
   writeOrderReturn,
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
+export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
 export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../kit/canonical-json.ts';
 import { Invalid, type Problem } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { OrderRequest } from './accept-order.ts';
@@ -54,12 +52,6 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
     options: {},
     ...(body.quote_id ? { quote: { id: body.quote_id, maxDriftCents: body.max_drift_cents ?? 0 } } : {}),
   };
-}
-
-/** What a quote was asked about: an order that relies on it must be the same. */
-export function requestDigest(orderRequest: OrderRequest): string {
-  const { products, shippingAddress, retailerCredentialsId } = orderRequest;
-  return createHash('sha256').update(canonicalJson({ products, shippingAddress, retailerCredentialsId })).digest('hex');
 }
 
 /** What no schema can express. */

@@ -6,6 +6,7 @@ import { type Database, type Db, type Executor, runNamed } from '../../platform/
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
+import { itemMayBecome } from './store-moves.ts';
 
 export interface OrderRow {
   id: string;
@@ -25,6 +26,8 @@ export interface OrderRow {
   customer_email: string | null;
   retailer_credentials_id: string | null;
   paid_by_client: boolean;
+  /** A person bought it at the desk. */
+  bought_by_desk: boolean;
   /** Set for an order of the earlier API: what was sent, without its secrets. */
   legacy_request: Record<string, unknown> | null;
   attempts: number;
@@ -39,7 +42,7 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | 'action' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | null;
 }
 
 /** How the placement ended. */
@@ -140,7 +143,7 @@ export interface WholeOrder extends OrderRow {
 const wholeOrders = `
   select o.id, o.account_id, o.world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
-    legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
+    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
     cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments,
     coalesce(asked.list, '[]') as questions
   from orders o
@@ -248,17 +251,11 @@ export async function upsertShipment(executor: Executor, shipment: ShipmentUpser
   );
 }
 
-/** Moves items along with their parcels; `from` are the statuses that the moves table allows. */
-export async function moveItems(
-  executor: Executor,
-  itemIds: string[],
-  from: OrderItemStatus[],
-  to: OrderItemStatus,
-  now: Date,
-): Promise<void> {
+/** Moves items along with their parcels, from where the table of moves lets them come. */
+export async function moveItems(executor: Executor, itemIds: string[], to: OrderItemStatus, now: Date): Promise<void> {
   await sql`
     update order_items set status = ${to}, updated_at = ${now}
-    where id = any (${itemIds}::uuid[]) and status = any (${from}::text[])`.execute(executor);
+    where id = any (${itemIds}::uuid[]) and ${sql.raw(itemMayBecome(to))}`.execute(executor);
 }
 
 export async function lockOrder(executor: Executor, id: string): Promise<void> {

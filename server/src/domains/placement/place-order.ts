@@ -14,12 +14,19 @@ import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.
 import { type Buyer, completeBuyerFor } from '../orders/index.ts';
 import { askPerson, waitForAnswer } from './ask-person.ts';
 import { differenceOf } from './compare.ts';
-import { isWithinMaxPrice, queueTimeLeftMs, quotedMostCents } from './model.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
-import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import {
+  claimOrder,
+  type LoadedPlacement,
+  loadPlacement,
+  markSubmitting,
+  markWaiting,
+  type PlacementRow,
+} from './store.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
@@ -55,40 +62,64 @@ async function takeStep(
   const order = await claimOrder(needs.database, step.orderId, needs.clock.now(), account);
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
-  if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
-  if (current.waiting_for === 'action') {
+  if (!current) return done;
+  if (isAsking(current)) {
     const wait = await waitForAnswer(needs, current);
-    return wait === 'expired' ? takeStep(needs, { ...step, isOutOfTime: true }, null, signal) : paused;
+    return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
   }
-  const isDoubtful = current.phase === 'submitting';
-  if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
-  if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
-  // After a restore nobody knows whether it was bought with the account that it needs.
-  const isFree =
-    isDoubtful && current.managed_account_id === null && !(current.restored_at && current.is_account_needed);
-  if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
-  const isWaiting = await waitForAccount(needs, current, step.doubts);
-  if (isWaiting) return done;
-  // The account is gone. Nothing can be bought with it any more; a doubt is looked into without it.
-  if (isDoubtful) return reconcileOrder(needs, current, step.doubts, null, signal);
-  return takeStep(needs, { ...step, isAccountGone: true }, null, signal);
+  switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
+    case 'stop':
+      return done;
+    case 'look_again':
+      return lookAgain;
+    case 'reconcile':
+      return reconcileOrder(needs, current, step.doubts, held, signal);
+    case 'wait_for_account':
+      return (await waitForAccount(needs, current, step.doubts))
+        ? done
+        : goOnWithoutAccount(needs, current, step, signal);
+    case 'wait_for_retailer':
+      return waitForRetailer(needs, current);
+    case 'give_up_waiting':
+      return takeToTheEnd(needs, current, 'out_of_time', signal);
+  }
 }
 
-/** How often a waiting order looks by itself; switching the retailer on again hurries it. */
-const lookForRetailerMs = 30 * secondMs;
+const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
+  waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
 
-/** Its retailer is switched off. The order keeps its place and its money, until it may wait no longer. */
-async function waitForRetailer(
+/** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
+async function goOnWithoutAccount(
   needs: PlacementNeeds,
   order: PlacementRow,
   step: PlacementStep,
   signal: AbortSignal,
 ): Promise<Next> {
+  if (order.phase === 'submitting') return reconcileOrder(needs, order, step.doubts, null, signal);
+  return takeToTheEnd(needs, order, 'account_gone', signal);
+}
+
+/** Claims an order that has nothing left to wait for, so that it can fail. */
+async function takeToTheEnd(
+  needs: PlacementNeeds,
+  { id }: PlacementRow,
+  reason: 'account_gone' | 'out_of_time',
+  signal: AbortSignal,
+): Promise<Next> {
+  const order = await claimOrder(needs.database, id, needs.clock.now(), { id: null, isNoneToCome: true });
+  if (!order) return lookAgain;
+  return reason === 'account_gone' ? fail(needs, order, accountGone) : attempt(needs, order, null, signal);
+}
+
+/** How often a waiting order looks by itself; switching the retailer on again hurries it. */
+const lookForRetailerMs = 30 * secondMs;
+
+/** Its retailer is switched off, or a policy frozen. The order keeps its place and its money, until it may wait no longer. */
+async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
-  const leftMs = queueTimeLeftMs(order, now);
-  if (leftMs <= 0) return step.isOutOfTime ? lookAgain : takeStep(needs, { ...step, isOutOfTime: true }, null, signal);
-  if (order.waiting_for !== 'retailer') await markWaiting(needs.database.db, order, 'retailer', now);
-  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, leftMs), doubts: 0 };
+  const reason = order.is_frozen ? 'policy' : 'retailer';
+  if (order.waiting_for !== reason) await markWaiting(needs.database.db, order, reason, now);
+  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
 async function attempt(

@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../managed-accounts/index.ts';
+import type { NewQuestion } from '../questions/index.ts';
+import type { PlacementRow } from './store.ts';
 
 export interface PlacementNeeds {
   database: Database;
@@ -15,6 +17,8 @@ export interface PlacementNeeds {
   codes: MemoryRelay;
   sandboxTimeScale: number;
   reconcileGiveUpMs: number;
+  /** What to ask people where a store stays closed to us (a locked account, a captcha); null: nobody buys there. */
+  askDesk?(order: PlacementRow): NewQuestion | null;
 }
 
 /** What the order's job carries along. */

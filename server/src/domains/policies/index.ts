@@ -23,4 +23,4 @@ export {
   movePoliciesToAccount,
   orderIsFrozen,
 } from './store.ts';
-export { readDecisions, verifyChains } from './store-chain.ts';
+export { verifyChains } from './store-chain.ts';

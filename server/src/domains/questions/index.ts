@@ -1,5 +1,6 @@
 export { answer, type GivenAnswer, questionOf } from './answer.ts';
 export { ask, draftQuestion } from './ask.ts';
+export { actionClosed } from './failures.ts';
 export { questionJobs, tellPeople } from './jobs.ts';
 export {
   type AskedParty,
@@ -8,7 +9,7 @@ export {
   type NewQuestion,
   type QuestionKind,
 } from './model.ts';
-export { openAction } from './present.ts';
+export { openAction, presentAction } from './present.ts';
 export { ActionView, AnswerBody } from './schema.ts';
 export { questionSealedColumns, resumeOf, takeAnswer } from './secret-answers.ts';
 export {
@@ -16,8 +17,11 @@ export {
   askedOf,
   closeQuestions,
   findOpenQuestion,
+  listOfOperators,
   type QuestionRow,
   questionsOfOrder,
   type WaitingRow,
+  writeAnswer,
+  writeDeadline,
   writeExpired,
 } from './store.ts';

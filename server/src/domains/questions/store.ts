@@ -105,6 +105,13 @@ export async function writeExpired(executor: Executor, orderId: string, now: Dat
   return rows.length === 1;
 }
 
+/** A new deadline; null: none while a person works on it. */
+export async function writeDeadline(executor: Executor, id: string, expiresAt: Date | null): Promise<boolean> {
+  const { rows } = await sql`
+    update questions set expires_at = ${expiresAt} where id = ${id} and state = 'open' returning id`.execute(executor);
+  return rows.length === 1;
+}
+
 /** A secret answer leaves its row: whoever gets true is the only one who ever does. */
 export async function markTaken(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -125,4 +132,13 @@ export async function findAsked(executor: Executor, id: string): Promise<Waiting
     select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
     where q.id = ${id}`.execute(executor);
   return rows[0] ?? null;
+}
+
+/** What operators are asked, the longest waiting first. */
+export async function listOfOperators(executor: Executor, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select q.*, o.world, o.account_id, o.retailer from questions q join orders o on o.id = q.order_id
+    where q.state = 'open' and q.asked_of = 'operator' and q.kind <> 'buy'
+    order by q.asked_at, q.id limit ${limit}`.execute(executor);
+  return rows;
 }

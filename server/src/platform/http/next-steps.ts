@@ -30,6 +30,8 @@ const nextSteps: Record<string, string> = {
   method_not_allowed: 'Use one of the methods in the Allow header.',
   already_exists: 'Send the body that the key was first used with, or choose another idempotency key.',
   idempotency_in_flight: 'Wait as long as Retry-After says and send the same request again.',
+  task_taken: 'Take another order, or ask whoever has this one.',
+  lease_lost: 'Read the order at the desk again. If you bought it, tell whoever has it now.',
   action_closed: 'Read the order again: its next_action says what it asks now, if anything.',
   order_not_cancellable: 'Ask for a return or open a case instead.',
   return_not_allowed: 'Read details for what can still be returned.',
