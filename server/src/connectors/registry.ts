@@ -20,22 +20,26 @@ export interface Registry {
 /** What a retailer that is switched off is not asked for: new business. What was bought there is still looked after. */
 const newBusiness: ReadonlySet<Ability> = new Set(['search', 'product', 'offers', 'checkout']);
 
-/** `isOff` says whether an operator switched a retailer off; it is asked often and has to be quick. */
+/** Connectors come and go while the service runs: then a function answers those of now. `isOff` says whether an operator switched a retailer off; it is asked often and has to be quick. */
 export function createRegistry(
-  connectors: readonly Connector[],
+  connectors: readonly Connector[] | (() => readonly Connector[]),
   isOff: (world: World, retailer: string) => boolean = () => false,
 ): Registry {
-  refuseRivals(connectors);
+  const all = typeof connectors === 'function' ? connectors : () => connectors;
+  refuseRivals(all());
 
   const ofWorld = <W extends World>(world: W): Connector<W>[] =>
-    connectors.filter((connector): connector is Connector<W> => connector.world === world);
+    all().filter((connector): connector is Connector<W> => connector.world === world);
 
   const forRetailer = <W extends World>(world: W, retailer: string) => {
     const name = retailer.toLowerCase();
-    const connector =
-      ofWorld(world).find((candidate) => candidate.retailers.includes(name)) ??
-      ofWorld(world).find((candidate) => candidate.servesDomain(name));
-    return connector ? { connector, retailer: name } : null;
+    const named = ofWorld(world).find((candidate) => candidate.retailers.includes(name));
+    if (named) return { connector: named, retailer: name };
+    const connector = ofWorld(world).find((candidate) => candidate.servesDomain(name));
+    if (!connector) return null;
+    // A connector of one store knows it under one name, whichever of its domains was asked for.
+    const [only, ...others] = connector.retailers;
+    return { connector, retailer: only !== undefined && others.length === 0 ? only : name };
   };
 
   return {

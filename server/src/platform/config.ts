@@ -44,6 +44,10 @@ export interface Config {
   orderFeeCents: number;
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
+  /** Stores on private networks may be called. */
+  storesAllowPrivate: boolean;
+  /** JSON, applied at every start; null: none. */
+  storesFile: string | null;
   webhookRetryScale: number;
   reconcileGiveUpMs: number;
   agentSandbox: boolean;
@@ -107,6 +111,8 @@ export function readConfig(env: Env): Config {
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),
+    storesAllowPrivate: flag(env, 'STORES_ALLOW_PRIVATE', false),
+    storesFile: text(env, 'STORES_FILE'),
     webhookRetryScale: factor(env, 'WEBHOOK_RETRY_SCALE', 1),
     reconcileGiveUpMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),

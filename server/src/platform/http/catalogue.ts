@@ -19,6 +19,8 @@ export const catalogue = {
   order_not_cancellable: [409, 'Only a pending order can be cancelled.'],
   return_not_allowed: [409, 'These items cannot be returned.'],
   account_in_use: [409, 'A job is using this account.'],
+  currency_unsupported: [409, 'The store sells in another currency than the wallet holds.'],
+  store_in_use: [409, 'Orders at this store are under way.'],
   batch_not_placeable: [409, 'The batch has invalid rows or the funds do not reach.'],
   payload_too_large: [413, 'The body is larger than this path accepts.'],
   unsupported_media_type: [415, 'Send the body as JSON in UTF-8, with Content-Type: application/json.'],

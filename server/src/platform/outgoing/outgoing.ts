@@ -18,11 +18,27 @@ interface Post {
   timeoutMs?: number;
 }
 
+/** Any request. The answer is read up to a size that a catalogue page has, headers in lower case. */
+interface Send {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+}
+
+/** `wasSent: false`: the request provably never left, so that nothing can have come of it. */
+export type SendAnswer =
+  | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
+  | { kind: 'refused' | 'timed_out' | 'unreachable'; reason: string; wasSent: boolean };
+
 export interface Outgoing {
   /** Whether an address may be called, as far as can be told now; `post` asks again when it connects. */
   checkUrl(url: string): Promise<Check>;
   /** User name and password in the URL are sent as Basic authentication. Redirects are answers, they are not followed. */
   post(url: string, call: Post): Promise<Answer>;
+  /** Like `post`, for callers who need more of the answer. Throws only when the caller's own signal aborts. */
+  send(url: string, call: Send): Promise<SendAnswer>;
   close(): Promise<void>;
 }
 
@@ -34,6 +50,7 @@ interface Needs {
 
 const timeoutMsDefault = 15 * secondMs;
 const answerBytesMost = 16 * 1024;
+const pageBytesMost = 8 * 1024 * 1024;
 const connectOptions = { allowH2: false, timeout: timeoutMsDefault };
 
 export function createOutgoing({ allowPrivate, resolve = createResolve() }: Needs): Outgoing {
@@ -63,6 +80,19 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
         return failed(error, signal.aborted, timeoutMs);
       }
     },
+    async send(text, { timeoutMs, signal: asked, ...call }) {
+      asked.throwIfAborted();
+      const late = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([asked, late]);
+      try {
+        return await unlessAborted(signal, exchangeWhole(agent, webUrl(text), call, signal));
+      } catch (error) {
+        asked.throwIfAborted();
+        const answer = failed(error, late.aborted, timeoutMs);
+        if (answer.kind === 'answered') throw error;
+        return { ...answer, wasSent: !isNeverSent(error) };
+      }
+    },
     close: () => agent.destroy(),
   };
 }
@@ -79,6 +109,37 @@ async function exchange(agent: Agent, url: URL, call: Post, signal: AbortSignal)
     bodyTimeout: 0,
   });
   return { kind: 'answered', status: answer.statusCode, text: await readCapped(answer.body) };
+}
+
+async function exchangeWhole(
+  agent: Agent,
+  url: URL,
+  call: Omit<Send, 'signal' | 'timeoutMs'>,
+  signal: AbortSignal,
+): Promise<SendAnswer> {
+  const answer = await request(withoutUserInfo(url), {
+    dispatcher: agent,
+    method: call.method as Dispatcher.HttpMethod,
+    headers: { ...call.headers, ...basicAuthorization(url) },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : (value ?? '')]),
+  );
+  const text = await readCapped(answer.body, pageBytesMost);
+  return { kind: 'answered', status: answer.statusCode, headers, text };
+}
+
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** No connection was made, so no byte of the request can have arrived. */
+function isNeverSent(error: unknown): boolean {
+  if (error instanceof RefusedDestination) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && neverSent.has(code);
 }
 
 /** The HTTP client looks at the signal only once it is connected; a name server or a handshake may take longer. */
@@ -130,16 +191,16 @@ function decoded(part: string): string {
 }
 
 /** The beginning of the answer as text that a database can keep: without NUL characters. */
-async function readCapped(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readCapped(body: Dispatcher.ResponseData['body'], bytesMost = answerBytesMost): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection, so nothing more of an endless answer is read.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= answerBytesMost) break;
+    if (length >= bytesMost) break;
   }
-  return Buffer.concat(chunks).subarray(0, answerBytesMost).toString().replaceAll('\0', '\uFFFD');
+  return Buffer.concat(chunks).subarray(0, bytesMost).toString().replaceAll('\0', '\uFFFD');
 }
 
 function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Answer {
