@@ -3,7 +3,7 @@
 
 import { createOrderReader } from '../server/src/domains/orders/index.ts';
 import { purchaseRequestOf } from '../server/src/domains/placement/purchase-request.ts';
-import { defeatOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
+import { failureOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
 import { claimOrder } from '../server/src/domains/placement/store.ts';
 import { trackingJobs } from '../server/src/domains/tracking/index.ts';
 import { systemClock as clock, plusMs } from '../server/src/kit/clock.ts';
@@ -38,7 +38,7 @@ const place: JobKind = {
     if (outcome.kind === 'placed') {
       await settlePlaced({ database, clock }, order, outcome.purchase);
     } else if (outcome.kind === 'refused') {
-      await settleFailed({ database, clock }, order, defeatOf(outcome));
+      await settleFailed({ database, clock }, order, failureOf(outcome));
     } else if (tries >= triesMost) {
       await settleFailed({ database, clock }, order, { errorType: 'timed_out', message: 'Tried too often.' });
     } else {

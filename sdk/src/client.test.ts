@@ -48,13 +48,13 @@ function hangingUp(times: number): { listener: RequestListener; seen: () => numb
   };
 }
 
-const wish = (more: Record<string, unknown> = {}) => orderFor(`${system.url}/shop/products/test-success`, more);
+const orderBody = (more: Record<string, unknown> = {}) => orderFor(`${system.url}/shop/products/test-success`, more);
 
 describe('the client', () => {
   it('has a typed method for each operation', async () => {
     const { api_key: apiKey } = await createClient({ baseUrl: `${system.url}/` }).mintSandboxKey();
     const client = createClient({ baseUrl: system.url, apiKey });
-    const order = await client.createOrder({ body: wish() });
+    const order = await client.createOrder({ body: orderBody() });
     expect((await client.getOrder({ order_id: order.id })).status).toBe('pending');
     expect(await client.cancelOrder({ order_id: order.id })).toBeUndefined();
     expect(await client.getBulkOrderTemplate()).toContain('product_url');
@@ -64,11 +64,11 @@ describe('the client', () => {
   it('tells refusals apart', async () => {
     const apiKey = await system.mint();
     const client = createClient({ baseUrl: system.url, apiKey });
-    const poor = await client.createOrder({ body: wish({ max_price: 100_000_000 }) }).catch((error) => error);
+    const poor = await client.createOrder({ body: orderBody({ max_price: 100_000_000 }) }).catch((error) => error);
     expect(poor).toBeInstanceOf(ErrandError);
     expect(poor).toMatchObject({ status: 402, code: 'insufficient_funds', details: { available: 1_000_000 } });
     expect(poor.requestId).toEqual(expect.any(String));
-    const wrong = await client.createOrder({ body: wish({ max_price: 0 }) }).catch((error) => error);
+    const wrong = await client.createOrder({ body: orderBody({ max_price: 0 }) }).catch((error) => error);
     expect(wrong).toBeInstanceOf(ValidationError);
     expect(wrong.problems).toMatchObject([{ loc: ['body', 'max_price'], type: 'greater_than_equal' }]);
     await expect(createClient({ baseUrl: system.url }).getWallet()).rejects.toMatchObject({ code: 'unauthorized' });
@@ -78,12 +78,12 @@ describe('the client', () => {
     const apiKey = await system.mint();
     const client = createClient({ baseUrl: system.url, apiKey });
     const ids = [];
-    for (let n = 0; n < 5; n += 1) ids.push((await client.createOrder({ body: wish() })).id);
+    for (let n = 0; n < 5; n += 1) ids.push((await client.createOrder({ body: orderBody() })).id);
     const seen: string[] = [];
     for await (const order of client.each.listOrders({ limit: 2 })) {
       seen.push(order.id);
       // What is new meanwhile shifts the pages; nothing is seen twice for that.
-      if (seen.length === 2) await client.createOrder({ body: wish() });
+      if (seen.length === 2) await client.createOrder({ body: orderBody() });
     }
     expect(seen).toHaveLength(5);
     expect(seen.sort()).toEqual(ids.sort());
@@ -95,7 +95,7 @@ describe('trying again', () => {
     const apiKey = await system.mint();
     const { listener, seen } = hangingUp(2);
     const client = createClient({ baseUrl: await between(listener), apiKey });
-    const order = await client.createOrder({ body: wish() });
+    const order = await client.createOrder({ body: orderBody() });
     expect(seen()).toBe(3);
     const list = await client.listOrders();
     expect(list).toMatchObject({ total: 1, orders: [{ id: order.id }] });

@@ -94,9 +94,9 @@ function columnsOf(cells: string[]): string[] {
   while (columns.at(-1) === '') columns.pop();
   const nameless = columns.indexOf('');
   if (nameless !== -1) throw new UnreadableFile(`Column ${nameless + 1} has no name in the first line.`);
-  const twin = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (twin !== undefined)
-    throw new UnreadableFile(`The column "${twin}" is there twice: rename or delete one of them.`);
+  const duplicate = columns.find((name, index) => columns.indexOf(name) !== index);
+  if (duplicate !== undefined)
+    throw new UnreadableFile(`The column "${duplicate}" is there twice: rename or delete one of them.`);
   return columns;
 }
 

@@ -1,9 +1,8 @@
--- Stores as an operator configures them. What is secret is sealed apart from the rest.
+-- Stores as an operator configures them. Whether one is switched on is in retailer_switches, as for every retailer. What is secret is sealed apart from the rest.
 create table stores (
   name text primary key,
   world text not null check (world in ('test', 'live')),
   kind text not null,
-  is_enabled boolean not null default true,
   -- Came with STORES_FILE: it is switched off when it is gone from there.
   is_from_file boolean not null default false,
   config jsonb not null,

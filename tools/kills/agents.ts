@@ -13,9 +13,9 @@ interface Answer {
   text: string;
 }
 
-/** One attempt to pay for one wish. */
+/** One attempt to make one purchase. */
 interface Attempt {
-  wish: string;
+  purchaseKey: string;
   body: string;
   authorization: string;
 }
@@ -33,7 +33,7 @@ export async function shopAsAgents(
   db: Db,
   stripe: StripeStandIn,
 ) {
-  const idsByWish = new Map<string, string[]>();
+  const idsByPurchase = new Map<string, string[]>();
   const problems: string[] = [];
   const hanging: Attempt[] = [];
   let requests = 0;
@@ -60,22 +60,23 @@ export async function shopAsAgents(
     }
   }
 
-  async function attempt(wish: string, body: string): Promise<Attempt> {
+  async function attempt(purchaseKey: string, body: string): Promise<Attempt> {
     const method = random() < 0.5 ? 'sandbox' : 'stripe';
     const answer = await call(body, { 'accept-payment': `${method}/charge` });
     const challenge = readChallenges(answer.headers.get('www-authenticate') ?? '').find((one) => one.method === method);
-    if (!challenge) throw new Error(`No challenge for ${wish}: ${answer.status} ${answer.text}`);
+    if (!challenge) throw new Error(`No challenge for ${purchaseKey}: ${answer.status} ${answer.text}`);
     const payload =
       method === 'sandbox' ? { token: 'sandbox_ok' } : { spt: `spt_${crypto.randomUUID().replaceAll('-', '')}` };
-    return { wish, body, authorization: credentialFor(challenge, payload) };
+    return { purchaseKey, body, authorization: credentialFor(challenge, payload) };
   }
 
-  const send = ({ body, authorization, wish }: Attempt) => call(body, { authorization, 'idempotency-key': wish });
+  const send = ({ body, authorization, purchaseKey }: Attempt) =>
+    call(body, { authorization, 'idempotency-key': purchaseKey });
 
-  function acknowledge(wish: string, answer: Answer): void {
+  function acknowledge(purchaseKey: string, answer: Answer): void {
     const { id } = JSON.parse(answer.text) as { id: string };
     if (!answer.headers.get('x-api-key')?.startsWith('svc_order_')) problems.push(`order ${id} came without its key`);
-    idsByWish.set(wish, [...new Set([...(idsByWish.get(wish) ?? []), id])]);
+    idsByPurchase.set(purchaseKey, [...new Set([...(idsByPurchase.get(purchaseKey) ?? []), id])]);
   }
 
   /** True once it is bought; false when a new payment is needed. */
@@ -83,13 +84,13 @@ export async function shopAsAgents(
     for (let tries = 0; tries < patience; tries += 1) {
       const answer = await send(one);
       if (answer.status === 201) {
-        acknowledge(one.wish, answer);
-        if (random() < 0.2) acknowledge(one.wish, await send(one));
+        acknowledge(one.purchaseKey, answer);
+        if (random() < 0.2) acknowledge(one.purchaseKey, await send(one));
         if (random() < 0.15) await cancel(answer);
         return true;
       }
       if (answer.status === 402) return false;
-      if (answer.status !== 409) problems.push(`${one.wish} was answered with ${answer.status}: ${answer.text}`);
+      if (answer.status !== 409) problems.push(`${one.purchaseKey} was answered with ${answer.status}: ${answer.text}`);
       await pause(between(random, 30, 100));
     }
     hanging.push(one);
@@ -107,11 +108,11 @@ export async function shopAsAgents(
     Array.from({ length: clients }, async () => {
       while (next < orders) {
         next += 1;
-        const wish = `wish-${next}`;
+        const purchaseKey = `purchase-${next}`;
         const products = [{ url: `${url}/shop/products/test-${oneOf(random, scenarios)}`, quantity: 1 }];
         const body = JSON.stringify({ products, shipping_address: address, max_price: 2500 });
         await pause(between(random, 0, (2000 * seconds * clients) / orders));
-        while (!(await buy(await attempt(wish, body))));
+        while (!(await buy(await attempt(purchaseKey, body))));
       }
     }),
   );
@@ -125,13 +126,13 @@ export async function shopAsAgents(
       for (const one of hanging) {
         // It was made after all, or the money went back.
         const answer = await send(one);
-        if (answer.status === 201) acknowledge(one.wish, answer);
-        else if (answer.status !== 402) odd.push(`${one.wish} ended with ${answer.status}: ${answer.text}`);
+        if (answer.status === 201) acknowledge(one.purchaseKey, answer);
+        else if (answer.status !== 402) odd.push(`${one.purchaseKey} ended with ${answer.status}: ${answer.text}`);
       }
       return [
         ...odd,
         ...(await paymentProblems(db)),
-        ...(await promiseProblems(db, idsByWish)),
+        ...(await promiseProblems(db, idsByPurchase)),
         ...(await providerProblems(db, stripe)),
       ];
     },
@@ -139,10 +140,10 @@ export async function shopAsAgents(
 }
 
 /** Every order was acknowledged to somebody, and whatever was acknowledged exists. */
-async function promiseProblems(db: Db, idsByWish: Map<string, string[]>): Promise<string[]> {
+async function promiseProblems(db: Db, idsByPurchase: Map<string, string[]>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from orders`.execute(db);
   const made = new Set(rows.map(({ id }) => id));
-  const told = [...idsByWish.values()].flat();
+  const told = [...idsByPurchase.values()].flat();
   return [
     ...told.filter((id) => !made.has(id)).map((id) => `order ${id} was acknowledged and does not exist`),
     ...[...made].filter((id) => !told.includes(id)).map((id) => `order ${id} was made and nobody was told`),

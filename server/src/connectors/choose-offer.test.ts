@@ -96,7 +96,7 @@ describe('choosing an offer', () => {
     );
   });
 
-  it('takes the shown offer when that is wished for, and leaves members their own', () => {
+  it('takes the shown offer when that is asked for, and leaves members their own', () => {
     const [offer] = fc.sample(anOffer, { numRuns: 1, seed: 1 }) as [Offer];
     const base: Offer = { ...offer, condition: 'New', available: true, primeOnly: false, buyBox: false };
     const shown: Offer = { ...base, offerId: 'shown', price: toCents(2000), buyBox: true };

@@ -1,7 +1,7 @@
 import type { Condition, Offer, SellerSelection } from './contract.ts';
 
-/** Wishes of the whole order that bear on the choice of an offer. */
-export interface OfferWishes {
+/** Preferences of the whole order that bear on the choice of an offer. */
+export interface OfferPreferences {
   takeBuyBoxOffers: boolean;
   primeOptOut: boolean;
 }
@@ -39,16 +39,16 @@ export function satisfies(offer: Offer, selection: SellerSelection): boolean {
   );
 }
 
-/** The cheapest of the offers that satisfy, or the one that the store shows when that is wished for. */
+/** The cheapest of the offers that satisfy, or the one that the store shows when that is asked for. */
 export function chooseOffer<O extends Offer>(
   offers: readonly O[],
   selection: SellerSelection,
-  wishes: OfferWishes,
+  preferences: OfferPreferences,
 ): O | null {
   const fitting = offers
     .filter((offer) => satisfies(offer, selection))
-    .filter((offer) => !(wishes.primeOptOut && offer.primeOnly))
-    .filter((offer) => !wishes.takeBuyBoxOffers || offer.buyBox);
+    .filter((offer) => !(preferences.primeOptOut && offer.primeOnly))
+    .filter((offer) => !preferences.takeBuyBoxOffers || offer.buyBox);
   const cheapestFirst = fitting.toSorted(
     (left, right) => left.price - right.price || Number(right.buyBox) - Number(left.buyBox),
   );
@@ -59,10 +59,10 @@ export function chooseOffer<O extends Offer>(
 export function reasonForNoOffer(
   offers: readonly Offer[],
   selection: SellerSelection,
-  wishes: OfferWishes,
+  preferences: OfferPreferences,
 ): 'product_out_of_stock' | 'handling_days_exceeded' | 'product_unavailable' {
-  if (chooseOffer(offers, { ...selection, allowOutOfStock: true }, wishes)) return 'product_out_of_stock';
+  if (chooseOffer(offers, { ...selection, allowOutOfStock: true }, preferences)) return 'product_out_of_stock';
   const { handlingDaysMax, ...patient } = selection;
-  if (handlingDaysMax !== undefined && chooseOffer(offers, patient, wishes)) return 'handling_days_exceeded';
+  if (handlingDaysMax !== undefined && chooseOffer(offers, patient, preferences)) return 'handling_days_exceeded';
   return 'product_unavailable';
 }

@@ -35,6 +35,18 @@ describe('the registry', () => {
     expect(registry.forRetailer('test', 'shop.target.example')).toBeNull();
   });
 
+  it('takes the domain of a brand for the brand, so that a brand switched off is off by either name', () => {
+    const brandOf = (domain: string) => (/(^|\.)walmart\.com$/.test(domain) ? 'walmart' : null);
+    const named = createRegistry([sandbox, live], (world) => world === 'test', brandOf);
+    expect(named.forRetailer('test', 'www.Walmart.com')).toEqual({ connector: sandbox, retailer: 'walmart' });
+    expect(named.forRetailer('live', 'walmart.com')).toBeNull();
+    expect(named.supports('test', 'walmart.com', 'search')).toBe(false);
+    expect(named.ownerOf('test', 'https://www.walmart.com/')).toBe('walmart');
+    expect(named.ownerOf('live', 'https://www.walmart.com/')).toBeNull();
+    expect(named.ownerOf('test', 'https://walmart.com.example/')).toBeNull();
+    expect(named.ownerOf('test', 'nonsense')).toBeNull();
+  });
+
   it('finds a connector by the address of a product', () => {
     const ref = { retailer: 'walmart', productId: '42' };
     expect(registry.forUrl('test', 'https://www.walmart.com/42')).toEqual({ connector: sandbox, ref });

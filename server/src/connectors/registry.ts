@@ -3,10 +3,12 @@ import type { Ability, Connector, ProductRef } from './contract.ts';
 
 /** Which connector serves a retailer or a product's address. The world is part of every question. */
 export interface Registry {
-  /** By a brand's identifier (`walmart`) or the domain of a store (`shop.example.com`). */
+  /** By a brand's identifier (`walmart`), its domain (`walmart.com`) or the domain of a store (`shop.example.com`). */
   forRetailer<W extends World>(world: W, retailer: string): { connector: Connector<W>; retailer: string } | null;
   /** By the address of a product; null when no store of this world recognises a product there. */
   forUrl<W extends World>(world: W, url: string): { connector: Connector<W>; ref: ProductRef } | null;
+  /** The retailer of this world that the address belongs to, whatever it shows; null when none is served there. */
+  ownerOf(world: World, url: string): string | null;
   /** By retailer and the product's id there; null when it serves no such retailer or the id cannot be one of its. */
   forProduct<W extends World>(world: W, ref: ProductRef): { connector: Connector<W>; url: string } | null;
   /** Whether things can be bought there now, or asked of it what `ability` names. */
@@ -20,10 +22,14 @@ export interface Registry {
 /** What a retailer that is switched off is not asked for: new business. What was bought there is still looked after. */
 const newBusiness: ReadonlySet<Ability> = new Set(['search', 'product', 'offers', 'checkout']);
 
-/** Connectors come and go while the service runs: then a function answers those of now. `isOff` says whether an operator switched a retailer off; it is asked often and has to be quick. */
+/**
+ * Connectors come and go while the service runs: then a function answers those of now. `isOff` says whether an operator
+ * switched a retailer off; it is asked often and has to be quick. `brandOf` knows the brand that a domain belongs to.
+ */
 export function createRegistry(
   connectors: readonly Connector[] | (() => readonly Connector[]),
   isOff: (world: World, retailer: string) => boolean = () => false,
+  brandOf: (domain: string) => string | null = () => null,
 ): Registry {
   const all = typeof connectors === 'function' ? connectors : () => connectors;
   refuseRivals(all());
@@ -32,14 +38,14 @@ export function createRegistry(
     all().filter((connector): connector is Connector<W> => connector.world === world);
 
   const forRetailer = <W extends World>(world: W, retailer: string) => {
-    const name = retailer.toLowerCase();
+    const name = retailer.trim().toLowerCase();
     const named = ofWorld(world).find((candidate) => candidate.retailers.includes(name));
     if (named) return { connector: named, retailer: name };
     const connector = ofWorld(world).find((candidate) => candidate.servesDomain(name));
-    if (!connector) return null;
-    // A connector of one store knows it under one name, whichever of its domains was asked for.
-    const [only, ...others] = connector.retailers;
-    return { connector, retailer: only !== undefined && others.length === 0 ? only : name };
+    if (connector) return { connector, retailer: onlyRetailerOf(connector) ?? name };
+    const brand = name.includes('.') ? brandOf(name) : null;
+    const owner = brand === null ? undefined : ofWorld(world).find((candidate) => candidate.retailers.includes(brand));
+    return brand !== null && owner ? { connector: owner, retailer: brand } : null;
   };
 
   return {
@@ -52,6 +58,10 @@ export function createRegistry(
         if (ref) return { connector, ref };
       }
       return null;
+    },
+    ownerOf(world, url) {
+      const address = webAddress(url);
+      return address && (forRetailer(world, address.hostname)?.retailer ?? null);
     },
     forProduct(world, { retailer, productId }) {
       const served = forRetailer(world, retailer);
@@ -66,6 +76,12 @@ export function createRegistry(
     retailers: (world) => ofWorld(world).flatMap((connector) => connector.retailers),
     hasWorld: (world) => ofWorld(world).length > 0,
   };
+}
+
+/** A connector of one store knows it under one name, whichever of its domains was asked for. */
+function onlyRetailerOf({ retailers }: Connector): string | null {
+  const [only, ...others] = retailers;
+  return only !== undefined && others.length === 0 ? only : null;
 }
 
 function webAddress(text: string): URL | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storeKinds } from './kinds.ts';
-import { wishFor } from './simulator/test-bench.ts';
+import { requestFor } from './simulator/test-bench.ts';
 import { isAddressOf, isDomainOf, payerOf, storeKindNames } from './store.ts';
 
 const store = { url: 'https://shop.example.com', also: ['http://127.0.0.1:3000'] };
@@ -19,7 +19,7 @@ describe('a store', () => {
   });
 
   it('bills as configured, else the recipient', () => {
-    const request = wishFor({ retailer: 'shop', productId: '1' });
+    const request = requestFor({ retailer: 'shop', productId: '1' });
     const billTo = { ...request.shippingAddress, city: 'Billing' };
     expect(payerOf({ billTo, contact: 'buy@example.com' }, request)).toEqual({ billTo, contact: 'buy@example.com' });
     expect(payerOf({ billTo: null, contact: null }, request)).toEqual({

@@ -15,16 +15,16 @@ interface Needs {
   read: OrderReader;
 }
 
-/** What happened, under a name by which a teller that repeats itself is found out. */
-export interface LegacyNews {
+/** What happened, under a name that stays the same when the event is handled twice. */
+export interface LegacyEvent {
   name: string;
   orderId: string;
   cancellationId?: string;
   returnId?: string;
 }
 
-/** Whether anybody wants to be told of news of this order at all. Most orders have no webhooks. */
-export function wantsNews(order: WholeOrder | null, { cancellationId, returnId }: LegacyNews): boolean {
+/** Whether anybody wants to be told of events of this order at all. Most orders have no webhooks. */
+export function wantsEvent(order: WholeOrder | null, { cancellationId, returnId }: LegacyEvent): boolean {
   if (cancellationId !== undefined || returnId !== undefined) return true;
   const webhooks = order?.legacy_request?.webhooks;
   return typeof webhooks === 'object' && webhooks !== null;
@@ -33,63 +33,69 @@ export function wantsNews(order: WholeOrder | null, { cancellationId, returnId }
 /** Tells the order's webhooks how it stands now: exactly what the retrieve call returns at this moment. */
 export async function announceOrder(
   { database, read }: Needs,
-  news: LegacyNews,
-  events: WebhookEvent[],
+  event: LegacyEvent,
+  webhooks: WebhookEvent[],
 ): Promise<void> {
-  const order = await read(news.orderId);
+  const order = await read(event.orderId);
   if (!order) return;
   const body = JSON.stringify(presentLegacyOrder(order));
-  await inTransaction(database.db, (tx) => tell(tx, order, news, events, body));
+  await inTransaction(database.db, (tx) => tell(tx, order, event, webhooks, body));
 }
 
-export async function announceCase({ database, read }: Needs, news: LegacyNews): Promise<void> {
-  const order = await read(news.orderId);
+export async function announceCase({ database, read }: Needs, event: LegacyEvent): Promise<void> {
+  const order = await read(event.orderId);
   if (!order) return;
   const body = JSON.stringify(presentCase(await readCase(database.db, order.id)));
-  await inTransaction(database.db, (tx) => tell(tx, order, news, ['case_updated'], body));
+  await inTransaction(database.db, (tx) => tell(tx, order, event, ['case_updated'], body));
 }
 
-async function tell(tx: Tx, order: WholeOrder, news: LegacyNews, events: WebhookEvent[], body: string): Promise<void> {
-  for (const event of events) {
+async function tell(
+  tx: Tx,
+  order: WholeOrder,
+  event: LegacyEvent,
+  webhooks: WebhookEvent[],
+  body: string,
+): Promise<void> {
+  for (const webhook of webhooks) {
     const subject = { kind: 'order' as const, id: order.id };
-    await queueWebhook(tx, messageOf(order, news, { event, subject, body, request: order.legacy_request }));
+    await queueWebhook(tx, messageOf(order, event, { event: webhook, subject, body, request: order.legacy_request }));
   }
 }
 
-export async function announceCancellation({ database, read }: Needs, news: LegacyNews, event: WebhookEvent) {
-  const row = await findCancellation(database.db, news.cancellationId ?? '');
+export async function announceCancellation({ database, read }: Needs, event: LegacyEvent, webhook: WebhookEvent) {
+  const row = await findCancellation(database.db, event.cancellationId ?? '');
   const order = row && (await read(row.order_id));
   if (!order) return;
   const subject = { kind: 'cancellation' as const, id: row.id };
   const body = JSON.stringify(presentCancellation(row));
-  const message = messageOf(order, news, { event, subject, body, request: row.request });
+  const message = messageOf(order, event, { event: webhook, subject, body, request: row.request });
   await inTransaction(database.db, (tx) => queueWebhook(tx, message));
 }
 
 /** A return was resolved: its own webhooks are told, with links to its labels that are fresh now. */
 export async function announceReturn(
   { database, read, clock, publicUrl }: Needs & { clock: Clock; publicUrl: string },
-  news: LegacyNews,
+  event: LegacyEvent,
 ): Promise<void> {
-  const row = await findReturn(database.db, news.returnId ?? '');
+  const row = await findReturn(database.db, event.returnId ?? '');
   const order = row && (await read(row.order_id));
   if (!order || row.status === 'open') return;
-  const event = row.status === 'denied' ? 'request_failed' : 'request_succeeded';
+  const webhook = row.status === 'denied' ? 'request_failed' : 'request_succeeded';
   const subject = { kind: 'return' as const, id: row.id };
   const body = JSON.stringify(presentLegacyReturn(row, order, { publicUrl, now: clock.now() }));
-  const message = messageOf(order, news, { event, subject, body, request: row.client_request });
+  const message = messageOf(order, event, { event: webhook, subject, body, request: row.client_request });
   await inTransaction(database.db, (tx) => queueWebhook(tx, message));
 }
 
 type Told = Pick<WebhookMessage, 'event' | 'subject' | 'body'> & { request: Record<string, unknown> | null };
 
-function messageOf(order: WholeOrder, news: LegacyNews, { request, ...told }: Told): WebhookMessage {
+function messageOf(order: WholeOrder, event: LegacyEvent, { request, ...told }: Told): WebhookMessage {
   return {
     ...told,
     accountId: order.account_id,
     world: order.world,
     orderId: order.id,
     urls: urlsFor(request, told.event),
-    cause: `${news.name} ${told.event}`,
+    cause: `${event.name} ${told.event}`,
   };
 }

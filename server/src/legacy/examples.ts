@@ -11,7 +11,7 @@ const address = {
 
 export const exampleRequest = {
   retailer: 'walmart',
-  products: [{ product_id: '100000001', quantity: 1 }],
+  products: [{ product_id: '986325010', quantity: 1 }],
   shipping_address: address,
   is_gift: false,
   max_price: 5000,
@@ -30,12 +30,12 @@ export const exampleOrderAnswer = {
   price_components: {
     currency: 'USD',
     payment_currency: 'USD',
-    subtotal: 1299,
+    subtotal: 2100,
     shipping: 0,
-    tax: 94,
+    tax: 181,
     fees: 0,
-    total: 1393,
-    converted_payment_total: 1393,
+    total: 2281,
+    converted_payment_total: 2281,
   },
   merchant_order_ids: [
     {
@@ -46,6 +46,6 @@ export const exampleOrderAnswer = {
     },
   ],
   tracking: [],
-  delivery_dates: [{ delivery_date: '2026-08-26', products: [{ product_id: '100000001', quantity: 1 }] }],
+  delivery_dates: [{ delivery_date: '2026-08-26', products: [{ product_id: '986325010', quantity: 1 }] }],
   request: exampleRequest,
 };

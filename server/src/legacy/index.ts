@@ -4,7 +4,7 @@ export {
   announceCase,
   announceOrder,
   announceReturn,
-  type LegacyNews,
-  wantsNews,
+  type LegacyEvent,
+  wantsEvent,
 } from './announce.ts';
 export { type LegacyNeeds, legacyRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import type { OrderWish, OwnMeans } from '../domains/orders/index.ts';
+import type { ClientCredentials, OrderRequest } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { toCents } from '../kit/money.ts';
@@ -9,7 +9,7 @@ import type { World } from '../kit/world.ts';
 import { cardFrom } from './card.ts';
 import { conditionOf } from './conditions.ts';
 import { mismatchingRetailer, problemAt, refusal, unknownRetailer, unsupportedProductId } from './failures.ts';
-import type { OrderRequest } from './schema.ts';
+import type { LegacyOrderRequest } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 import { selectionFrom } from './selection.ts';
 
@@ -32,7 +32,7 @@ export const isManaged = (request: { addax?: unknown; retailer_credentials?: unk
   typeof request.addax === 'boolean' ? request.addax : !request.retailer_credentials;
 
 /** From the earlier API's words to what every door asks for. Each field does what it says or is refused here. */
-export function readOrder(needs: Needs, world: World, request: OrderRequest): OrderWish {
+export function readOrder(needs: Needs, world: World, request: LegacyOrderRequest): OrderRequest {
   const retailer = request.retailer.trim().toLowerCase();
   if (!needs.registry.supports(world, retailer)) throw unknownRetailer(request.retailer);
   const problems = kindProblems(request);
@@ -40,7 +40,7 @@ export function readOrder(needs: Needs, world: World, request: OrderRequest): Or
   const products = request.products.map((product) => readProduct(needs.registry, world, retailer, product));
   checkGift(request);
   const shippingMethod = readShippingMethod(request);
-  const ownMeans = isManaged(request) ? null : readOwnMeans(request, needs.clock.now());
+  const clientCredentials = isManaged(request) ? null : readClientCredentials(request, needs.clock.now());
   const discount = request.mgd_discount ?? 0;
   return {
     products,
@@ -56,19 +56,19 @@ export function readOrder(needs: Needs, world: World, request: OrderRequest): Or
     giftMessage: request.gift_message || null,
     customerEmail: null,
     options: readOptions(request, shippingMethod),
-    ...(ownMeans ? { ownMeans } : {}),
+    ...(clientCredentials ? { clientCredentials } : {}),
     legacyRequest: withoutSecrets(request),
     priority: 100 - (request.mgd_priority_bid ?? 0),
   };
 }
 
 /** What the two kinds of order need and must not carry, every problem at once. */
-function kindProblems(request: OrderRequest): Problem[] {
+function kindProblems(request: LegacyOrderRequest): Problem[] {
   const problems: Problem[] = [];
-  const need = (name: keyof OrderRequest, words: string) => {
+  const need = (name: keyof LegacyOrderRequest, words: string) => {
     if (request[name] == null) problems.push({ loc: ['body', name], msg: words, type: 'missing' });
   };
-  const refuse = (name: keyof OrderRequest, words: string) => {
+  const refuse = (name: keyof LegacyOrderRequest, words: string) => {
     if (request[name] != null) problems.push(problemAt([name], words));
   };
   if (isManaged(request)) {
@@ -97,7 +97,7 @@ function isBase32(key: string): boolean {
   }
 }
 
-type RequestedProduct = OrderRequest['products'][number];
+type RequestedProduct = LegacyOrderRequest['products'][number];
 
 function readProduct(registry: Registry, world: World, retailer: string, product: RequestedProduct) {
   const { product_id: productId, quantity } = product;
@@ -131,7 +131,7 @@ function addressOf(registry: Registry, world: World, retailer: string, productId
   return route.url;
 }
 
-function checkGift(request: OrderRequest): void {
+function checkGift(request: LegacyOrderRequest): void {
   const { is_gift: isGift, gift_message: message, require_gift: required, use_gift_wrap: wrapped } = request;
   if (!isGift && (message || required || wrapped)) {
     throw refusal('invalid_gift_options', 'gift_message, require_gift and use_gift_wrap need is_gift: true.');
@@ -141,7 +141,7 @@ function checkGift(request: OrderRequest): void {
   }
 }
 
-function readShippingMethod(request: OrderRequest): ShippingMethod {
+function readShippingMethod(request: LegacyOrderRequest): ShippingMethod {
   const method = request.shipping_method ?? (request.market_day ? 'market_day' : 'cheapest');
   const known = shippingMethods.find((candidate) => candidate === method);
   if (!known) {
@@ -155,7 +155,7 @@ function readShippingMethod(request: OrderRequest): ShippingMethod {
   return known;
 }
 
-function readOwnMeans(request: OrderRequest, now: Date): OwnMeans {
+function readClientCredentials(request: LegacyOrderRequest, now: Date): ClientCredentials {
   const credentials = request.retailer_credentials!;
   return {
     credentials: {
@@ -168,7 +168,7 @@ function readOwnMeans(request: OrderRequest, now: Date): OwnMeans {
   };
 }
 
-function readAddress(address: OrderRequest['shipping_address']): OrderWish['shippingAddress'] {
+function readAddress(address: LegacyOrderRequest['shipping_address']): OrderRequest['shippingAddress'] {
   return {
     first_name: address.first_name,
     last_name: address.last_name,
@@ -182,8 +182,8 @@ function readAddress(address: OrderRequest['shipping_address']): OrderWish['ship
   };
 }
 
-/** The wishes that the store is asked to fulfil, and how long the order may wait for that. */
-function readOptions(request: OrderRequest, shippingMethod: ShippingMethod): Record<string, unknown> {
+/** The options that the store is asked to fulfil, and how long the order may wait for that. */
+function readOptions(request: LegacyOrderRequest, shippingMethod: ShippingMethod): Record<string, unknown> {
   const promoCodes = (request.promo_codes ?? []).map((promo) => ({
     code: promo.code,
     optional: promo.optional ?? false,

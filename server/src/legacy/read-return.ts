@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { Address as StoreAddress } from '../connectors/contract.ts';
+import type { ReturnOptions, Address as StoreAddress } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
 import type { WholeOrder } from '../domains/orders/index.ts';
-import { type ReturnWish, reasonFor, returnReasons } from '../domains/returns/index.ts';
+import { type NewReturn, reasonFor, returnReasons } from '../domains/returns/index.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { problemAt, refusal } from './failures.ts';
 import { Address, maybe, webhooksFor } from './schema.ts';
@@ -20,7 +20,10 @@ export const LegacyReturnBody = Type.Object({
   ),
   reason_code: Type.String({ maxLength: 200, description: 'Exactly one of those that the retailer takes.' }),
   method_code: maybe(
-    Type.String({ maxLength: 200, description: "How it goes back, in the retailer's own code; unset: as it prefers." }),
+    Type.String({
+      maxLength: 200,
+      description: "How it goes back, in the retailer's own code; unset: handed in, where the retailer takes that.",
+    }),
   ),
   explanation: maybe(
     Type.String({ maxLength: 2000, description: 'For the retailer or seller; some reasons need one.' }),
@@ -33,11 +36,14 @@ export const LegacyReturnBody = Type.Object({
 export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 
 /** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
-export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): ReturnWish {
+export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): NewReturn {
   const connector = registry.forRetailer(order.world, order.retailer)?.connector;
   // A retailer that tells no codes leaves the decision to the operator, who reads ours.
-  const options = connector?.returnOptions?.(order.retailer) ?? { reasonCodes: returnReasons, methodCodes: [] };
-  const method = body.method_code ?? null;
+  const options: ReturnOptions = connector?.returnOptions?.(order.retailer) ?? {
+    reasonCodes: returnReasons,
+    methodCodes: [],
+  };
+  const method = body.method_code ?? options.dropOffCode ?? null;
   const problems: Problem[] = [];
   if (!options.reasonCodes.includes(body.reason_code)) problems.push(unknownCode('reason_code', options.reasonCodes));
   if (method !== null && !options.methodCodes.includes(method)) {

@@ -3,11 +3,11 @@ import type { WholeOrder } from '../domains/orders/index.ts';
 import { Invalid } from '../kit/failure.ts';
 import { notRetriable, problemAt } from './failures.ts';
 import { isManaged } from './read-order.ts';
-import { OrderRequest, type RetryBody } from './schema.ts';
+import { LegacyOrderRequest, type RetryBody } from './schema.ts';
 import { requestOf } from './synthesise-request.ts';
 
 /** The first request again, with the secrets that were erased when it ended. */
-export function retryRequest(first: WholeOrder, again: RetryBody): OrderRequest {
+export function retryRequest(first: WholeOrder, again: RetryBody): LegacyOrderRequest {
   if (first.status !== 'order_failed' && first.status !== 'cancelled') throw notRetriable(first.status);
   const { idempotency_key: _old, ...request } = requestOf(first);
   if (!isManaged(request)) {
@@ -22,6 +22,6 @@ export function retryRequest(first: WholeOrder, again: RetryBody): OrderRequest 
     ...(credentials == null ? {} : { retailer_credentials: credentials }),
     ...(payment == null ? {} : { payment_method: payment }),
   };
-  if (!Value.Check(OrderRequest, whole)) throw notRetriable(first.status);
+  if (!Value.Check(LegacyOrderRequest, whole)) throw notRetriable(first.status);
   return whole;
 }

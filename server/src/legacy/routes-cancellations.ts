@@ -78,8 +78,8 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       const header = request.headers['idempotency-key'];
       const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
-        const wish = { merchantOrderId: body.merchant_order_id ?? null, request: withoutSecrets(body) };
-        const cancellationId = await requestCancellation({ ...needs, tx }, order, wish);
+        const asked = { merchantOrderId: body.merchant_order_id ?? null, request: withoutSecrets(body) };
+        const cancellationId = await requestCancellation({ ...needs, tx }, order, asked);
         return { ...requestIdAnswer({ id: cancellationId }), resource: 'cancellation', resourceId: cancellationId };
       });
       return sendAnswer(reply, answer);

@@ -8,7 +8,7 @@ import {
   loadOrders,
   type OrderFilter,
   type OrderReader,
-  type OrderWish,
+  type OrderRequest,
   readOwnOrder,
 } from '../domains/orders/index.ts';
 import type { UsageRecorder } from '../domains/usage/index.ts';
@@ -26,8 +26,8 @@ import { retryRequest } from './retry-order.ts';
 import {
   answerWith,
   idempotencyHeader,
+  LegacyOrderRequest,
   legacyErrors,
-  OrderRequest,
   RequestPath,
   RetryBody,
   requestIdExample,
@@ -59,15 +59,15 @@ async function accept(
   needs: LegacyOrderNeeds,
   caller: Caller,
   once: Once,
-  body: OrderRequest,
-  more: Partial<OrderWish> = {},
+  body: LegacyOrderRequest,
+  more: Partial<OrderRequest> = {},
 ): Promise<Answer> {
-  const wish = await unlessRemembered(needs.database.db, once, async () => {
+  const orderRequest = await unlessRemembered(needs.database.db, once, async () => {
     await checkWebhooks(needs.outgoing, body.webhooks);
     return { ...(await readOrder(needs, caller.world, body)), ...more };
   });
-  if ('isReplay' in wish) return wish;
-  const answer = await needs.acceptor.accept(caller, wish, once, requestIdAnswer);
+  if ('isReplay' in orderRequest) return orderRequest;
+  const answer = await needs.acceptor.accept(caller, orderRequest, once, requestIdAnswer);
   if (answer.order) needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
   return answer;
 }
@@ -85,7 +85,7 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
           'Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, ' +
           'payment_method and shipping_method the order is bought with an account and a card of your own.',
         headers: idempotencyHeader,
-        body: withExample(OrderRequest, exampleRequest),
+        body: withExample(LegacyOrderRequest, exampleRequest),
         response: { 200: requestId, ...legacyErrors(400) },
       },
     },

@@ -5,7 +5,7 @@ import { callerOf } from '../domains/accounts/index.ts';
 import { getOffers, getProduct, type ProductNeeds, presentSearch, searchProducts } from '../domains/products/index.ts';
 import type { UsageRecorder } from '../domains/usage/index.ts';
 import { Invalid } from '../kit/failure.ts';
-import type { App } from '../platform/http/index.ts';
+import { type App, momentOf, timestamp } from '../platform/http/index.ts';
 import { unknownRetailer } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { presentOffers, unfinished } from './present-product.ts';
@@ -27,10 +27,10 @@ const ProductPath = Type.Object({ product_id: Type.String({ minLength: 1, maxLen
 const ProductQuery = Type.Object({
   retailer,
   max_age: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Seconds.' })),
-  newer_than: Type.Optional(Type.Integer({ minimum: 0, maximum: 253_402_300_799, description: 'Unix seconds.' })),
+  newer_than: Type.Optional(timestamp('The earliest retrieval time that will do.')),
   async: Type.Boolean({ default: false }),
 });
-const example = { status: 'completed', retailer: 'walmart', product_id: '180150146' };
+const example = { status: 'completed', retailer: 'walmart', product_id: '986325010' };
 
 export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
   app.get(
@@ -127,7 +127,7 @@ function questionFrom(needs: LegacyProductNeeds, request: FastifyRequest & Asked
     retailer: knownRetailer(needs, request, ability),
     productId: request.params.product_id,
     maxAgeSeconds,
-    newerThan,
+    newerThan: newerThan === undefined ? undefined : momentOf(newerThan),
     isAsync,
   };
 }

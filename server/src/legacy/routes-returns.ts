@@ -28,7 +28,7 @@ export interface LegacyReturnNeeds {
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
 
 const exampleRequest = {
-  products: [{ product_id: '100000001', quantity: 1 }],
+  products: [{ product_id: '986325010', quantity: 1 }],
   reason_code: 'wrong_size',
   method_code: 'dropoff',
   explanation: 'One size too small.',
@@ -70,8 +70,8 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
       const header = request.headers['idempotency-key'];
       const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/return`, header, body });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
-        const wish = readReturn(needs.registry, order, body);
-        const row = await createReturn({ tx, clock: needs.clock }, caller, wish);
+        const newReturn = readReturn(needs.registry, order, body);
+        const row = await createReturn({ tx, clock: needs.clock }, caller, newReturn);
         return { ...requestIdAnswer(row), resource: 'return_request', resourceId: row.id };
       });
       if (!answer.isReplay) {

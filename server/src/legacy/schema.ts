@@ -96,7 +96,7 @@ export const webhooksFor = (events: readonly string[]) =>
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const dayPattern = `^(${weekdays.map((day) => [...day].map((c) => `[${c}${c.toUpperCase()}]`).join('')).join('|')})$`;
 
-export const OrderRequest = Type.Object({
+export const LegacyOrderRequest = Type.Object({
   retailer: text(253, 'An identifier from GET /retailers, or the domain of a store that is served here.'),
   products: Type.Array(Product, { minItems: 1, maxItems: 50 }),
   shipping_address: Address,
@@ -130,7 +130,7 @@ export const OrderRequest = Type.Object({
   disable_weekend_shipping: flag('Nothing is to arrive on a Saturday or Sunday.'),
   idempotency_key: maybe(Type.String()),
 });
-export type OrderRequest = Static<typeof OrderRequest>;
+export type LegacyOrderRequest = Static<typeof LegacyOrderRequest>;
 
 /** What a self-managed order needs once more. */
 export const RetryBody = optionalBody(

@@ -22,6 +22,7 @@ import {
   replyToCase,
 } from '../domains/operator/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
+import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
@@ -49,6 +50,7 @@ Whatever a command changes is in the audit log of the operator console, as done 
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
       Creates an API key for the account of this address (made when there is none) and shows it once.
+      A test key's account starts with play money.
   keys list --email <address>
       The keys of an account, without the keys themselves.
   keys revoke --email <address> --id <key id>
@@ -105,6 +107,7 @@ const commands: Record<string, Command> = {
       const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
       const label = options.label ?? 'Operator-made key';
       const { id, key } = await createKey(needs, { accountId, world, label, limits: limitsOf(options) });
+      if (world === 'test') await fundSandbox(needs, accountId);
       await record(tx, {
         name: 'key.created',
         subject: { type: 'key', id },
@@ -161,8 +164,8 @@ const commands: Record<string, Command> = {
     if (!options.note) throw new UsageError('--note says why, for the ledger.');
     const { note } = options;
     const id = options.id === undefined ? newId() : idOf(options);
-    const wish = { id, email: emailOf(options), world, amount, note };
-    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, wish);
+    const credit = { id, email: emailOf(options), world, amount, note };
+    const { isNew } = await creditAccount({ db, clock: systemClock }, commandLine, credit);
     return isNew ? `Credited ${formatCents(amount)} (${world}).` : 'This credit was made before; nothing changed.';
   },
   'orders review': async ({ db }) => {

@@ -9,14 +9,14 @@ import {
   announceCase,
   announceOrder,
   announceReturn,
-  type LegacyNews,
-  wantsNews,
+  type LegacyEvent,
+  wantsEvent,
 } from '../legacy/index.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
-import { earlierTwin, type Job, type JobKind } from '../platform/queue/index.ts';
+import { earlierJobOf, type Job, type JobKind } from '../platform/queue/index.ts';
 
-/** News travels upwards: each is written as a job in the transaction that made it true. */
-interface News extends LegacyNews {
+/** Events travel upwards: each is written as a job in the transaction that made it true. */
+interface AppEvent extends LegacyEvent {
   type: string;
 }
 
@@ -27,17 +27,17 @@ interface Needs {
   publicUrl: string;
 }
 
-type Listener = (needs: Needs, news: News) => Promise<void>;
+type Listener = (needs: Needs, event: AppEvent) => Promise<void>;
 
 const follow: Listener = ({ database, clock }, { orderId }) => followOrder(database.db, orderId, clock.now());
 const tell =
-  (...events: WebhookEvent[]): Listener =>
-  (needs, news) =>
-    announceOrder(needs, news, events);
+  (...webhooks: WebhookEvent[]): Listener =>
+  (needs, event) =>
+    announceOrder(needs, event, webhooks);
 const tellCancellation =
-  (event: WebhookEvent): Listener =>
-  (needs, news) =>
-    announceCancellation(needs, news, event);
+  (webhook: WebhookEvent): Listener =>
+  (needs, event) =>
+    announceCancellation(needs, event, webhook);
 
 const noteOnCase: Listener = ({ database, clock }, { orderId, returnId = '' }) =>
   inTransaction(database.db, (tx) => noteReturn({ tx, clock }, orderId, returnId));
@@ -71,7 +71,7 @@ const listeners: Record<string, Listener[]> = {
   'return.resolved': [noteOnCase, refund],
 };
 
-/** News that may be worth a mail to the person who gets the parcel. */
+/** Events that may be worth a mail to the person who gets the parcel. */
 const stages = new Set(['order.placed', 'order.cancelled_by_retailer', 'tracking.obtained', 'tracking.updated']);
 
 export function eventJobs(needs: Needs): Record<string, JobKind> {
@@ -80,24 +80,25 @@ export function eventJobs(needs: Needs): Record<string, JobKind> {
       concurrency: 20,
       maxAttempts: 1000,
       async run(job, control) {
-        const news: News = { ...(job.payload as Omit<News, 'name'>), name: `news ${job.id}` };
-        const teller = tellers[news.type];
-        const order = await needs.read(news.orderId);
-        if (teller && wantsNews(order, news)) {
-          const turn = await turnOf(needs, job, news);
+        // The name is stored with what the event caused, so it keeps its old form.
+        const event: AppEvent = { ...(job.payload as Omit<AppEvent, 'name'>), name: `news ${job.id}` };
+        const teller = tellers[event.type];
+        const order = await needs.read(event.orderId);
+        if (teller && wantsEvent(order, event)) {
+          const turn = await turnOf(needs, job, event);
           if (turn) return control.rescheduleAt(needs.database.db, turn);
-          await teller(needs, news);
+          await teller(needs, event);
         }
-        for (const listener of listeners[news.type] ?? []) await listener(needs, news);
-        if (order && stages.has(news.type)) await tellCustomer(needs, order);
+        for (const listener of listeners[event.type] ?? []) await listener(needs, event);
+        if (order && stages.has(event.type)) await tellCustomer(needs, order);
       },
     },
   };
 }
 
-/** When to come back because earlier news of the same order are not told yet; null when it is this one's turn. */
-async function turnOf({ database, clock }: Needs, job: Job, { orderId }: News): Promise<Date | null> {
-  const earlier = await earlierTwin(database.db, job, { field: 'orderId', value: orderId });
+/** When to come back because earlier events of the same order are not told yet; null when it is this one's turn. */
+async function turnOf({ database, clock }: Needs, job: Job, { orderId }: AppEvent): Promise<Date | null> {
+  const earlier = await earlierJobOf(database.db, job, { field: 'orderId', value: orderId });
   if (!earlier) return null;
   const now = clock.now();
   return earlier.runAt > now ? earlier.runAt : now;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
@@ -86,7 +87,7 @@ export async function wire(needs: WiringNeeds) {
   });
   const switches = createSwitches({ db, logger });
   const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  const registry = createRegistry(connectors, switches.isOff);
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
@@ -123,7 +124,7 @@ export async function wire(needs: WiringNeeds) {
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const tracking = { database, clock, registry };
   const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, flights: new Map() };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });

@@ -24,13 +24,17 @@ const claim = (person: SignedInPerson, token: string) =>
 
 async function mint() {
   const { body } = await contract.post('/sandbox/keys', undefined);
-  return { key: body.api_key as string, token: body.claim_url.split('/').at(-1) as string, wish: body.example_order };
+  return {
+    key: body.api_key as string,
+    token: body.claim_url.split('/').at(-1) as string,
+    orderBody: body.example_order,
+  };
 }
 
 describe('GET /sandbox/claim/{token}', () => {
   it('says what there is, in numbers, to whoever holds the link', async () => {
-    const { key, token, wish } = await mint();
-    await contract.post('/orders', key, wish);
+    const { key, token, orderBody } = await mint();
+    await contract.post('/orders', key, orderBody);
     const { status, body } = await contract.get(`/sandbox/claim/${token}`);
     expect(status).toBe(200);
     expect(body).toEqual({ orders: 1, keys: 1, balance_cents: 1_000_000, created_at: expect.any(String) });
@@ -68,8 +72,8 @@ async function age(key: string, days: number): Promise<void> {
 describe('POST /sandbox/claim', () => {
   it('moves orders and keys to the person, and the key keeps working at once', async () => {
     const person = await signIn(system, `${newId()}@example.com`);
-    const { key, token, wish } = await mint();
-    const { body: order } = await contract.post('/orders', key, wish);
+    const { key, token, orderBody } = await mint();
+    const { body: order } = await contract.post('/orders', key, orderBody);
     expect((await contract.get('/sandbox/status', key)).body.claimed).toBe(false);
     const { status, body } = await claim(person, token);
     expect(status).toBe(200);

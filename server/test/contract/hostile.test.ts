@@ -184,7 +184,7 @@ describe('hostile bodies', () => {
         const before = await counts();
         const answer = await send(operation, pathOf(operation), { body, key: poor });
         if (answer.status >= 400) expect(await counts()).toEqual(before);
-        // An empty object is a valid wish for a sandbox key.
+        // An empty object is a valid request for a sandbox key.
         if (operation.path === '/orders' || operation.path === '/sandbox/keys') {
           expect(answer.status < 400).toBe(operation.path === '/sandbox/keys' && body === '{}');
         }

@@ -110,8 +110,8 @@ describe('seller_selection_criteria', () => {
   });
 
   it('allow_oos', async () => {
-    const products = (wish: unknown) => [
-      { product_id: 'test-out-of-stock', quantity: 1, seller_selection_criteria: wish },
+    const products = (criteria: unknown) => [
+      { product_id: 'test-out-of-stock', quantity: 1, seller_selection_criteria: criteria },
     ];
     const refused = await client.orderAndSettle(managed({ products: products({ allow_oos: false }) }));
     expect(refused.body.code).toBe('product_unavailable');

@@ -36,8 +36,8 @@ const wanted = (more: Record<string, unknown> = {}) => ({
 });
 
 async function placed(quantity = 1) {
-  const wish = managed({ max_price: 100_000, products: [{ product_id: 'test-success', quantity }] });
-  const { requestId, body } = await client.orderAndSettle(wish);
+  const orderBody = managed({ max_price: 100_000, products: [{ product_id: 'test-success', quantity }] });
+  const { requestId, body } = await client.orderAndSettle(orderBody);
   expect(body._type).toBe('order_response');
   return { requestId, total: body.price_components.total as number };
 }
@@ -299,17 +299,17 @@ describe('webhooks and the case of a return', () => {
     expect(body.messages[2].message).toContain(dashed(asked[0]));
   });
 
-  it('nobody hears it twice when the news are told again', async () => {
+  it('are not sent twice when the event is handled again', async () => {
     const order = await placed();
     const { body } = await ask(order.requestId, wanted({ webhooks: webhooks('again') }));
     await decide(body.request_id, { status: 'approved' });
     const read = createOrderReader(system.database);
     const needs = { database: system.database, clock, read, publicUrl: system.url };
-    const news = { name: 'news 1', orderId: dashed(order.requestId), returnId: dashed(body.request_id) };
-    await announceReturn(needs, news);
-    await announceReturn(needs, news);
+    const event = { name: 'news 1', orderId: dashed(order.requestId), returnId: dashed(body.request_id) };
+    await announceReturn(needs, event);
+    await announceReturn(needs, event);
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from webhook_deliveries where subject_id = ${news.returnId}`.execute(system.database.db);
+      select count(*) as n from webhook_deliveries where subject_id = ${event.returnId}`.execute(system.database.db);
     expect(rows[0]!.n).toBe(2);
   });
 

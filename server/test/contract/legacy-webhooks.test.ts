@@ -136,7 +136,7 @@ describe('webhooks of an order', () => {
     }
   });
 
-  it('are queued once, though news are told twice', async () => {
+  it('are queued once, though an event is handled twice', async () => {
     const order = await client.orderAndSettle(managed({ webhooks: { request_succeeded: `${receiver.url}/twice` } }));
     const { rows } = await sql<{ cause: string }>`
       select cause from webhook_deliveries where order_id = ${dashed(order.requestId)}`.execute(system.database.db);

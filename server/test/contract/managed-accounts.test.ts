@@ -220,7 +220,6 @@ describe('PUT /managed-accounts/{short_id}', () => {
   });
 
   it.each([
-    [{ email: null }, 'email'],
     [{ retailer: 'nowhere' }, 'retailer'],
     [{ totp_secret: '1' }, 'totp_secret'],
     [{ locked_by_job_id: null }, 'locked_by_job_id'],

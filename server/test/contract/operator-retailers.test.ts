@@ -195,8 +195,8 @@ describe('a retailer that is switched off', () => {
       is_paused: true,
     };
     const { body: account } = await system.post(path, key, credentials);
-    const wish = orderFor(url, { max_price: 100_000, retailer_credentials_id: account.short_id });
-    const { body: accepted } = await contract.post('/orders', key, wish);
+    const orderBody = orderFor(url, { max_price: 100_000, retailer_credentials_id: account.short_id });
+    const { body: accepted } = await contract.post('/orders', key, orderBody);
     await system.queue.drain();
     const stands = async () => (await contract.get(`/orders/${accepted.id}`, key)).body;
     expect(await stands()).toMatchObject({ status: 'pending', waiting_for: 'account' });

@@ -160,10 +160,10 @@ describe('POST /operator/wallet-credits', () => {
   const post = (body: unknown) => operator.post('/operator/wallet-credits', body);
 
   it('puts money on the wallet once for one id, and says so in the log', async () => {
-    const wish = credit({ email: 'Customer@Example.com' });
-    const first = await post(wish);
+    const creditBody = credit({ email: 'Customer@Example.com' });
+    const first = await post(creditBody);
     expect(first.status).toBe(201);
-    expect(first.body).toMatchObject({ id: wish.id, email, account_id: accountId, available_cents: 2500 });
+    expect(first.body).toMatchObject({ id: creditBody.id, email, account_id: accountId, available_cents: 2500 });
     const { body: log } = await operator.get('/operator/audit?limit=1');
     expect(log.entries).toMatchObject([
       {
@@ -172,27 +172,27 @@ describe('POST /operator/wallet-credits', () => {
         subject_type: 'wallet',
         subject_id: `live/${accountId}`,
         before: { available_cents: 0 },
-        after: { available_cents: 2500, amount_cents: 2500, credit_id: wish.id },
+        after: { available_cents: 2500, amount_cents: 2500, credit_id: creditBody.id },
         note: 'Goodwill.',
       },
     ]);
     const before = await rowCounts(system.database.db);
-    const again = await post({ ...wish, id: wish.id.toUpperCase() });
+    const again = await post({ ...creditBody, id: creditBody.id.toUpperCase() });
     expect([again.status, again.body.available_cents]).toEqual([200, 2500]);
     expect(await rowCounts(system.database.db)).toEqual(before);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
   it('409 for another credit with the same id', async () => {
-    const wish = credit();
+    const creditBody = credit();
     await insertAccount(system.database.db, newId(), 'other@example.com', clock.now());
-    expect((await post(wish)).status).toBe(201);
+    expect((await post(creditBody)).status).toBe(201);
     const before = await rowCounts(system.database.db);
     for (const change of [{ amount_cents: 1 }, { world: 'test' }, { email: 'other@example.com' }, { note: 'Else.' }]) {
-      const answer = await post({ ...wish, ...change });
+      const answer = await post({ ...creditBody, ...change });
       expect([answer.status, answer.body.error]).toMatchObject([
         409,
-        { code: 'already_exists', details: { id: wish.id } },
+        { code: 'already_exists', details: { id: creditBody.id } },
       ]);
     }
     expect(await rowCounts(system.database.db)).toEqual(before);

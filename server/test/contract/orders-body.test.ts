@@ -192,7 +192,7 @@ describe('POST /orders', () => {
 
   it.each<[string, () => unknown, number, string]>([
     ['a shop that nobody serves', () => orderFor('https://unknown.example/p/1'), 400, 'unsupported_retailer'],
-    ['a path that is no product', () => orderFor('https://www.walmart.com/'), 400, 'unsupported_retailer'],
+    ['a path that is no product', () => orderFor('https://www.walmart.com/'), 400, 'url_unreachable'],
     ['two retailers', () => mixed(), 400, 'mixed_retailers'],
     ['a country out of reach', () => to({ country: 'FR' }), 400, 'unsupported_country'],
     ['a retailer that does not ship there', () => walmartTo('DE'), 400, 'unsupported_country'],

@@ -42,8 +42,8 @@ async function openReturn(more: Record<string, unknown> = {}) {
 describe('POST /returns', () => {
   it('takes items of a placed order, and the order and its timeline tell of it', async () => {
     const { order, itemId } = await placedOrder(system, key, 2);
-    const wish = returnFor(order.id, itemId, { reason: 'wrong_size', notes: 'Too small.' });
-    const answer = await system.post('/returns', key, wish);
+    const returnBody = returnFor(order.id, itemId, { reason: 'wrong_size', notes: 'Too small.' });
+    const answer = await system.post('/returns', key, returnBody);
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.body).sort()).toEqual(fields);
     expect(answer.body).toMatchObject({
@@ -77,14 +77,14 @@ describe('POST /returns', () => {
 
   it('is safe to send again with an idempotency key', async () => {
     const { order, itemId } = await placedOrder(system, key);
-    const wish = returnFor(order.id, itemId);
+    const returnBody = returnFor(order.id, itemId);
     const once = { 'idempotency-key': `return ${order.id}` };
-    const first = await system.post('/returns', key, wish, once);
-    const again = await system.post('/returns', key, wish, once);
+    const first = await system.post('/returns', key, returnBody, once);
+    const again = await system.post('/returns', key, returnBody, once);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.text).toBe(first.text);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const other = await system.post('/returns', key, { ...wish, notes: 'other' }, once);
+    const other = await system.post('/returns', key, { ...returnBody, notes: 'other' }, once);
     expect(other.status).toBe(409);
     expect(other.body.error).toMatchObject({ code: 'already_exists', details: { id: first.body.id } });
   });
@@ -284,8 +284,8 @@ describe('the moves', () => {
     try {
       const own = await slow.account('test');
       const url = `${slow.url}/shop/products/test-success`;
-      const wish = orderFor(url, { products: [{ url, quantity: 2 }] });
-      const { body: order } = await slow.post('/orders', own.key, wish);
+      const returnBody = orderFor(url, { products: [{ url, quantity: 2 }] });
+      const { body: order } = await slow.post('/orders', own.key, returnBody);
       turned.advance(2500);
       await slow.queue.drain();
       const balance = async () => (await slow.get('/wallet', own.key)).body.balance_cents;

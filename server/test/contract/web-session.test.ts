@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const wish = () => orderFor(`${system.url}/shop/products/test-success`);
+const orderBody = () => orderFor(`${system.url}/shop/products/test-success`);
 /** As one of our pages sends it. */
 const call = (
   person: SignedInPerson,
@@ -30,20 +30,20 @@ const call = (
 
 describe('a session instead of a key', () => {
   it('opens the API in the world that the header names', async () => {
-    const { status, body: order } = await call(jane, '/orders', { method: 'POST', body: wish() });
+    const { status, body: order } = await call(jane, '/orders', { method: 'POST', body: orderBody() });
     expect(status).toBe(201);
     expect((await call(jane, `/orders/${order.id}`)).status).toBe(200);
     expect((await call(jane, `/orders/${order.id}/timeline`)).status).toBe(200);
     expect((await call(jane, `/orders/${order.id}`, { world: 'live' })).status).toBe(404);
     expect((await call(jane, '/wallet')).body).toMatchObject({ held_cents: 5000 });
     expect((await call(jane, '/wallet', { world: 'live' })).body).toMatchObject({ held_cents: 0, balance_cents: 0 });
-    expect((await call(jane, '/orders', { method: 'POST', body: wish(), world: 'live' })).status).toBe(402);
+    expect((await call(jane, '/orders', { method: 'POST', body: orderBody(), world: 'live' })).status).toBe(402);
   });
 
   it('remembers answers by Idempotency-Key, as for a key', async () => {
     const headers = { 'idempotency-key': newId() };
-    const first = await call(jane, '/orders', { method: 'POST', body: wish(), headers });
-    const again = await call(jane, '/orders', { method: 'POST', body: wish(), headers });
+    const first = await call(jane, '/orders', { method: 'POST', body: orderBody(), headers });
+    const again = await call(jane, '/orders', { method: 'POST', body: orderBody(), headers });
     expect(again.text).toBe(first.text);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
@@ -63,7 +63,7 @@ describe('a session instead of a key', () => {
   });
 
   it('sees nothing that belongs to somebody else', async () => {
-    const { body: order } = await call(jane, '/orders', { method: 'POST', body: wish() });
+    const { body: order } = await call(jane, '/orders', { method: 'POST', body: orderBody() });
     const unknown = await call(john, `/orders/${newId()}`);
     const foreign = await call(john, `/orders/${order.id}`);
     expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
@@ -113,7 +113,11 @@ describe('what a page of somebody else could send', () => {
     const { cookie } = jane;
     expect((await contract.call('/me', { headers: { cookie, ...headers } })).status).toBe(401);
     expect((await contract.call('/wallet', { headers: { cookie, ...headers } })).status).toBe(401);
-    const order = await contract.call('/orders', { method: 'POST', body: wish(), headers: { cookie, ...headers } });
+    const order = await contract.call('/orders', {
+      method: 'POST',
+      body: orderBody(),
+      headers: { cookie, ...headers },
+    });
     expect(order.status).toBe(401);
     const key = await contract.call('/keys', {
       method: 'POST',

@@ -4,8 +4,8 @@ import { orderFor, type TestSystem } from './system.ts';
 /** An order that was bought, with its one item. */
 export async function placedOrder(system: TestSystem, key: string, quantity = 1, more: Record<string, unknown> = {}) {
   const url = `${system.url}/shop/products/test-success`;
-  const wish = orderFor(url, { products: [{ url, quantity }], max_price: 100_000, ...more });
-  const { body } = await system.post('/orders', key, wish);
+  const orderBody = orderFor(url, { products: [{ url, quantity }], max_price: 100_000, ...more });
+  const { body } = await system.post('/orders', key, orderBody);
   await system.queue.drain();
   const { body: order } = await system.get(`/orders/${body.id}`, key);
   return { order, itemId: order.items[0].id as string, total: order.job_result.price_components.total as number };

@@ -86,7 +86,7 @@ describe('a file with every kind of mistake', () => {
       3 not ok
         product_url "https://www.example.com/thing" is not a product page of a supported retailer.
       4 not ok
-        product_url "https://www.walmart.com/help" is not a product page of a supported retailer.
+        product_url "https://www.walmart.com/help": There is no product at this address of walmart: send the address of a product's own page.
       5 not ok
         The products are of 2 retailers (walmart, target): use one row for each.
       6 not ok

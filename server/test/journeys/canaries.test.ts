@@ -77,14 +77,14 @@ async function liveALittle(): Promise<void> {
   );
   for (const scenario of ['success', 'code-required', 'timeout-after-placing', 'account-locked']) {
     const url = `${system.url}/shop/products/test-${scenario}`;
-    const wish = orderFor(url, { retailer_credentials_id: made.body.short_id });
-    const order = await call('/orders', 'POST', key, wish);
+    const orderBody = orderFor(url, { retailer_credentials_id: made.body.short_id });
+    const order = await call('/orders', 'POST', key, orderBody);
     await system.queue.drain();
     await call(`/orders/${order.body.id}`, 'GET', key);
     await call(`/orders/${order.body.id}/timeline`, 'GET', key);
   }
   await call(`${path}/verify`, 'POST', key, { retailer: 'walmart' });
-  await orderWithOwnMeans(key);
+  await orderWithClientCredentials(key);
   await call(path, 'GET', key);
   await call('/managed-accounts', 'GET', key);
   await call(`${path}/events`, 'GET', key);
@@ -95,7 +95,7 @@ async function liveALittle(): Promise<void> {
   await call(path, 'GET', key);
 }
 
-async function orderWithOwnMeans(key: string): Promise<void> {
+async function orderWithClientCredentials(key: string): Promise<void> {
   const productId = (await anyProduct(system, 'walmart')).split('/').at(-1);
   const { first_name, last_name, address_line1, city, state, country, phone_number } = orderFor('').shipping_address;
   const body = {

@@ -13,8 +13,8 @@ afterAll(() => system.stop());
 /** Orders something real, lets everything happen, and says what the recipient was mailed, oldest first. */
 async function mailsAbout(world: 'test' | 'live', email: string) {
   const { key } = await system.account(world, 1_000_000);
-  const wish = orderFor(`${system.url}/shop/products/test-success`, { customer_notifications: { email } });
-  const { body: order } = await system.post('/orders', key, wish);
+  const orderBody = orderFor(`${system.url}/shop/products/test-success`, { customer_notifications: { email } });
+  const { body: order } = await system.post('/orders', key, orderBody);
   for (let round = 0; round < 20; round += 1) {
     await system.queue.drain();
     clock.advance(1000);

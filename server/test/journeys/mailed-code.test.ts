@@ -47,8 +47,8 @@ describe('a code by mail', () => {
   it('travels by SMTP from the store to the checkout that waits for it', async () => {
     const key = await system.mint();
     const account = await createAccount(key);
-    const wish = orderFor(codeRequired(), { retailer_credentials_id: account.short_id });
-    const { body } = await system.post('/orders', key, wish);
+    const orderBody = orderFor(codeRequired(), { retailer_credentials_id: account.short_id });
+    const { body } = await system.post('/orders', key, orderBody);
     expect((await ended(key, body.id)).status).toBe('order_placed');
     const events = await eventsOf(key, account.short_id);
     expect(events.map((event) => event.type)).toEqual(
@@ -92,8 +92,8 @@ describe('a code by mail', () => {
           when (new.managed_account_id = '${account.id}') execute function hold_mail()`,
       )
       .execute(system.database.db);
-    const wish = orderFor(codeRequired(), { retailer_credentials_id: account.short_id });
-    const { body } = await system.post('/orders', key, wish);
+    const orderBody = orderFor(codeRequired(), { retailer_credentials_id: account.short_id });
+    const { body } = await system.post('/orders', key, orderBody);
     const seen: unknown[] = [];
     for (;;) {
       const order = (await system.get(`/orders/${body.id}`, key)).body;

@@ -261,8 +261,8 @@ describe("the service's own accounts", () => {
   it('are used for live orders that name none: the least recently used of the retailer, default ones last', async () => {
     await start({ withLive: true });
     const { key } = await system.account('live');
-    const wish = orderFor(await anyProduct(system, 'walmart'), { max_price: 200_000 });
-    await system.post('/orders', key, wish);
+    const orderBody = orderFor(await anyProduct(system, 'walmart'), { max_price: 200_000 });
+    await system.post('/orders', key, orderBody);
     await system.queue.drain();
     expect(await usedAccounts()).toEqual([null]);
     await own('live', 'any@example.com');
@@ -272,12 +272,12 @@ describe("the service's own accounts", () => {
     await own('live', 'two@example.com', { retailer: 'walmart' });
     for (let index = 0; index < 3; index += 1) {
       clock.advance(1000);
-      await system.post('/orders', key, wish);
+      await system.post('/orders', key, orderBody);
       await system.queue.drain();
     }
     expect(await usedAccounts()).toEqual([null, 'one@example.com', 'two@example.com', 'one@example.com']);
     clock.advance(1000);
-    await Promise.all([1, 2, 3, 4].map(() => system.post('/orders', key, wish)));
+    await Promise.all([1, 2, 3, 4].map(() => system.post('/orders', key, orderBody)));
     await system.queue.drain();
     expect((await usedAccounts()).slice(4).sort()).toContain('any@example.com');
     expect(await overlappingVisits(system.database.db)).toEqual([]);

@@ -24,8 +24,8 @@ async function until(path: string, key: string, isThere: (body: any) => boolean)
 describe('from an order to its return', () => {
   it('an empty box is paid back in full, and the books agree', async () => {
     const key = await system.mint();
-    const wish = orderFor(`${system.url}/shop/products/test-success`);
-    const { body: accepted } = await system.post('/orders', key, wish);
+    const orderBody = orderFor(`${system.url}/shop/products/test-success`);
+    const { body: accepted } = await system.post('/orders', key, orderBody);
     const order = await until(`/orders/${accepted.id}`, key, (body) => body.items[0].status === 'delivered');
     const charged = order.job_result.price_components.total;
     expect((await system.get('/wallet', key)).body.balance_cents).toBe(1_000_000 - charged);

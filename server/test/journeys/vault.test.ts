@@ -75,8 +75,10 @@ describe('a swapped ciphertext', () => {
     const setPassword = (bytes: Buffer) =>
       sql`update managed_accounts set password_sealed = ${bytes} where id = ${account.id}`.execute(system.database.db);
     await setPassword(foreign);
-    const wish = orderFor(`${system.url}/shop/products/test-success`, { retailer_credentials_id: account.short_id });
-    const { body } = await system.post('/orders', key, wish);
+    const orderBody = orderFor(`${system.url}/shop/products/test-success`, {
+      retailer_credentials_id: account.short_id,
+    });
+    const { body } = await system.post('/orders', key, orderBody);
     clock.advance(1000);
     await system.queue.drain();
     expect((await system.get(`/orders/${body.id}`, key)).body.status).toBe('pending');

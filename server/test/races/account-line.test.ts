@@ -57,8 +57,8 @@ async function orderWithAccount(count: number, scenarioOf: (index: number) => st
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const url = `${system.url}/shop/products/test-${scenarioOf(index)}`;
-    const wish = orderFor(url, { retailer_credentials_id: account.body.short_id });
-    ids.push((await system.post('/orders', key, wish)).body.id);
+    const orderBody = orderFor(url, { retailer_credentials_id: account.body.short_id });
+    ids.push((await system.post('/orders', key, orderBody)).body.id);
   }
   return ids;
 }

@@ -7,6 +7,12 @@ export const useRetailers = () =>
     freshFor: Number.POSITIVE_INFINITY,
   });
 
+/** Whether anything can be bought in the world that is shown; taken for true until it is known. */
+export function useCanBuy(): boolean {
+  const { data } = useRetailers();
+  return data === undefined || data.retailers.some((retailer) => retailer.supported);
+}
+
 /** The name of a retailer as people know it; for the domain of a store, that. */
 export function useRetailerName(): (id: string) => string {
   const { data } = useRetailers();

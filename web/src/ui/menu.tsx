@@ -85,7 +85,7 @@ export function Menu({ label, button, groups, header, opens = 'down', className 
 }
 
 function Item({ item, close }: { item: MenuItem; close(): void }) {
-  // Items with a state are choices, the others are deeds.
+  // Items with a state are choices, the others are actions.
   const role =
     item.isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.isChosen };
   return (

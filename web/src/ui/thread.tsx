@@ -19,7 +19,7 @@ interface ThreadProps {
 const reasons: Record<string, string> = caseReasonWords;
 
 /** What a message does, beside saying something; null when it only says something. */
-function deedOf(type: string): string | null {
+function actionOf(type: string): string | null {
   const opened = /^case\.opened\.(.+)$/.exec(type)?.[1];
   if (opened) return `Opened: ${reasons[opened] ?? plainWords(opened)}`;
   if (type === 'case.closed') return 'Closed the case';
@@ -36,7 +36,7 @@ export function Thread({ messages, viewer }: ThreadProps) {
   return (
     <ol className="thread" aria-label="Conversation">
       {messages.map((message) => {
-        const deed = deedOf(message.type);
+        const action = actionOf(message.type);
         const side = message.author === 'system' ? 'system' : message.author === viewer ? 'own' : 'other';
         return (
           <li key={`${message.created_at} ${message.type}`} className={`message message-${side}`}>
@@ -45,10 +45,10 @@ export function Thread({ messages, viewer }: ThreadProps) {
               <Moment at={message.created_at} />
             </p>
             <div className="message-body">
-              {deed && (
-                <p className="message-deed">
+              {action && (
+                <p className="message-action">
                   <Icon name={message.type === 'case.closed' ? 'check' : 'chat'} size={16} />
-                  {deed}
+                  {action}
                 </p>
               )}
               <p dir="auto">{message.body}</p>

@@ -28,8 +28,8 @@ export function followsUp(current: Current): void {
   it('tracks until nothing more happens', async (context) => {
     need(context, current(), 'checkout', 'track');
     const { connector, request, elapse } = current();
-    const wish = request();
-    const query = trackQuery(wish, await bought(current(), wish));
+    const purchaseRequest = request();
+    const query = trackQuery(purchaseRequest, await bought(current(), purchaseRequest));
     const statuses: TrackingStatus[] = ['pending'];
     for (let asked = 0; asked < 100; asked += 1) {
       const answer = await connector.track!(query, call());
@@ -47,9 +47,9 @@ export function followsUp(current: Current): void {
   it('cancels a fresh purchase, and says so when it cannot', async (context) => {
     need(context, current(), 'checkout', 'cancel');
     const { connector, request } = current();
-    const wish = request();
-    const purchase = await bought(current(), wish);
-    const query = trackQuery(wish, purchase);
+    const purchaseRequest = request();
+    const purchase = await bought(current(), purchaseRequest);
+    const query = trackQuery(purchaseRequest, purchase);
     const answer = await connector.cancel!({ ...query, merchantOrderId: purchase.merchantOrderIds[0]! }, call());
     expect(['cancelled', 'pending', 'refused']).toContain(answer.kind);
     const unknown = await connector.cancel!({ ...query, merchantOrderId: 'no-such-order' }, call());
@@ -59,12 +59,12 @@ export function followsUp(current: Current): void {
   it('takes a return once, however often it is asked for', async (context) => {
     need(context, current(), 'checkout', 'return');
     const { connector, request, elapse } = current();
-    const wish = request();
-    const purchase = trackQuery(wish, await bought(current(), wish));
-    const reason = connector.returnOptions!(wish.retailer).reasonCodes[0]!;
-    const lines = wish.lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
+    const purchaseRequest = request();
+    const purchase = trackQuery(purchaseRequest, await bought(current(), purchaseRequest));
+    const reason = connector.returnOptions!(purchaseRequest.retailer).reasonCodes[0]!;
+    const lines = purchaseRequest.lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
     const more = { reason, methodCode: null, explanation: null, returnAddress: null };
-    const wanted: ReturnRequest = { reference: `return-${wish.reference}`, purchase, lines, ...more };
+    const wanted: ReturnRequest = { reference: `return-${purchaseRequest.reference}`, purchase, lines, ...more };
     let answer = await connector.requestReturn!(wanted, call());
     for (let asked = 0; answer.kind === 'open' && asked < 100; asked += 1) {
       await elapse(answer.pollAfterMs);

@@ -14,23 +14,23 @@ export function buys(current: Current): void {
   it('prepares without buying', async (context) => {
     need(context, current(), 'checkout', 'find');
     const { connector, request } = current();
-    const wish = request();
-    const checkout = await ready(current(), wish);
+    const purchaseRequest = request();
+    const checkout = await ready(current(), purchaseRequest);
     expectWholeSum(checkout.price);
-    expect(checkout.lines.map((line) => line.lineId)).toEqual(wish.lines.map((line) => line.lineId));
-    expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'absent' });
+    expect(checkout.lines.map((line) => line.lineId)).toEqual(purchaseRequest.lines.map((line) => line.lineId));
+    expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'absent' });
   });
 
   it('buys once, for the price that it showed, and finds it by our reference', async (context) => {
     need(context, current(), 'checkout', 'find');
     const { connector, request } = current();
-    const wish = request();
-    const purchase = await bought(current(), wish);
+    const purchaseRequest = request();
+    const purchase = await bought(current(), purchaseRequest);
     expectWholeSum(purchase.price);
-    expect(purchase.price.total).toBeLessThanOrEqual(wish.maxPrice);
+    expect(purchase.price.total).toBeLessThanOrEqual(purchaseRequest.maxPrice);
     expect(purchase.merchantOrderIds.length).toBeGreaterThan(0);
-    expect(purchase.lines.map((line) => line.lineId)).toEqual(wish.lines.map((line) => line.lineId));
-    expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'found', purchase });
+    expect(purchase.lines.map((line) => line.lineId)).toEqual(purchaseRequest.lines.map((line) => line.lineId));
+    expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'found', purchase });
     expect(await connector.find!(findQuery(request()), call())).toEqual({ kind: 'absent' });
   });
 
@@ -48,9 +48,9 @@ export function buys(current: Current): void {
   it('refuses what it does not have, with a name, and does not throw', async (context) => {
     need(context, current(), 'checkout');
     const { connector, request, missingProduct } = current();
-    const wish = request();
-    const line = { ...wish.lines[0]!, ref: missingProduct };
-    const prepared = await connector.prepare!({ ...wish, lines: [line] }, call());
+    const purchaseRequest = request();
+    const line = { ...purchaseRequest.lines[0]!, ref: missingProduct };
+    const prepared = await connector.prepare!({ ...purchaseRequest, lines: [line] }, call());
     expect(prepared).toMatchObject({ kind: 'refused', reason: 'product_not_found' });
     expect(refusals).toContain((prepared as { reason: string }).reason);
   });
@@ -58,13 +58,15 @@ export function buys(current: Current): void {
   it('ends when the call is broken off, and then has bought nothing that it does not admit', async (context) => {
     need(context, current(), 'checkout', 'find');
     const { connector, request } = current();
-    const wish = request();
-    await expect(connector.prepare!(wish, brokenOff())).rejects.toThrow('broken off');
-    const checkout = await ready(current(), wish);
-    const outcome = await connector.submit!(checkout, wish, brokenOff()).catch(() => ({ kind: 'unknown' }) as const);
+    const purchaseRequest = request();
+    await expect(connector.prepare!(purchaseRequest, brokenOff())).rejects.toThrow('broken off');
+    const checkout = await ready(current(), purchaseRequest);
+    const outcome = await connector.submit!(checkout, purchaseRequest, brokenOff()).catch(
+      () => ({ kind: 'unknown' }) as const,
+    );
     expect(['unknown', 'blocked', 'refused']).toContain(outcome.kind);
     if (outcome.kind !== 'unknown') {
-      expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'absent' });
+      expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'absent' });
     }
   });
 }
@@ -73,47 +75,47 @@ export function settlesDoubt(current: Current): void {
   it('buys nothing any more behind a fence', async (context) => {
     need(context, current(), 'checkout', 'find', 'fence');
     const { connector, request } = current();
-    const wish = request();
-    const checkout = await ready(current(), wish);
-    expect(await connector.fence!(findQuery(wish), call())).toEqual({ fenced: true });
-    const outcome = await connector.submit!(checkout, wish, call());
+    const purchaseRequest = request();
+    const checkout = await ready(current(), purchaseRequest);
+    expect(await connector.fence!(findQuery(purchaseRequest), call())).toEqual({ fenced: true });
+    const outcome = await connector.submit!(checkout, purchaseRequest, call());
     expect(['refused', 'blocked']).toContain(outcome.kind);
-    expect(await connector.find!(findQuery(wish), call())).toEqual({ kind: 'absent' });
+    expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'absent' });
   });
 
   it('lets the order be tried again after a fence', async (context) => {
     need(context, current(), 'checkout', 'fence');
     const { connector, request } = current();
-    const wish = request();
-    await ready(current(), wish);
-    await connector.fence!(findQuery(wish), call());
-    expect((await bought(current(), wish)).merchantOrderIds.length).toBeGreaterThan(0);
+    const purchaseRequest = request();
+    await ready(current(), purchaseRequest);
+    await connector.fence!(findQuery(purchaseRequest), call());
+    expect((await bought(current(), purchaseRequest)).merchantOrderIds.length).toBeGreaterThan(0);
   });
 
   it('has one purchase to find when the answer was lost after buying, and none when before', async (context) => {
     need(context, current(), 'checkout', 'find', 'fence');
     const { connector, lostAnswers } = current();
     if (!lostAnswers) return context.skip('cannot lose an answer here');
-    for (const [wish, kind] of [
+    for (const [purchaseRequest, kind] of [
       [lostAnswers.afterBuying(), 'found'],
       [lostAnswers.beforeBuying(), 'absent'],
     ] as const) {
-      const outcome = await connector.submit!(await ready(current(), wish), wish, call());
+      const outcome = await connector.submit!(await ready(current(), purchaseRequest), purchaseRequest, call());
       expect(outcome).toMatchObject({ kind: 'unknown' });
-      expect(await connector.fence!(findQuery(wish), call())).toEqual({ fenced: true });
-      expect(await connector.find!(findQuery(wish), call())).toMatchObject({ kind });
+      expect(await connector.fence!(findQuery(purchaseRequest), call())).toEqual({ fenced: true });
+      expect(await connector.find!(findQuery(purchaseRequest), call())).toMatchObject({ kind });
     }
   });
 
   it('does not buy a cart twice when the button is pressed twice', async (context) => {
     need(context, current(), 'checkout', 'find');
     const { connector, request, countSold } = current();
-    const wish = request();
-    const checkout = await ready(current(), wish);
-    const press = () => connector.submit!(checkout, wish, call());
+    const purchaseRequest = request();
+    const checkout = await ready(current(), purchaseRequest);
+    const press = () => connector.submit!(checkout, purchaseRequest, call());
     const kinds = (await Promise.all([press(), press()])).map((outcome) => outcome.kind);
     expect(kinds).toContain('placed');
-    expect(await connector.find!(findQuery(wish), call())).toMatchObject({ kind: 'found' });
-    if (countSold) expect(await countSold(wish.reference)).toBe(1);
+    expect(await connector.find!(findQuery(purchaseRequest), call())).toMatchObject({ kind: 'found' });
+    if (countSold) expect(await countSold(purchaseRequest.reference)).toBe(1);
   });
 }

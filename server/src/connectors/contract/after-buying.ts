@@ -67,6 +67,8 @@ export type CancelAnswer =
 export interface ReturnOptions {
   reasonCodes: readonly string[];
   methodCodes: readonly string[];
+  /** The method by which goods are handed in at a counter: the only one whose refunds need no person. */
+  dropOffCode?: string;
   /** Reasons that the store takes only with an explanation. */
   reasonsToExplain?: readonly string[];
 }

@@ -74,7 +74,7 @@ export interface PromoCode {
 }
 
 /**
- * Wishes beyond the plain purchase. A connector lists in `honours` those that it fulfils; an order that sets another one
+ * Options beyond the plain purchase. A connector lists in `honours` those that it fulfils; an order that sets another one
  * is refused before the store is asked (`connectors/options.ts`), for every kind of store in the same way.
  */
 export interface PurchaseOptions {

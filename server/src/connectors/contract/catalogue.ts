@@ -28,6 +28,8 @@ export interface SearchHit {
   numReviews: number | null;
   available: boolean;
   freeShipping: boolean | null;
+  /** Whether it can only be bought with a variant chosen; left out where the store's search does not tell. */
+  variantRequired?: boolean;
 }
 
 export interface SearchPage {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/harness/pos
 import { newId } from '../../kit/ids.ts';
 import type { PurchaseRequest, ReturnRequest, Tracked } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
-import { benchSimulator, storyProduct, unlimited, wishFor } from './test-bench.ts';
+import { benchSimulator, requestFor, storyProduct, unlimited } from './test-bench.ts';
 
 let testDatabase: TestDatabase;
 let bench: ReturnType<typeof benchSimulator>;
@@ -16,16 +16,16 @@ beforeEach(() => {
 });
 
 async function bought(more: Partial<PurchaseRequest> = {}): Promise<PurchaseRequest> {
-  const wish = wishFor(storyProduct('success'), more);
-  const prepared = await bench.simulator.prepare!(wish, unlimited());
+  const purchaseRequest = requestFor(storyProduct('success'), more);
+  const prepared = await bench.simulator.prepare!(purchaseRequest, unlimited());
   if (prepared.kind !== 'ready') throw new Error('not ready');
-  await bench.simulator.submit!(prepared.checkout, wish, unlimited());
-  return wish;
+  await bench.simulator.submit!(prepared.checkout, purchaseRequest, unlimited());
+  return purchaseRequest;
 }
 
-const queryOf = (wish: PurchaseRequest) => recordOf(wish);
-async function track(wish: PurchaseRequest): Promise<Tracked> {
-  const answer = await bench.simulator.track!(queryOf(wish), unlimited());
+const queryOf = (purchaseRequest: PurchaseRequest) => recordOf(purchaseRequest);
+async function track(purchaseRequest: PurchaseRequest): Promise<Tracked> {
+  const answer = await bench.simulator.track!(queryOf(purchaseRequest), unlimited());
   if (answer.kind !== 'tracked') throw new Error(answer.message);
   return answer;
 }
@@ -41,24 +41,30 @@ describe('tracking', () => {
       'Poste Italiane': /^RA\d{9}IT$/,
     };
     for (const country of ['US', 'DE', 'IT']) {
-      const { shippingAddress } = wishFor(storyProduct('success'));
-      const wish = await bought({ shippingAddress: { ...shippingAddress, country, city: 'Home', state: null } });
+      const { shippingAddress } = requestFor(storyProduct('success'));
+      const purchaseRequest = await bought({
+        shippingAddress: { ...shippingAddress, country, city: 'Home', state: null },
+      });
       bench.clock.pass(12_000);
-      const [shipment] = (await track(wish)).shipments;
+      const [shipment] = (await track(purchaseRequest)).shipments;
       expect(shipment!.trackingNumber).toMatch(carriers[shipment!.carrier!]!);
       expect(shipment!.checkpoints[0]).toMatchObject({ status: 'delivered', city: 'Home', country });
-      expect(shipment!.lineIds).toEqual(wish.lines.map((line) => line.lineId));
+      expect(shipment!.lineIds).toEqual(purchaseRequest.lines.map((line) => line.lineId));
     }
   });
 
   it('says exactly when the next thing happens, and never changes what it has reported', async () => {
-    const wish = await bought();
+    const purchaseRequest = await bought();
     const reported = new Map<string, string>();
-    for (let { pollAfterMs } = await track(wish); pollAfterMs !== null; { pollAfterMs } = await track(wish)) {
+    for (
+      let { pollAfterMs } = await track(purchaseRequest);
+      pollAfterMs !== null;
+      { pollAfterMs } = await track(purchaseRequest)
+    ) {
       bench.clock.pass(pollAfterMs - 1);
-      const before = await track(wish);
+      const before = await track(purchaseRequest);
       bench.clock.pass(1);
-      const after = await track(wish);
+      const after = await track(purchaseRequest);
       expect(after.shipments).not.toEqual(before.shipments);
       for (const { time, message } of after.shipments[0]!.checkpoints) {
         expect(reported.get(message) ?? time.toISOString()).toBe(time.toISOString());
@@ -71,17 +77,19 @@ describe('tracking', () => {
   it('writes the name of the recipient into some messages, as carriers do', async () => {
     const messages: string[] = [];
     for (let count = 0; count < 12; count += 1) {
-      const wish = await bought();
+      const purchaseRequest = await bought();
       bench.clock.pass(12_000);
-      messages.push(...(await track(wish)).shipments[0]!.checkpoints.map((checkpoint) => checkpoint.message));
+      messages.push(
+        ...(await track(purchaseRequest)).shipments[0]!.checkpoints.map((checkpoint) => checkpoint.message),
+      );
     }
     expect(messages.some((message) => /jane doe/i.test(message))).toBe(true);
   });
 
   it('happens all at once when the time scale is nought', async () => {
     bench = benchSimulator(testDatabase.database, { timeScale: 0 });
-    const wish = await bought();
-    const answer = await track(wish);
+    const purchaseRequest = await bought();
+    const answer = await track(purchaseRequest);
     expect(answer).toMatchObject({ shipments: [{ status: 'delivered' }], pollAfterMs: null });
     const times = answer.shipments[0]!.checkpoints.map((checkpoint) => checkpoint.time.getTime());
     expect(new Set(times).size).toBe(6);
@@ -89,41 +97,43 @@ describe('tracking', () => {
   });
 
   it('knows nothing about what nobody bought', async () => {
-    const answer = await track(wishFor(storyProduct('success')));
+    const answer = await track(requestFor(storyProduct('success')));
     expect(answer).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: null });
   });
 });
 
 describe('moving a purchase by hand', () => {
   it('stops the clock', async () => {
-    const wish = await bought();
-    expect(await bench.simulator.advance(wish.reference, 'in_transit')).toEqual({ kind: 'moved' });
-    expect(await track(wish)).toMatchObject({ shipments: [{ status: 'in_transit' }], pollAfterMs: 60_000 });
+    const purchaseRequest = await bought();
+    expect(await bench.simulator.advance(purchaseRequest.reference, 'in_transit')).toEqual({ kind: 'moved' });
+    expect(await track(purchaseRequest)).toMatchObject({ shipments: [{ status: 'in_transit' }], pollAfterMs: 60_000 });
     bench.clock.pass(60_000);
-    expect((await track(wish)).shipments).toMatchObject([{ status: 'in_transit', checkpoints: { length: 2 } }]);
-    expect(await bench.simulator.advance(wish.reference, 'delivered')).toEqual({ kind: 'moved' });
-    expect(await track(wish)).toMatchObject({ shipments: [{ status: 'delivered' }], pollAfterMs: null });
+    expect((await track(purchaseRequest)).shipments).toMatchObject([
+      { status: 'in_transit', checkpoints: { length: 2 } },
+    ]);
+    expect(await bench.simulator.advance(purchaseRequest.reference, 'delivered')).toEqual({ kind: 'moved' });
+    expect(await track(purchaseRequest)).toMatchObject({ shipments: [{ status: 'delivered' }], pollAfterMs: null });
   });
 
   it('goes only where a parcel can go', async () => {
-    const wish = await bought();
+    const purchaseRequest = await bought();
     const { simulator } = bench;
-    expect(await simulator.advance(wish.reference, 'undeliverable')).toEqual({ kind: 'moved' });
-    expect(await simulator.advance(wish.reference, 'in_transit')).toEqual({ kind: 'moved' });
-    expect(await simulator.advance(wish.reference, 'delivered')).toEqual({ kind: 'moved' });
+    expect(await simulator.advance(purchaseRequest.reference, 'undeliverable')).toEqual({ kind: 'moved' });
+    expect(await simulator.advance(purchaseRequest.reference, 'in_transit')).toEqual({ kind: 'moved' });
+    expect(await simulator.advance(purchaseRequest.reference, 'delivered')).toEqual({ kind: 'moved' });
     for (const to of ['in_transit', 'undeliverable', 'cancelled_by_retailer'] as const) {
-      expect(await simulator.advance(wish.reference, to)).toMatchObject({ kind: 'refused' });
+      expect(await simulator.advance(purchaseRequest.reference, to)).toMatchObject({ kind: 'refused' });
     }
-    const [purchase] = await simulator.purchases(wish.reference);
+    const [purchase] = await simulator.purchases(purchaseRequest.reference);
     expect(purchase!.moves.map((move) => move.to)).toEqual(['undeliverable', 'in_transit', 'delivered']);
     expect(await simulator.advance(newId(), 'delivered')).toEqual({ kind: 'missing' });
   });
 
   it('can call it off in the name of the retailer', async () => {
-    const wish = await bought();
-    await bench.simulator.advance(wish.reference, 'cancelled_by_retailer');
-    expect((await track(wish)).cancelled).not.toBeNull();
-    expect(await bench.simulator.advance(wish.reference, 'delivered')).toMatchObject({ kind: 'refused' });
+    const purchaseRequest = await bought();
+    await bench.simulator.advance(purchaseRequest.reference, 'cancelled_by_retailer');
+    expect((await track(purchaseRequest)).cancelled).not.toBeNull();
+    expect(await bench.simulator.advance(purchaseRequest.reference, 'delivered')).toMatchObject({ kind: 'refused' });
   });
 });
 
@@ -147,10 +157,14 @@ describe('cancelling', () => {
 });
 
 describe('returns', () => {
-  const wanted = (wish: PurchaseRequest, reason: string, more: Partial<ReturnRequest> = {}): ReturnRequest => ({
+  const wanted = (
+    purchaseRequest: PurchaseRequest,
+    reason: string,
+    more: Partial<ReturnRequest> = {},
+  ): ReturnRequest => ({
     reference: newId(),
-    purchase: queryOf(wish),
-    lines: wish.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+    purchase: queryOf(purchaseRequest),
+    lines: purchaseRequest.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
     reason,
     methodCode: null,
     explanation: null,
@@ -203,13 +217,13 @@ describe('returns', () => {
   });
 
   it('denies what cannot be returned, and files nothing', async () => {
-    const wish = await bought();
-    const tooMany = wish.lines.map(({ lineId }) => ({ lineId, quantity: 2 }));
-    const stranger = wishFor(storyProduct('success'));
+    const purchaseRequest = await bought();
+    const tooMany = purchaseRequest.lines.map(({ lineId }) => ({ lineId, quantity: 2 }));
+    const stranger = requestFor(storyProduct('success'));
     for (const request of [
-      wanted(wish, 'bored'),
-      wanted(wish, 'damaged', { methodCode: 'pigeon' }),
-      wanted(wish, 'damaged', { lines: tooMany }),
+      wanted(purchaseRequest, 'bored'),
+      wanted(purchaseRequest, 'damaged', { methodCode: 'pigeon' }),
+      wanted(purchaseRequest, 'damaged', { lines: tooMany }),
       wanted(stranger, 'damaged'),
     ]) {
       expect(await bench.simulator.requestReturn!(request, unlimited())).toMatchObject({ kind: 'denied' });

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '../../../test/harness/postgres.ts';
 import { connectorConformance } from '../conformance.ts';
-import { benchSimulator, storyProduct, wishFor } from './test-bench.ts';
+import { benchSimulator, requestFor, storyProduct } from './test-bench.ts';
 
 for (const timeScale of [1, 0]) {
   connectorConformance(`the simulator at time scale ${timeScale}`, async () => {
@@ -11,13 +11,13 @@ for (const timeScale of [1, 0]) {
     const product = found.results.find((hit) => hit.available)!;
     return {
       connector: simulator,
-      request: (overrides) => wishFor(product, overrides),
+      request: (overrides) => requestFor(product, overrides),
       missingProduct: { retailer: 'walmart', productId: '1' },
       search: { retailer: 'walmart', query: 'coffee maker', nonsense: 'xqzvw plorf' },
       elapse: async (ms) => clock.pass(ms),
       lostAnswers: {
-        afterBuying: () => wishFor(storyProduct('timeout_after_placing')),
-        beforeBuying: () => wishFor(storyProduct('timeout_before_placing')),
+        afterBuying: () => requestFor(storyProduct('timeout_after_placing')),
+        beforeBuying: () => requestFor(storyProduct('timeout_before_placing')),
       },
       countSold: async (reference) => (await simulator.purchases(reference)).length,
       close: drop,

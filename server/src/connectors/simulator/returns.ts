@@ -64,7 +64,7 @@ export function createReturns({ store, clock, timeScale }: ReturnNeeds): Returns
     return answerOf(filed, purchase, request, clock.now(), timeScale);
   };
   return {
-    returnOptions: () => ({ reasonCodes, methodCodes, reasonsToExplain: ['other'] }),
+    returnOptions: () => ({ reasonCodes, methodCodes, dropOffCode: 'dropoff', reasonsToExplain: ['other'] }),
     requestReturn: ask,
     checkReturn: ask,
   };

@@ -5,7 +5,7 @@ import { toCents } from '../../kit/money.ts';
 import type { Card, Outcome, PurchaseRequest, StoreAccount, Tracked } from '../contract.ts';
 import { recordOf } from '../purchase-record.ts';
 import { createSimulator } from './index.ts';
-import { benchSimulator, configuredBrands, publicUrl, storyProduct, unlimited, wishFor } from './test-bench.ts';
+import { benchSimulator, configuredBrands, publicUrl, requestFor, storyProduct, unlimited } from './test-bench.ts';
 
 let testDatabase: TestDatabase;
 let bench: ReturnType<typeof benchSimulator>;
@@ -17,18 +17,18 @@ beforeEach(() => {
   bench = benchSimulator(testDatabase.database);
 });
 
-const story = (scenario: string, more: Partial<PurchaseRequest> = {}) => wishFor(storyProduct(scenario), more);
+const story = (scenario: string, more: Partial<PurchaseRequest> = {}) => requestFor(storyProduct(scenario), more);
 
-async function buy(wish: PurchaseRequest): Promise<Outcome> {
-  const prepared = await bench.simulator.prepare!(wish, unlimited());
+async function buy(request: PurchaseRequest): Promise<Outcome> {
+  const prepared = await bench.simulator.prepare!(request, unlimited());
   if (prepared.kind !== 'ready') return prepared;
-  return bench.simulator.submit!(prepared.checkout, wish, unlimited());
+  return bench.simulator.submit!(prepared.checkout, request, unlimited());
 }
 
-const history = async (wish: PurchaseRequest) => bench.simulator.purchases(wish.reference);
+const history = async (request: PurchaseRequest) => bench.simulator.purchases(request.reference);
 
-async function track(wish: PurchaseRequest): Promise<Tracked> {
-  const answer = await bench.simulator.track!(recordOf(wish), unlimited());
+async function track(request: PurchaseRequest): Promise<Tracked> {
+  const answer = await bench.simulator.track!(recordOf(request), unlimited());
   if (answer.kind !== 'tracked') throw new Error(answer.message);
   return answer;
 }
@@ -46,18 +46,18 @@ function accountWith(password: string, code: () => string | null = () => null): 
 
 describe('the stories of the test shop', () => {
   it('success costs 19.99, takes about a second and is delivered within 12', async () => {
-    const wish = story('success', { maxPrice: toCents(1999) });
+    const request = story('success', { maxPrice: toCents(1999) });
     const start = bench.clock.now().getTime();
-    expect(await buy(wish)).toMatchObject({
+    expect(await buy(request)).toMatchObject({
       kind: 'placed',
       purchase: { price: { total: 1999, tax: 0, shipping: 0 } },
     });
     expect(bench.clock.now().getTime() - start).toBe(800);
-    expect(await track(wish)).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: 2000 });
+    expect(await track(request)).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: 2000 });
     bench.clock.pass(2000);
-    expect((await track(wish)).shipments).toMatchObject([{ status: 'pending' }]);
+    expect((await track(request)).shipments).toMatchObject([{ status: 'pending' }]);
     bench.clock.pass(10_000);
-    const end = await track(wish);
+    const end = await track(request);
     expect(end).toMatchObject({ shipments: [{ status: 'delivered', checkpoints: { length: 6 } }], pollAfterMs: null });
     expect(end.shipments[0]!.checkpoints.filter((checkpoint) => checkpoint.outForDelivery).length).toBe(1);
   });
@@ -69,34 +69,34 @@ describe('the stories of the test shop', () => {
     ['shipping_unavailable', 'shipping_unavailable'],
     ['no_such_story', 'product_not_found'],
   ])('%s is refused with %s, and nothing is bought', async (scenario, reason) => {
-    const wish = story(scenario);
-    expect(await buy(wish)).toMatchObject({ kind: 'refused', reason });
-    expect(await history(wish)).toEqual([]);
+    const request = story(scenario);
+    expect(await buy(request)).toMatchObject({ kind: 'refused', reason });
+    expect(await history(request)).toEqual([]);
   });
 
   it('retailer_cancels is called off two seconds after the purchase', async () => {
-    const wish = story('retailer_cancels');
-    expect(await buy(wish)).toMatchObject({ kind: 'placed' });
-    expect(await track(wish)).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: 2000 });
+    const request = story('retailer_cancels');
+    expect(await buy(request)).toMatchObject({ kind: 'placed' });
+    expect(await track(request)).toMatchObject({ shipments: [], cancelled: null, pollAfterMs: 2000 });
     bench.clock.pass(2000);
-    const answer = await track(wish);
+    const answer = await track(request);
     expect(answer).toMatchObject({ shipments: [], pollAfterMs: null });
     expect(answer.cancelled).not.toBeNull();
   });
 
   it('lost_parcel ends undeliverable', async () => {
-    const wish = story('lost_parcel');
-    await buy(wish);
+    const request = story('lost_parcel');
+    await buy(request);
     bench.clock.pass(12_000);
-    expect(await track(wish)).toMatchObject({ shipments: [{ status: 'undeliverable' }], pollAfterMs: null });
+    expect(await track(request)).toMatchObject({ shipments: [{ status: 'undeliverable' }], pollAfterMs: null });
   });
 
   it('split_shipment arrives in two parcels under two order numbers', async () => {
-    const wish = story('split_shipment');
-    const outcome = await buy(wish);
+    const request = story('split_shipment');
+    const outcome = await buy(request);
     expect(outcome.kind === 'placed' && outcome.purchase.merchantOrderIds.length).toBe(2);
     bench.clock.pass(12_000);
-    const { shipments, pollAfterMs } = await track(wish);
+    const { shipments, pollAfterMs } = await track(request);
     expect(shipments.map((shipment) => shipment.status)).toEqual(['delivered', 'delivered']);
     expect(new Set(shipments.map((shipment) => shipment.trackingNumber)).size).toBe(2);
     expect(pollAfterMs).toBeNull();
@@ -108,7 +108,7 @@ describe('the stories of the test shop', () => {
     expect(bench.clock.now().getTime() - start).toBe(10_000);
   });
 
-  it('timeout_after_placing buys once and does not know it; its twin buys nothing', async () => {
+  it('timeout_after_placing buys once and does not know it; timeout_before_placing buys nothing', async () => {
     const bought = story('timeout_after_placing');
     expect(await buy(bought)).toMatchObject({ kind: 'unknown' });
     expect((await history(bought)).length).toBe(1);
@@ -118,19 +118,19 @@ describe('the stories of the test shop', () => {
   });
 
   it('account_locked is blocked, every time', async () => {
-    const wish = story('account_locked');
-    expect(await buy(wish)).toMatchObject({ kind: 'blocked', reason: 'account_locked' });
-    expect(await history(wish)).toEqual([]);
+    const request = story('account_locked');
+    expect(await buy(request)).toMatchObject({ kind: 'blocked', reason: 'account_locked' });
+    expect(await history(request)).toEqual([]);
   });
 
   it('flaky fails twice and then works, also across restarts', async () => {
-    const wish = story('flaky');
-    expect(await buy(wish)).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
+    const request = story('flaky');
+    expect(await buy(request)).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
     bench = benchSimulator(testDatabase.database);
-    expect(await buy(wish)).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
-    expect(await history(wish)).toEqual([]);
-    expect(await buy(wish)).toMatchObject({ kind: 'placed' });
-    expect((await history(wish)).length).toBe(1);
+    expect(await buy(request)).toMatchObject({ kind: 'blocked', reason: 'retailer_unavailable' });
+    expect(await history(request)).toEqual([]);
+    expect(await buy(request)).toMatchObject({ kind: 'placed' });
+    expect((await history(request)).length).toBe(1);
   });
 
   it('code_required stays blocked without a mailbox and opens with the right code', async () => {
@@ -190,9 +190,9 @@ describe('log-in and payment', () => {
     expect(await buy(story('success', { account }))).toMatchObject(refusal);
     expect(await bench.simulator.login!('walmart', account, unlimited())).toMatchObject(refusal);
     expect(await bench.simulator.login!('walmart', accountWith('right'), unlimited())).toEqual({ kind: 'ok' });
-    const wish = story('success', { account: accountWith('right') });
-    expect(await buy(wish)).toMatchObject({ kind: 'placed' });
-    expect(await history(wish)).toMatchObject([{ account: 'buyer@example.com' }]);
+    const request = story('success', { account: accountWith('right') });
+    expect(await buy(request)).toMatchObject({ kind: 'placed' });
+    expect(await history(request)).toMatchObject([{ account: 'buyer@example.com' }]);
   });
 
   it.each([
@@ -201,9 +201,9 @@ describe('log-in and payment', () => {
     [{ expirationYear: 2026, expirationMonth: 7 }, 'invalid_expiration_date'],
     [{ securityCode: 'abc' }, 'invalid_security_code'],
   ])('declines %o', async (more, detail) => {
-    const wish = story('success', { payment: card(more) });
-    expect(await buy(wish)).toMatchObject({ kind: 'refused', reason: 'payment_declined', detail });
-    expect(await history(wish)).toEqual([]);
+    const request = story('success', { payment: card(more) });
+    expect(await buy(request)).toMatchObject({ kind: 'refused', reason: 'payment_declined', detail });
+    expect(await history(request)).toEqual([]);
   });
 
   it('takes a good card in its last month', async () => {
@@ -214,35 +214,35 @@ describe('log-in and payment', () => {
 
 describe('the books of the stores', () => {
   it('record a broken client that buys twice, twice', async () => {
-    const wish = story('success');
-    await buy(wish);
-    await buy(wish);
-    expect((await history(wish)).length).toBe(2);
+    const request = story('success');
+    await buy(request);
+    await buy(request);
+    expect((await history(request)).length).toBe(2);
   });
 
   it('keep the worlds apart', async () => {
-    const wish = story('success');
-    await buy(wish);
+    const request = story('success');
+    await buy(request);
     const { database } = testDatabase;
     const options = { database, clock: bench.clock, brands: configuredBrands(), publicUrl, timeScale: 0 };
     const live = createSimulator({ world: 'live', ...options });
-    expect(await live.purchases(wish.reference)).toEqual([]);
+    expect(await live.purchases(request.reference)).toEqual([]);
     expect(await live.countPurchases()).toBe(0);
     expect(await bench.simulator.countPurchases()).toBeGreaterThan(0);
   });
 
   it('break a sleeping checkout off when the call is', async () => {
-    const wish = story('success');
+    const request = story('success');
     const controller = new AbortController();
-    const preparing = bench.simulator.prepare!(wish, { signal: controller.signal });
+    const preparing = bench.simulator.prepare!(request, { signal: controller.signal });
     controller.abort(new Error('stop'));
     await expect(preparing).rejects.toThrow('stop');
-    const prepared = await bench.simulator.prepare!(wish, unlimited());
+    const prepared = await bench.simulator.prepare!(request, unlimited());
     if (prepared.kind !== 'ready') return expect.unreachable();
     const later = new AbortController();
-    const submitting = bench.simulator.submit!(prepared.checkout, wish, { signal: later.signal });
+    const submitting = bench.simulator.submit!(prepared.checkout, request, { signal: later.signal });
     later.abort(new Error('stop'));
     expect(await submitting).toMatchObject({ kind: 'unknown' });
-    expect(await history(wish)).toEqual([]);
+    expect(await history(request)).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ export const plainOptions: PurchaseOptions = {
 };
 
 /** A purchase of one piece of the product at this address, sent to Texas. */
-export function wishFor(
+export function requestFor(
   target: { retailer: string; productId: string; url?: string },
   overrides: Partial<PurchaseRequest> = {},
 ): PurchaseRequest {

@@ -37,7 +37,7 @@ export function readPreferences(header: string | undefined): Preference[] | null
   return preferences;
 }
 
-/** The client's favourites first, what it refuses left out. A wish that nothing fulfils is ignored, as the draft allows. */
+/** The client's favourites first, what it refuses left out. A preference that nothing meets is ignored, as the draft allows. */
 export function byPreference<Named extends { name: string }>(
   methods: readonly Named[],
   preferences: Preference[] | null,

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Tx } from '../../platform/database/i
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { type Caller, createKey, insertAccount, noLimits } from '../accounts/index.ts';
-import { type Acceptor, type OrderWish, presentPayment, writeOrderPayment } from '../orders/index.ts';
+import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../orders/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import { receiptFor } from './credential.ts';
 import {
@@ -38,7 +38,7 @@ export const proofContext = (paymentId: string): string => `agent_payments/${pay
 /** Everything that will exist once the order is paid for. */
 interface Plan {
   payer: Payer;
-  wish: OrderWish;
+  orderRequest: OrderRequest;
   charge: Charge;
   orderId: string;
   accountId: string;
@@ -57,9 +57,9 @@ export const agentCaller = (world: Caller['world'], accountId: string, keyId: st
  * Takes the payment and makes the order. A method of our own books does both in one transaction. One that charges
  * outside goes claim (committed) → charge → finish: whatever dies in between leaves a claim, and a job gives it back.
  */
-export async function payOrder(needs: PayOrderNeeds, payer: Payer, wish: OrderWish): Promise<PaidAnswer> {
-  const charge = { paymentId: newId(), amount: orderPrice(wish.maxPrice), proof: payer.proof };
-  const plan: Plan = { payer, wish, charge, orderId: newId(), accountId: newId() };
+export async function payOrder(needs: PayOrderNeeds, payer: Payer, orderRequest: OrderRequest): Promise<PaidAnswer> {
+  const charge = { paymentId: newId(), amount: orderPrice(orderRequest.maxPrice), proof: payer.proof };
+  const plan: Plan = { payer, orderRequest, charge, orderId: newId(), accountId: newId() };
   const { db } = needs.database;
   if (payer.method.isLocal) {
     const paid = { reference: referenceOf(await payer.method.settle(charge)), at: needs.clock.now() };
@@ -143,7 +143,7 @@ async function chargeOutside(needs: PayOrderNeeds, { payer, charge }: Plan): Pro
 }
 
 async function finish(needs: PayOrderNeeds, tx: Tx, plan: Plan, paid: Paid): Promise<PaidAnswer> {
-  const { payer, charge, accountId, orderId, wish } = plan;
+  const { payer, charge, accountId, orderId, orderRequest } = plan;
   const { method } = payer;
   const money = { tx, clock: needs.clock };
   const { id: keyId, key } = await createKey(money, {
@@ -159,7 +159,12 @@ async function finish(needs: PayOrderNeeds, tx: Tx, plan: Plan, paid: Paid): Pro
     method: method.name,
     amount: charge.amount,
   });
-  const order = await needs.acceptor.acceptWithin(tx, agentCaller(method.world, accountId, keyId), wish, orderId);
+  const order = await needs.acceptor.acceptWithin(
+    tx,
+    agentCaller(method.world, accountId, keyId),
+    orderRequest,
+    orderId,
+  );
   const receipt = receiptFor({ method: method.name, reference: paid.reference, settledAt: paid.at });
   const payment = { method: method.name, amount_cents: charge.amount, receipt, refunds: [] };
   await writeOrderPayment(tx, orderId, payment);

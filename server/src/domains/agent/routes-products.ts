@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, momentOf, validationError } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import {
   checkProductQuestion,
@@ -148,7 +148,7 @@ export function agentProductRoutes(app: App, needs: AgentProductNeeds): void {
         retailer: query.retailer,
         productId: query.product_id,
         maxAgeSeconds: query.max_age,
-        newerThan: query.newer_than,
+        newerThan: query.newer_than === undefined ? undefined : momentOf(query.newer_than),
         isAsync: query.async,
       }),
       check: (question) => checkProductQuestion(registry, question, topic),

@@ -9,9 +9,9 @@ import {
   exampleOrder,
   exampleOrderView,
   OrderBody,
+  type OrderRequest,
   OrderView,
-  type OrderWish,
-  wishFrom,
+  orderRequestFrom,
 } from '../orders/index.ts';
 import { emptyWallet } from './failures.ts';
 import { callsAccountId, orderFee, orderPrice } from './model.ts';
@@ -48,7 +48,7 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
     'x-payment-info': paymentInfo(methods, null, priceRule),
     headers: AgentHeaders,
     querystring: orderQuery(methods),
-    body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/180150146'))),
+    body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010'))),
     response: {
       201: withExample(OrderView, exampleOrderView),
       422: validationError,
@@ -81,21 +81,23 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
       await servePaid(needs, exchange, methods, wanted, () => Promise.reject(bodyMissing()));
       return reply;
     }
-    const wish = wishFrom(body, orderFee);
+    const orderRequest = orderRequestFrom(body, orderFee);
     const amount = orderPrice(toCents(body.max_price));
-    const check = (world: World) => checkWish(needs.acceptor, world, wish);
-    await servePaid(needs, exchange, methods, { ...shared, amount, check }, (payer) => payOrder(needs, payer, wish));
+    const check = (world: World) => checkOrder(needs.acceptor, world, orderRequest);
+    await servePaid(needs, exchange, methods, { ...shared, amount, check }, (payer) =>
+      payOrder(needs, payer, orderRequest),
+    );
     return reply;
   });
 }
 
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 
-function checkWish(acceptor: Acceptor, world: World, wish: OrderWish): void {
+function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest): void {
   // Whoever has no account has no retailer accounts either: every id is an unknown one.
-  if (wish.retailerCredentialsId !== null) throw notFound();
+  if (orderRequest.retailerCredentialsId !== null) throw notFound();
   try {
-    acceptor.check(agentCaller(world, callsAccountId, callsAccountId), wish);
+    acceptor.check(agentCaller(world, callsAccountId, callsAccountId), orderRequest);
   } catch (refusal) {
     // A 402 would ask the client to pay.
     if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();

@@ -4,13 +4,13 @@ import { closed, createProblemFinder } from '../../platform/http/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import {
   bodyProblems,
-  type CheckedWish,
+  type CheckedRequest,
   OrderBody,
-  type OrderWish,
+  type OrderRequest,
+  type OrderRequestBody,
+  orderRequestOf,
   type ReviewNeeds,
-  reviewWish,
-  type WishBody,
-  wishOf,
+  reviewRequest,
 } from '../orders/index.ts';
 import type { Column } from './columns.ts';
 import { type Cells, type ReadRow, readRow } from './read-row.ts';
@@ -32,7 +32,7 @@ export interface CheckedRow {
   read: ReadRow;
   /** In plain words; none means that the row can be ordered. */
   errors: string[];
-  order: { wish: OrderWish; checked: CheckedWish } | null;
+  order: { orderRequest: OrderRequest; checked: CheckedRequest } | null;
 }
 
 /** Reads one row and applies the rules of POST /orders to it. `isUsable` knows the caller's managed accounts. */
@@ -47,12 +47,12 @@ export function checkRow(
   if (read.isEmpty) return { read, errors: [words.empty], order: null };
   const told: Told = { fields: read.explained, products: new Set() };
   const shape = untold(shapeProblems(read.body), told);
-  const body = read.body as unknown as WishBody;
+  const body = read.body as unknown as OrderRequestBody;
   const problems = [...shape, ...untold(bodyProblems(body), told)];
-  const wish = wishOf(filled(body), needs.feeCents);
-  const review = reviewWish(needs, caller, wish);
+  const orderRequest = orderRequestOf(filled(body), needs.feeCents);
+  const review = reviewRequest(needs, caller, orderRequest);
   const refusals = review.refusals.filter((refusal): refusal is Failure => refusal instanceof Failure);
-  const accountId = wish.retailerCredentialsId;
+  const accountId = orderRequest.retailerCredentialsId;
   const isForeign =
     accountId !== null &&
     !told.fields.has('retailer_credentials_id') &&
@@ -64,7 +64,7 @@ export function checkRow(
     ...refusals.flatMap((refusal) => refusalWords(refusal, read, told)),
     ...(isForeign ? [words.account(read.columnOf('retailer_credentials_id'), accountId)] : []),
   ];
-  const order = errors.length === 0 && review.checked ? { wish, checked: review.checked } : null;
+  const order = errors.length === 0 && review.checked ? { orderRequest, checked: review.checked } : null;
   return { read, errors: [...new Set(errors)], order };
 }
 
@@ -83,12 +83,12 @@ function untold(problems: Problem[], told: Told): Problem[] {
 }
 
 /** What is missing was told; the rules about the rest still want a whole order to look at. */
-function filled(body: WishBody): WishBody {
+function filled(body: OrderRequestBody): OrderRequestBody {
   const blank = { first_name: '', last_name: '', address_line1: '', city: '', postal_code: '' };
   const known = Object.fromEntries(Object.entries(body.shipping_address).filter(([, value]) => value !== undefined));
   return {
     ...body,
-    shipping_address: { ...blank, ...known } as WishBody['shipping_address'],
+    shipping_address: { ...blank, ...known } as OrderRequestBody['shipping_address'],
     max_price: body.max_price ?? 1,
   };
 }

@@ -119,13 +119,13 @@ function draftRows(
 ): NewRow[] {
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
-    const { wish, checked } = order!;
+    const { orderRequest, checked } = order!;
     const metadata = { bulk_batch_id: batch.id, bulk_row_index: index };
-    const draft = draftOrder(caller, { ...wish, metadata, priority }, checked, batch.now);
+    const draft = draftOrder(caller, { ...orderRequest, metadata, priority }, checked, batch.now);
     return {
       row_index: index,
       order_id: draft.id,
-      recipient: `${wish.shippingAddress.first_name} ${wish.shippingAddress.last_name}`,
+      recipient: `${orderRequest.shippingAddress.first_name} ${orderRequest.shippingAddress.last_name}`,
       product_urls: read.productUrls,
       cells: cellsOf(upload.rows[index]!, validated.columns),
       draft,

@@ -23,7 +23,7 @@ export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<stri
 /** A file to start from: every column once, and a row that is right. */
 export function templateFile(): string {
   const example = {
-    product_url: 'https://www.walmart.com/ip/180150146',
+    product_url: 'https://www.walmart.com/ip/986325010',
     quantity: '1',
     product_url_2: '',
     quantity_2: '',

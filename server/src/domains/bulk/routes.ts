@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, errors, pageOf, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
@@ -130,7 +130,7 @@ function readRoutes(app: App, needs: BulkRouteNeeds): void {
         summary: 'Your batches, newest first',
         querystring: BatchListQuery,
         response: {
-          200: withExample(BatchList, { batches: [exampleBatch], total: 1 }),
+          200: withExample(BatchList, { batches: [exampleBatch], ...pageOf(1, { limit: 50, offset: 0 }) }),
           422: validationError,
           ...errors(...everyRoute),
         },
@@ -140,7 +140,8 @@ function readRoutes(app: App, needs: BulkRouteNeeds): void {
       const { rows: batches, total } = await listBatches(needs.db, callerOf(request), request.query);
       const ids = batches.map((batch) => batch.id);
       const rowsByBatch = Map.groupBy(await loadRows(needs.db, ids, 0, rowsInList), (row: RowState) => row.batch_id);
-      return { batches: batches.map((batch) => presentBatch(batch, rowsByBatch.get(batch.id) ?? [])), total };
+      const views = batches.map((batch) => presentBatch(batch, rowsByBatch.get(batch.id) ?? []));
+      return { batches: views, ...pageOf(total, request.query) };
     },
   );
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, uuid } from '../../platform/http/index.ts';
+import { closed, pageFields, uuid } from '../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
 
@@ -11,7 +11,7 @@ const Passthrough = Type.Record(Type.String(), Type.String(), {
 });
 
 export const exampleRow = {
-  product_url: 'https://www.walmart.com/ip/180150146',
+  product_url: 'https://www.walmart.com/ip/986325010',
   quantity: '1',
   name: 'Jane Doe',
   address1: '1 Market St',
@@ -100,8 +100,10 @@ export const Batch = Type.Object({
 });
 
 export const BatchList = Type.Object({
-  batches: Type.Array(Batch, { description: 'Newest first, each with its first 100 rows.' }),
-  total: Type.Integer(),
+  batches: Type.Array(Batch, {
+    description: 'Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all.',
+  }),
+  ...pageFields,
 });
 
 export const BatchListQuery = Type.Object({

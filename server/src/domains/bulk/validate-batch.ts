@@ -56,12 +56,12 @@ export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload
     if (index % rowsPerTurn === 0) await turn();
     const { read, errors, order } = checkRow(needs, caller, cells, columns, isUsable);
     const { isEmpty, body, productUrls, quantities, passthrough } = read;
-    const twin = twinOf(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
-    const warnings = twin === null || isEmpty ? [] : [words.twin(twin)];
+    const duplicateOf = earlierRowLike(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
+    const warnings = duplicateOf === null || isEmpty ? [] : [words.duplicateOf(duplicateOf)];
     rows.push({ read: { body, productUrls, quantities, passthrough }, errors, order, warnings });
     if (!order) continue;
     validRows += 1;
-    estimate = addCents(estimate, holdFor(order.wish.maxPrice, order.wish.fee));
+    estimate = addCents(estimate, holdFor(order.orderRequest.maxPrice, order.orderRequest.fee));
   }
   const wallet = await findWallet(needs.db, caller.accountId, caller.world);
   return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
@@ -77,7 +77,7 @@ const fingerprint = (cells: (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(cells)).digest('base64');
 
 /** The first row with the same cells, or null when this is the first. */
-function twinOf(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {
+function earlierRowLike(firstIndexByCells: Map<string, number>, cells: string, index: number): number | null {
   const first = firstIndexByCells.get(cells);
   if (first === undefined) firstIndexByCells.set(cells, index);
   return first ?? null;

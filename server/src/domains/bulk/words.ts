@@ -22,7 +22,7 @@ export const words = {
   price: (column: string, text: string) =>
     `${column} ${quoted(text)} is not a whole number of cents: write 4999 for $49.99.`,
   flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
-  twin: (index: number) =>
+  duplicateOf: (index: number) =>
     `Warning: every column is the same as in data row ${index + 1}. If you place this file, both are ordered.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,
@@ -111,6 +111,12 @@ export function refusalWords(failure: Failure, labels: Labels, told: Told): stri
       if (told.products.has(index)) return [];
       const column = labels.productColumns[index]?.url ?? 'product_url';
       return [`${column} ${quoted(url)} is not a product page of a supported retailer.`];
+    }
+    case 'url_unreachable': {
+      const index = labels.productUrls.indexOf(String(details.url));
+      if (told.products.has(index)) return [];
+      const column = labels.productColumns[index]?.url;
+      return [column ? `${column} ${quoted(String(details.url))}: ${failure.message}` : failure.message];
     }
     case 'mixed_retailers': {
       const retailers = details.retailers as string[];

@@ -44,7 +44,7 @@ async function ask(
   order: WholeOrder,
   signal: AbortSignal,
 ): Promise<CancelAnswer> {
-  // Somebody else called it off meanwhile: that is what was wished for.
+  // Another process called it off meanwhile: that is what was asked for.
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.cancel) return { kind: 'unreachable', message: 'The retailer cannot be asked at the moment.' };
@@ -60,7 +60,7 @@ async function ask(
 
 type End = { status: 'cancelled' | 'refused'; message: string | null };
 
-/** The cancellation, the order, the money and the news, together. */
+/** The cancellation, the order, the money and the event, together. */
 async function end(needs: CancellationNeeds, row: CancellationRow, to: End): Promise<void> {
   const now = needs.clock.now();
   await inTransaction(needs.database.db, async (tx) => {

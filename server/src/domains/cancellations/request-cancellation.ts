@@ -13,7 +13,7 @@ interface Needs {
   registry: Registry;
 }
 
-export interface CancellationWish {
+export interface CancellationRequest {
   /** Null: the only one that there is. */
   merchantOrderId: string | null;
   /** As it was sent. */
@@ -21,9 +21,13 @@ export interface CancellationWish {
 }
 
 /** Asks the retailer to call a placed purchase off, in the background. Returns the id to ask by. */
-export async function requestCancellation(needs: Needs, order: WholeOrder, wish: CancellationWish): Promise<string> {
+export async function requestCancellation(
+  needs: Needs,
+  order: WholeOrder,
+  asked: CancellationRequest,
+): Promise<string> {
   if (order.status !== 'order_placed') throw notPlaced(order.status);
-  const merchantOrderId = pick(order.merchant_order_ids, wish.merchantOrderId);
+  const merchantOrderId = pick(order.merchant_order_ids, asked.merchantOrderId);
   if (merchantOrderId === null) throw unknownMerchantOrder(order.merchant_order_ids);
   // A cancellation refunds the whole order, so calling one of several purchases off would pay for the others.
   if (order.merchant_order_ids.length > 1) throw severalPurchases(order.merchant_order_ids);
@@ -33,7 +37,7 @@ export async function requestCancellation(needs: Needs, order: WholeOrder, wish:
     id: newId(),
     order_id: order.id,
     merchant_order_id: merchantOrderId,
-    request: wish.request,
+    request: asked.request,
     created_at: now,
   };
   if (!(await insertCancellation(needs.tx, row))) {

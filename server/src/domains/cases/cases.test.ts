@@ -25,12 +25,12 @@ const post = (id: string, what: CasePost, isManaged = true) =>
   inTransaction(system.database.db, (tx) => postToCase({ tx, clock }, { id, isManaged }, what));
 const answer = (id: string, message: string, close = false) =>
   inTransaction(system.database.db, (tx) => answerCase({ tx, clock }, id, { message, close }));
-async function written(orderId: string): Promise<{ cases: number; messages: number; news: number }> {
-  const { rows } = await sql<{ cases: number; messages: number; news: number }>`
+async function written(orderId: string): Promise<{ cases: number; messages: number; events: number }> {
+  const { rows } = await sql<{ cases: number; messages: number; events: number }>`
     select (select count(*) from cases where order_id = ${orderId}) as cases,
       (select count(*) from case_messages where order_id = ${orderId}) as messages,
       (select count(*) from jobs where kind = 'events' and payload ->> 'type' = 'case.updated'
-        and payload ->> 'orderId' = ${orderId}) as news`.execute(system.database.db);
+        and payload ->> 'orderId' = ${orderId}) as events`.execute(system.database.db);
   return rows[0]!;
 }
 
@@ -48,7 +48,7 @@ describe('the rule about reasons', () => {
 });
 
 describe('a case', () => {
-  it('is opened, answered, continued, closed and reopened; each change is news', async () => {
+  it('is opened, answered, continued, closed and reopened; each change is an event', async () => {
     const id = await newOrder();
     expect(await readCase(system.database.db, id)).toEqual({ state: null, messages: [] });
     await post(id, { message: 'Broken.', reason: 'nondelivery.damaged' });
@@ -58,7 +58,7 @@ describe('a case', () => {
     await answer(id, 'Refunded.', true);
     expect((await readCase(system.database.db, id)).state).toBe('closed');
     await expect(post(id, { message: 'And now?' })).rejects.toMatchObject({ problems: [{ loc: ['body', 'reason'] }] });
-    expect(await written(id)).toEqual({ cases: 1, messages: 4, news: 4 });
+    expect(await written(id)).toEqual({ cases: 1, messages: 4, events: 4 });
     const reopened = await post(id, { message: 'No money came.', reason: 'other' });
     expect(reopened.state).toBe('open');
     expect(presentCase(reopened).messages.map(({ type, message }) => [type, message])).toEqual([
@@ -69,7 +69,7 @@ describe('a case', () => {
       ['case.opened.other', 'No money came.'],
     ]);
     expect(presentCase(reopened).messages[0]?.timestamp).toBe('2026-08-21T10:00:00.000Z');
-    expect(await written(id)).toEqual({ cases: 1, messages: 5, news: 5 });
+    expect(await written(id)).toEqual({ cases: 1, messages: 5, events: 5 });
   });
 
   it.each([...caseReasons])('opens for %s', async (reason) => {
@@ -87,7 +87,7 @@ describe('a case', () => {
   ])('is not opened by %j (managed: %s)', async (what, isManaged) => {
     const id = await newOrder();
     await expect(post(id, what, isManaged)).rejects.toThrow();
-    expect(await written(id)).toEqual({ cases: 0, messages: 0, news: 0 });
+    expect(await written(id)).toEqual({ cases: 0, messages: 0, events: 0 });
   });
 
   it('takes no reason while it is open', async () => {
@@ -96,7 +96,7 @@ describe('a case', () => {
     await expect(post(id, { message: 'Again.', reason: 'other' })).rejects.toMatchObject({
       problems: [{ loc: ['body', 'reason'], msg: expect.stringContaining('open already') }],
     });
-    expect(await written(id)).toEqual({ cases: 1, messages: 1, news: 1 });
+    expect(await written(id)).toEqual({ cases: 1, messages: 1, events: 1 });
   });
 
   it('is one, when many open it at once', async () => {
@@ -105,7 +105,7 @@ describe('a case', () => {
       Array.from({ length: 12 }, (_, n) => post(id, { message: `${n}`, reason: 'other' })),
     );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-    expect(await written(id)).toEqual({ cases: 1, messages: 1, news: 1 });
+    expect(await written(id)).toEqual({ cases: 1, messages: 1, events: 1 });
   });
 
   it('is not answered where there is none, or once it is closed', async () => {
@@ -114,7 +114,7 @@ describe('a case', () => {
     await post(id, { message: 'Hi.', reason: 'other' });
     await answer(id, 'Bye.', true);
     await expect(answer(id, 'One more thing.')).rejects.toMatchObject({ status: 400 });
-    expect(await written(id)).toEqual({ cases: 1, messages: 2, news: 2 });
+    expect(await written(id)).toEqual({ cases: 1, messages: 2, events: 2 });
   });
 
   it('is told of returns, open or closed and once each, but not opened by them', async () => {
@@ -189,7 +189,7 @@ describe('POST /sandbox/orders/{id}/case/reply', () => {
     expect((await system.post(`/sandbox/orders/${liveId}/case/reply`, live.key, reply)).status).toBe(404);
     expect((await system.post(`/sandbox/orders/${newId()}/case/reply`, key, reply)).status).toBe(404);
     expect((await system.post(`/sandbox/orders/${id}/case/reply`, undefined, reply)).status).toBe(401);
-    expect(await written(id)).toEqual({ cases: 1, messages: 1, news: 1 });
+    expect(await written(id)).toEqual({ cases: 1, messages: 1, events: 1 });
   });
 
   it.each([

@@ -120,7 +120,7 @@ export interface NewMessage {
   author: CaseAuthor;
   type: CaseMessageType;
   message: string;
-  /** The news that it tells of, where the teller may repeat itself. */
+  /** The event that it tells of, where the same event may be handled twice. */
   cause?: string;
 }
 

@@ -12,7 +12,7 @@ import { type AccountRow, insertAccountRow } from './store.ts';
 import { parseTotp } from './totp.ts';
 
 /** What is asked for; absent and null are the same here. */
-export interface AccountWish {
+export interface AccountRequest {
   email: string;
   password: string | null;
   retailer: string | null;
@@ -38,7 +38,7 @@ export const newShortId = (): string => `svc_acct_${Array.from(randomBytes(10), 
 export async function createAccount(
   needs: Needs,
   owner: { accountId: string | null; world: World },
-  wish: AccountWish,
+  request: AccountRequest,
 ): Promise<AccountRow> {
   const id = newId();
   const row = {
@@ -46,13 +46,13 @@ export async function createAccount(
     account_id: owner.accountId,
     world: owner.world,
     short_id: newShortId(),
-    email: wish.email,
-    retailer: knownRetailer(needs.registry, owner.world, wish.retailer),
-    password_sealed: await sealPassword(needs.vault, id, wish.password),
-    totp_sealed: await sealTotp(needs.vault, id, wish.totpSecret),
-    config_sealed: await sealConfig(needs.vault, id, wish.retailerConfig),
-    is_paused: wish.isPaused,
-    cooldown_minutes: wish.cooldownMinutes,
+    email: request.email,
+    retailer: knownRetailer(needs.registry, owner.world, request.retailer),
+    password_sealed: await sealPassword(needs.vault, id, request.password),
+    totp_sealed: await sealTotp(needs.vault, id, request.totpSecret),
+    config_sealed: await sealConfig(needs.vault, id, request.retailerConfig),
+    is_paused: request.isPaused,
+    cooldown_minutes: request.cooldownMinutes,
   };
   return insertAccountRow(needs.tx, row, needs.clock.now());
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../kit/failure.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../accounts/index.ts';
-import { type AccountWish, createAccount } from './create-account.ts';
+import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { maskConfig } from './model.ts';
 import { presentAccount, presentEvent, presentVerification } from './present.ts';
@@ -91,19 +91,20 @@ function createRoute(app: App, needs: RouteNeeds): void {
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const wish = wishFrom(request.body);
+      const accountRequest = accountRequestFrom(request.body);
       const once = await onceWithoutSecrets(request, caller, request.body);
       const { text, isReplay } = await doOnce({ db: database.db, clock }, once, async (tx) => {
         // Its sandbox may have been claimed a moment ago.
         const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
-        const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, wish);
+        const row = await createAccount({ ...needs, tx }, { ...caller, accountId }, accountRequest);
         // The answer is remembered in plain text, and the configuration may hold secrets under any name.
         const { retailer_config: _config, ...view } = await presentAccount(needs, row, clock.now());
         return { status: 201, text: JSON.stringify(view), resource: 'managed_account', resourceId: row.id };
       });
       if (isReplay) reply.header('Idempotent-Replayed', 'true');
       // The body is the same as the first time, or this would be a conflict: so is the configuration in it.
-      const config = wish.retailerConfig && (maskConfig(wish.retailerConfig) as Record<string, unknown>);
+      const config =
+        accountRequest.retailerConfig && (maskConfig(accountRequest.retailerConfig) as Record<string, unknown>);
       return reply.code(201).send({ ...JSON.parse(text), retailer_config: config });
     },
   );
@@ -233,7 +234,7 @@ function eventsRoute(app: App, needs: RouteNeeds): void {
   );
 }
 
-function wishFrom(body: AccountBody): AccountWish {
+function accountRequestFrom(body: AccountBody): AccountRequest {
   return {
     email: body.email,
     password: body.password ?? null,
@@ -245,7 +246,7 @@ function wishFrom(body: AccountBody): AccountWish {
   };
 }
 
-function changesFrom(body: AccountChangesBody): Partial<AccountWish> {
+function changesFrom(body: AccountChangesBody): Partial<AccountRequest> {
   return {
     ...(body.email === undefined ? {} : { email: body.email }),
     ...(body.password === undefined ? {} : { password: body.password }),

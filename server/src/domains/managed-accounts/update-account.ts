@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { type AccountWish, knownRetailer, sealConfig, sealPassword, sealTotp } from './create-account.ts';
+import { type AccountRequest, knownRetailer, sealConfig, sealPassword, sealTotp } from './create-account.ts';
 import { wakeLinesOf } from './line.ts';
 import { hasMask, unmaskConfig } from './model.ts';
 import { accountContext, openText } from './secrets.ts';
@@ -22,7 +22,7 @@ export async function updateAccount(
   needs: Needs,
   owner: Owner,
   shortId: string,
-  changes: Partial<AccountWish>,
+  changes: Partial<AccountRequest>,
 ): Promise<AccountRow> {
   const { tx, vault } = needs;
   const now = needs.clock.now();
@@ -59,12 +59,12 @@ export async function updateAccount(
   return after;
 }
 
-const isSameLogin = (before: AccountRow, changes: Partial<AccountWish>): boolean =>
+const isSameLogin = (before: AccountRow, changes: Partial<AccountRequest>): boolean =>
   changes.password === undefined &&
   (changes.email === undefined || changes.email === before.email) &&
   (changes.retailer === undefined || changes.retailer === before.retailer);
 
-async function changedConfig(vault: Vault, before: AccountRow, config: AccountWish['retailerConfig'] | undefined) {
+async function changedConfig(vault: Vault, before: AccountRow, config: AccountRequest['retailerConfig'] | undefined) {
   if (config === undefined) return before.config_sealed;
   if (config === null || !hasMask(config) || before.config_sealed === null) return sealConfig(vault, before.id, config);
   const text = await openText(vault, before.config_sealed, accountContext(before.id, 'config'));

@@ -12,7 +12,7 @@ interface Needs {
   clock: Clock;
 }
 
-export interface CreditWish {
+export interface CreditRequest {
   /** Names the credit: the same id again credits nothing. */
   id: string;
   email: string;
@@ -30,11 +30,11 @@ export interface Credited {
 }
 
 /** Puts money on the wallet of whoever has this address. */
-export async function creditAccount({ db, clock }: Needs, operator: string, wish: CreditWish): Promise<Credited> {
-  const { world, amount, note } = wish;
-  const id = wish.id.toLowerCase();
+export async function creditAccount({ db, clock }: Needs, operator: string, credit: CreditRequest): Promise<Credited> {
+  const { world, amount, note } = credit;
+  const id = credit.id.toLowerCase();
   return inTransaction(db, async (tx) => {
-    const accountId = await findAccountByEmail(tx, wish.email);
+    const accountId = await findAccountByEmail(tx, credit.email);
     if (accountId === null) throw unknownAccount();
     const isNew = await creditWallet({ tx, clock }, { id, accountId, world, amount, note });
     const made = await findOperatorCredit(tx, id);

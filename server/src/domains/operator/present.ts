@@ -3,7 +3,7 @@ import { presentListedCase, presentWholeCase } from '../cases/index.ts';
 import { presentOrder, timelineOf } from '../orders/index.ts';
 import { presentReturn } from '../returns/index.ts';
 import { destinationOf, type FailingRow } from '../webhooks/index.ts';
-import type { Credited, CreditWish } from './credit-account.ts';
+import type { Credited, CreditRequest } from './credit-account.ts';
 import type { CaseFile } from './list-cases.ts';
 import type { DoubtFile } from './list-doubts.ts';
 import type { RetailerFile } from './list-retailers.ts';
@@ -117,14 +117,14 @@ export function presentRetailerFile({ world, id, displayName, connector, switche
   };
 }
 
-export function presentCredit(wish: CreditWish, credited: Credited) {
+export function presentCredit(credit: CreditRequest, credited: Credited) {
   return {
-    id: wish.id.toLowerCase(),
+    id: credit.id.toLowerCase(),
     account_id: credited.accountId,
-    email: wish.email.toLowerCase(),
-    world: wish.world,
-    amount_cents: wish.amount,
-    note: wish.note,
+    email: credit.email.toLowerCase(),
+    world: credit.world,
+    amount_cents: credit.amount,
+    note: credit.note,
     available_cents: credited.availableCents,
     created_at: credited.creditedAt.toISOString(),
   };

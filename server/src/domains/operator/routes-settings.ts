@@ -97,9 +97,9 @@ function creditRoutes(app: App, needs: SettingRouteNeeds): void {
     },
     async (request, reply) => {
       const { amount_cents: cents, ...rest } = request.body;
-      const wish = { ...rest, amount: toCents(cents) };
-      const credited = await creditAccount(needs, personOf(request).email, wish);
-      return reply.code(credited.isNew ? 201 : 200).send(presentCredit(wish, credited));
+      const credit = { ...rest, amount: toCents(cents) };
+      const credited = await creditAccount(needs, personOf(request).email, credit);
+      return reply.code(credited.isNew ? 201 : 200).send(presentCredit(credit, credited));
     },
   );
 }

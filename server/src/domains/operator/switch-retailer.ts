@@ -13,7 +13,7 @@ export interface SwitchNeeds {
   registry: Pick<Registry, 'forRetailer'>;
 }
 
-export interface SwitchWish {
+export interface SwitchRequest {
   world: World;
   retailer: string;
   isEnabled: boolean;
@@ -21,11 +21,11 @@ export interface SwitchWish {
 }
 
 /** Switches a retailer of one world off or on. One that stands like that already, for this reason, is left alone. */
-export async function switchRetailer(needs: SwitchNeeds, operator: string, wish: SwitchWish): Promise<void> {
+export async function switchRetailer(needs: SwitchNeeds, operator: string, request: SwitchRequest): Promise<void> {
   const { clock } = needs;
-  const { world, isEnabled, reason } = wish;
-  const retailer = needs.registry.forRetailer(world, wish.retailer)?.retailer;
-  if (retailer === undefined) throw unknownRetailer(wish.retailer, world);
+  const { world, isEnabled, reason } = request;
+  const retailer = needs.registry.forRetailer(world, request.retailer)?.retailer;
+  if (retailer === undefined) throw unknownRetailer(request.retailer, world);
   await inTransaction(needs.db, async (tx) => {
     const before = await lockSwitch(tx, world, retailer);
     if (before?.is_enabled === isEnabled && before.reason === reason) return;

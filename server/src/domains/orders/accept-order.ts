@@ -25,14 +25,14 @@ import {
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
-import { type OwnMeans, sealMeans } from './client-credentials.ts';
+import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
 import { dayAboveKeyLimit } from './failures.ts';
 import { type OrderView, presentOrder } from './present.ts';
-import { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
+import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
 
 /** What a client asks for, whichever door it came through. */
-export interface OrderWish {
+export interface OrderRequest {
   products: {
     url: string;
     quantity: number;
@@ -54,7 +54,7 @@ export interface OrderWish {
   customerEmail: string | null;
   options: Record<string, unknown>;
   /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
-  ownMeans?: OwnMeans;
+  clientCredentials?: ClientCredentials;
   /** Of the earlier API: the request as it came, without its secrets. */
   legacyRequest?: Record<string, unknown>;
   /** Lower is placed first while there is a queue; 100 unless told. */
@@ -75,18 +75,18 @@ const sandboxWaitMs = secondMs;
 
 export interface Acceptor {
   /** Refuses what cannot be bought. Looks only; nothing is written. */
-  check(caller: Caller, wish: OrderWish): CheckedWish;
-  /** The same for the account that the wish names, which only the database knows. */
-  checkAccount(caller: Caller, wish: OrderWish, checked: CheckedWish): Promise<void>;
+  check(caller: Caller, orderRequest: OrderRequest): CheckedRequest;
+  /** The same for the account that the request names, which only the database knows. */
+  checkAccount(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): Promise<void>;
   /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
   accept(
     caller: Caller,
-    wish: OrderWish,
+    orderRequest: OrderRequest,
     once: Once,
     answerWith?: AnswerWith,
   ): Promise<Answer & { order: OrderView | null }>;
   /** Accepts an order under this id as part of the caller's transaction, which brings the money for it. */
-  acceptWithin(tx: Tx, caller: Caller, wish: OrderWish, id: string): Promise<OrderView>;
+  acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView>;
 }
 
 type AnswerWith = (order: OrderView) => { status: number; text: string };
@@ -103,28 +103,32 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     run: (orders) => acceptTogether(needs.database, orders),
   });
 
-  function draft(caller: Caller, wish: OrderWish, checked: CheckedWish): NewOrder {
+  function draft(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
     const now = needs.clock.now();
     const waitMs = caller.world === 'test' ? sandboxWaitMs * needs.sandboxTimeScale : 0;
-    return { ...draftOrder(caller, wish, checked, now), place_at: plusMs(now, waitMs).toISOString() };
+    return { ...draftOrder(caller, orderRequest, checked, now), place_at: plusMs(now, waitMs).toISOString() };
   }
 
-  function check(caller: Caller, wish: OrderWish): CheckedWish {
-    const { checked, refusals } = reviewWish(needs, caller, wish);
+  function check(caller: Caller, orderRequest: OrderRequest): CheckedRequest {
+    const { checked, refusals } = reviewRequest(needs, caller, orderRequest);
     if (checked === null) throw refusals[0];
     return checked;
   }
 
-  async function checkAccount(caller: Caller, wish: OrderWish, { retailer }: CheckedWish): Promise<void> {
-    if (wish.retailerCredentialsId === null) return;
-    await checkAccountFits(needs.database.db, caller, wish.retailerCredentialsId, retailer);
+  async function checkAccount(caller: Caller, orderRequest: OrderRequest, { retailer }: CheckedRequest): Promise<void> {
+    if (orderRequest.retailerCredentialsId === null) return;
+    await checkAccountFits(needs.database.db, caller, orderRequest.retailerCredentialsId, retailer);
   }
 
   /** What was accepted once stays accepted, whatever the rules say today. */
-  async function checkUnlessRemembered(caller: Caller, wish: OrderWish, once: Once): Promise<CheckedWish | Answer> {
+  async function checkUnlessRemembered(
+    caller: Caller,
+    orderRequest: OrderRequest,
+    once: Once,
+  ): Promise<CheckedRequest | Answer> {
     try {
-      const checked = check(caller, wish);
-      await checkAccount(caller, wish, checked);
+      const checked = check(caller, orderRequest);
+      await checkAccount(caller, orderRequest, checked);
       return checked;
     } catch (refusal) {
       const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
@@ -135,14 +139,15 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
 
   async function accept(
     caller: Caller,
-    wish: OrderWish,
+    orderRequest: OrderRequest,
     once: Once,
     answerWith: AnswerWith = asItIs,
   ): Promise<Answer & { order: OrderView | null }> {
-    const checked = await checkUnlessRemembered(caller, wish, once);
+    const checked = await checkUnlessRemembered(caller, orderRequest, once);
     if ('isReplay' in checked) return { ...checked, order: null };
-    const order = draft(caller, wish, checked);
-    if (wish.ownMeans) order.secrets = await sealMeans(needs, order.id, wish.ownMeans);
+    const order = draft(caller, orderRequest, checked);
+    if (orderRequest.clientCredentials)
+      order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
     const view = presentOrder(asRead(order));
     const { status, text } = answerWith(view);
     if (once.key !== null) {
@@ -160,7 +165,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
         const accountId = await findAccountOfKey(needs.database.db, caller.keyId);
         // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
         const hasMoved = accountId !== null && accountId !== caller.accountId;
-        if (hasMoved) return accept({ ...caller, accountId }, wish, { ...once, accountId }, answerWith);
+        if (hasMoved) return accept({ ...caller, accountId }, orderRequest, { ...once, accountId }, answerWith);
         throw insufficientFunds(acceptance.required, acceptance.available);
       }
     }
@@ -186,8 +191,8 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     });
   }
 
-  async function acceptWithin(tx: Tx, caller: Caller, wish: OrderWish, id: string): Promise<OrderView> {
-    const order = { ...draft(caller, wish, check(caller, wish)), id };
+  async function acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView> {
+    const order = { ...draft(caller, orderRequest, check(caller, orderRequest)), id };
     const [acceptance] = await acceptOrders(tx, [order]);
     if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
     afterCommit(tx, notifyJobs);
@@ -214,8 +219,8 @@ async function acceptTogether(database: Database, orders: NewOrder[]): Promise<A
 }
 
 /** The order as it is about to be written. */
-export function draftOrder(caller: Caller, wish: OrderWish, checked: CheckedWish, now: Date): NewOrder {
-  const items: NewItem[] = wish.products.map((product, position) => ({
+export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest, now: Date): NewOrder {
+  const items: NewItem[] = orderRequest.products.map((product, position) => ({
     id: newId(),
     position,
     url: product.url,
@@ -232,21 +237,21 @@ export function draftOrder(caller: Caller, wish: OrderWish, checked: CheckedWish
     world: caller.world,
     api_key_id: caller.keyId,
     retailer: checked.retailer,
-    max_price_cents: wish.maxPrice,
-    fee_cents: wish.fee,
-    shipping_address: wish.shippingAddress,
-    metadata: wish.metadata,
-    po_number: wish.poNumber,
-    handling_days_max: wish.handlingDaysMax,
-    is_gift: wish.isGift,
-    gift_message: wish.giftMessage,
-    customer_email: wish.customerEmail,
-    retailer_credentials_id: wish.retailerCredentialsId,
-    options: wish.options,
-    paid_by_client: wish.ownMeans !== undefined,
-    legacy_request: wish.legacyRequest ?? null,
+    max_price_cents: orderRequest.maxPrice,
+    fee_cents: orderRequest.fee,
+    shipping_address: orderRequest.shippingAddress,
+    metadata: orderRequest.metadata,
+    po_number: orderRequest.poNumber,
+    handling_days_max: orderRequest.handlingDaysMax,
+    is_gift: orderRequest.isGift,
+    gift_message: orderRequest.giftMessage,
+    customer_email: orderRequest.customerEmail,
+    retailer_credentials_id: orderRequest.retailerCredentialsId,
+    options: orderRequest.options,
+    paid_by_client: orderRequest.clientCredentials !== undefined,
+    legacy_request: orderRequest.legacyRequest ?? null,
     // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
-    priority: (wish.priority ?? 100) + (caller.world === 'test' ? 200 : 0),
+    priority: (orderRequest.priority ?? 100) + (caller.world === 'test' ? 200 : 0),
     place_at: now.toISOString(),
     secrets: null,
     created_at: now.toISOString(),

@@ -10,7 +10,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The retailer called the purchase off: status, items, money and news together. False when it was over before. */
+/** The retailer called the purchase off: status, items, money and event together. False when it was over before. */
 export async function callOffOrder(needs: Needs, orderId: string, reason: string): Promise<boolean> {
   const now = needs.clock.now();
   const moved = await writeCancelledByRetailer(needs.tx, orderId, reason, now);

@@ -8,27 +8,28 @@ import type { NewSecrets } from './store-accept.ts';
 import { loadSecrets, type SecretsRow } from './store-secrets.ts';
 
 /** The client's own log-in at the store, and how the client pays there. */
-export interface OwnMeans {
+export interface ClientCredentials {
   credentials: { email: string; password: string; totpKey: string | null; verificationCode: string | null };
   /** Null: the gift balance of that account pays. */
   card: Card | null;
 }
 
-/** Who buys and who pays; the service itself unless the client brought its own means. */
-export interface Means {
+/** Who buys and who pays; the service itself unless the client brought its own. */
+export interface Buyer {
   account: StoreAccount | null;
   payment: Payment;
 }
 
-export const serviceMeans: Means = { account: null, payment: { kind: 'service' } };
+export const serviceBuyer: Buyer = { account: null, payment: { kind: 'service' } };
 
-interface SealedMeans {
-  credentials: OwnMeans['credentials'];
+interface SealedCredentials {
+  credentials: ClientCredentials['credentials'];
   card: Omit<Card, 'securityCode'> | null;
   /** The code itself is in the memory of a process and nowhere else. */
   hasSecurityCode?: boolean;
 }
 
+// The vault binds what it sealed to this text, so it keeps its old form.
 const contextOf = (orderId: string) => `orders/${orderId}/means`;
 
 /** What this slice has sealed, for the rotation of master keys. */
@@ -37,16 +38,16 @@ export const orderSealedColumns: SealedColumn[] = [
 ];
 
 /** Seals everything but the security code, which stays in this process's memory. */
-export async function sealMeans(
+export async function sealClientCredentials(
   { vault, codes }: { vault: Vault; codes: MemoryRelay },
   orderId: string,
-  means: OwnMeans,
+  own: ClientCredentials,
 ): Promise<NewSecrets> {
-  const { securityCode = null, ...card } = means.card ?? {};
+  const { securityCode = null, ...card } = own.card ?? {};
   if (securityCode !== null) codes.keep(orderId, securityCode);
-  const sealed: SealedMeans = {
-    credentials: means.credentials,
-    card: means.card && (card as Omit<Card, 'securityCode'>),
+  const sealed: SealedCredentials = {
+    credentials: own.credentials,
+    card: own.card && (card as Omit<Card, 'securityCode'>),
     hasSecurityCode: securityCode !== null,
   };
   const record = await vault.sealErasable(JSON.stringify(sealed), contextOf(orderId));
@@ -54,12 +55,12 @@ export async function sealMeans(
 }
 
 /** The client's own account and card where it gave them, else the service's. */
-export async function meansFor(needs: MeansNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Means> {
+export async function buyerFor(needs: CredentialNeeds, order: Pick<OrderRow, 'id' | 'paid_by_client'>): Promise<Buyer> {
   const row = order.paid_by_client ? await loadSecrets(needs.database, order.id) : null;
-  return row ? meansOf(needs, order.id, row) : serviceMeans;
+  return row ? buyerOf(needs, order.id, row) : serviceBuyer;
 }
 
-interface MeansNeeds {
+interface CredentialNeeds {
   database: Database;
   vault: Vault;
   codes: MemoryRelay;
@@ -70,11 +71,11 @@ interface MeansNeeds {
 class SecurityCodeLost extends Error {}
 
 /** Null when the order cannot be paid for any more: its card's security code, or the key of its secrets, is gone. */
-export async function wholeMeansFor(needs: MeansNeeds, order: OrderRow): Promise<Means | null> {
+export async function completeBuyerFor(needs: CredentialNeeds, order: OrderRow): Promise<Buyer | null> {
   try {
-    const means = await meansFor(needs, order);
-    if (means.payment.kind === 'card') await means.payment.open();
-    return means;
+    const buyer = await buyerFor(needs, order);
+    if (buyer.payment.kind === 'card') await buyer.payment.open();
+    return buyer;
   } catch (error) {
     const isGone = error instanceof SecurityCodeLost || (error instanceof VaultError && error.fault === 'erased');
     if (isGone) return null;
@@ -83,8 +84,8 @@ export async function wholeMeansFor(needs: MeansNeeds, order: OrderRow): Promise
 }
 
 /** Secrets are opened at the moment of their use, from the row that this attempt has read, and kept nowhere. */
-async function meansOf(needs: Omit<MeansNeeds, 'database'>, orderId: string, row: SecretsRow): Promise<Means> {
-  const open = async () => JSON.parse(await openText(needs.vault, row.sealed, contextOf(orderId))) as SealedMeans;
+async function buyerOf(needs: Omit<CredentialNeeds, 'database'>, orderId: string, row: SecretsRow): Promise<Buyer> {
+  const open = async () => JSON.parse(await openText(needs.vault, row.sealed, contextOf(orderId))) as SealedCredentials;
   const { credentials, card, hasSecurityCode = false } = await open();
   const account: StoreAccount = {
     id: orderId,

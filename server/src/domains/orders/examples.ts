@@ -28,7 +28,7 @@ export const exampleOrderView = {
   items: [
     {
       id: '6a2f41a3-c54c-4b8a-8b8a-0d1e2f3a4b5c',
-      url: 'https://www.walmart.com/ip/180150146',
+      url: 'https://www.walmart.com/ip/986325010',
       quantity: 1,
       variant: null,
       condition_in: ['New' as const],

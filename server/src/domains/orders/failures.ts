@@ -9,6 +9,14 @@ export const unsupportedRetailer = (url: string): Failure =>
     { details: { url } },
   );
 
+export const noProductThere = (url: string, retailer: string): Failure =>
+  new Failure(
+    'url_unreachable',
+    400,
+    `There is no product at this address of ${retailer}: send the address of a product's own page.`,
+    { details: { url, retailer } },
+  );
+
 export const mixedRetailers = (retailers: string[]): Failure =>
   new Failure('mixed_retailers', 400, 'All products of an order must be of one retailer: send one order for each.', {
     details: { retailers },

@@ -1,21 +1,22 @@
-export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderWish } from './accept-order.ts';
+export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
 export { countries, type ShippingAddress } from './address.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export {
-  type Means,
-  meansFor,
-  type OwnMeans,
+  type Buyer,
+  buyerFor,
+  type ClientCredentials,
+  completeBuyerFor,
   orderSealedColumns,
-  serviceMeans,
-  wholeMeansFor,
+  serviceBuyer,
 } from './client-credentials.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
-export { type CheckedWish, type ReviewNeeds, reviewWish } from './review-wish.ts';
+export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
 export {
@@ -41,4 +42,3 @@ export {
 export { drawOrders, type NewOrder } from './store-accept.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
-export { bodyProblems, type WishBody, wishFrom, wishOf } from './wish.ts';

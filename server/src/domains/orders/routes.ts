@@ -8,12 +8,12 @@ import type { UsageRecorder } from '../usage/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { exampleOrder, exampleOrderView } from './examples.ts';
+import { orderRequestFrom } from './order-request.ts';
 import { presentOrder, presentTestProduct } from './present.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import { OrderBody, OrderList, OrderListQuery, OrderPath, OrderView, TestProducts, TimelineView } from './schema.ts';
 import { listOrderIds, loadOrders, type OrderFilter } from './store.ts';
 import { timelineOf } from './timeline.ts';
-import { wishFrom } from './wish.ts';
 
 export interface OrderRouteNeeds {
   database: Database;
@@ -48,7 +48,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
           'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: withExample(OrderBody, {
-          ...exampleOrder('https://www.walmart.com/ip/180150146'),
+          ...exampleOrder('https://www.walmart.com/ip/986325010'),
           metadata: { your_reference: '1001' },
         }),
         response: {
@@ -77,7 +77,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
       const caller = callerOf(request);
       const { body } = request;
       const once = onceFrom({ caller, operation: 'POST /orders', header: request.headers['idempotency-key'], body });
-      const answer = await needs.acceptor.accept(caller, wishFrom(body, needs.feeCents), once);
+      const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, needs.feeCents), once);
       if (answer.order) {
         needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
       }

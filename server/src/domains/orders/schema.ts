@@ -16,13 +16,13 @@ const Variant = closed({
   value: shortText(200, ['Blue']),
 });
 
-const ProductWish = closed({
+const OrderedProduct = closed({
   url: Type.String({
     format: 'uri',
     minLength: 1,
     maxLength: 2048,
     description: "The product's page at the retailer.",
-    examples: ['https://www.walmart.com/ip/180150146'],
+    examples: ['https://www.walmart.com/ip/986325010'],
   }),
   quantity: Type.Integer({ minimum: 1, maximum: 100, default: 1, examples: [1] }),
   variant: Type.Optional(nullable(Type.Array(Variant, { maxItems: 20 }))),
@@ -41,16 +41,16 @@ export const ShippingAddress = closed({
   state: Type.Optional(nullable(Type.String({ maxLength: 100, description: 'Required for US.', examples: ['CA'] }))),
   postal_code: shortText(20, ['94105']),
   country: Type.String({
-    pattern: '^[A-Z]{2}$',
+    pattern: '^[A-Za-z]{2}$',
     default: 'US',
-    description: 'ISO 3166-1 alpha-2; US, DE or IT.',
+    description: 'ISO 3166-1 alpha-2, in either case; US, DE or IT.',
     examples: ['US'],
   }),
   phone_number: shortText(40, ['+14155550123']),
 });
 
 export const OrderBody = closed({
-  products: Type.Array(ProductWish, { minItems: 1, maxItems: 50, description: 'All of one retailer.' }),
+  products: Type.Array(OrderedProduct, { minItems: 1, maxItems: 50, description: 'All of one retailer.' }),
   shipping_address: ShippingAddress,
   max_price: Type.Integer({
     minimum: 1,

@@ -18,7 +18,7 @@ const cancelStatement = {
     where order_id in (select id from moved) and status = 'pending'
   ),
   ${settleCtes},
-  news as (
+  event_jobs as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', 'order.cancelled', 'orderId', id), $4 from moved
   )

@@ -13,18 +13,18 @@ interface Needs {
   auth(): Promise<Auth>;
 }
 
-export interface LinkWish extends LinkWay {
+export interface LinkRequest extends LinkWay {
   email: string;
   /** Who asks; null when addresses are not counted. */
   addressBucket: string | null;
 }
 
 /** Mails a sign-in link. The answer is the same whether or not anybody has signed in with this address before. */
-export async function sendLink(needs: Needs, wish: LinkWish): Promise<void> {
-  const email = wish.email.toLowerCase();
-  if (wish.addressBucket !== null) await take(needs, `sign-in:address:${wish.addressBucket}`, linkRates.address);
+export async function sendLink(needs: Needs, request: LinkRequest): Promise<void> {
+  const email = request.email.toLowerCase();
+  if (request.addressBucket !== null) await take(needs, `sign-in:address:${request.addressBucket}`, linkRates.address);
   await take(needs, `sign-in:email:${email}`, linkRates.email);
-  const { nextPath, browser } = wish;
+  const { nextPath, browser } = request;
   try {
     await (await needs.auth()).sendLink(email, { nextPath, browser });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PurchaseRequest } from '../../connectors/contract.ts';
-import { wishFor } from '../../connectors/simulator/test-bench.ts';
+import { requestFor } from '../../connectors/simulator/test-bench.ts';
 import { toCents, zeroCents } from '../../kit/money.ts';
 import { differenceOf, type Sold } from './compare.ts';
 
-const request: PurchaseRequest = wishFor({ retailer: 'walmart', productId: '1' });
+const request: PurchaseRequest = requestFor({ retailer: 'walmart', productId: '1' });
 const lineId = request.lines[0]!.lineId;
 const address = request.shippingAddress;
 

@@ -18,7 +18,7 @@ describe('retries', () => {
     const now = new Date(createdAt.getTime() + 4 * hourMs - 10_000);
     expect(retryDelayMs({ ...live, now, attempts: 1 })).toBeNull();
   });
-  it("respects the store's own wish to wait", () => {
+  it("respects the store's own request to wait", () => {
     expect(retryDelayMs({ ...live, attempts: 1, retryAfterMs: 90_000 })).toBe(90_000);
   });
   it('is quick in the sandbox', () => {

@@ -11,12 +11,12 @@ import { refuseOptions } from '../../connectors/options.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { type Means, wholeMeansFor } from '../orders/index.ts';
+import { type Buyer, completeBuyerFor } from '../orders/index.ts';
 import { differenceOf } from './compare.ts';
 import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
-import { type Defeat, defeatOf, fail, giveUpOrRetry, settlePlaced } from './settle-order.ts';
+import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
@@ -99,11 +99,11 @@ async function attempt(
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
-  const means = await wholeMeansFor(needs, order);
-  if (!means) return fail(needs, order, meansNeededAgain);
-  const request = requestFor(needs, order, means, held);
+  const buyer = await completeBuyerFor(needs, order);
+  if (!buyer) return fail(needs, order, cardNeededAgain);
+  const request = requestFor(needs, order, buyer, held);
   const unfit = refuseOptions(route.connector, request);
-  if (unfit) return fail(needs, order, defeatOf(unfit));
+  if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
   if (prepared.kind !== 'ready') return conclude(needs, order, held, prepared);
   const { price } = prepared.checkout;
@@ -147,7 +147,7 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
 }
 
 /** Nothing was bought. Whoever sends the order again brings the card again. */
-const meansNeededAgain: Defeat = {
+const cardNeededAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',
   message:
@@ -158,10 +158,10 @@ const meansNeededAgain: Defeat = {
 function requestFor(
   needs: PlacementNeeds,
   order: PlacementRow,
-  means: Means,
+  buyer: Buyer,
   held: HeldAccount | null,
 ): PurchaseRequest {
-  const request = purchaseRequestOf(order, means);
+  const request = purchaseRequestOf(order, buyer);
   if (!held) return request;
   held.markUsed();
   held.onCodeWait = (isWaiting) => markWaiting(needs.database.db, order, isWaiting ? 'code' : null, needs.clock.now());
@@ -179,7 +179,7 @@ async function conclude(
     case 'placed':
       return (await settlePlaced(needs, order, outcome.purchase)) ? done : lookAgain;
     case 'refused':
-      return fail(needs, order, defeatOf(outcome));
+      return fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
     case 'unknown':

@@ -1,6 +1,6 @@
 import type { PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
 import { toCents } from '../../kit/money.ts';
-import { type Means, serviceMeans, shippingAddressOf } from '../orders/index.ts';
+import { type Buyer, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
 import type { PlacementItem, PlacementRow } from './store.ts';
 
 const plainOptions: PurchaseOptions = {
@@ -25,7 +25,7 @@ const plainOptions: PurchaseOptions = {
 };
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
-export function purchaseRequestOf(order: PlacementRow, means: Means = serviceMeans): PurchaseRequest {
+export function purchaseRequestOf(order: PlacementRow, buyer: Buyer = serviceBuyer): PurchaseRequest {
   const { queueTimeoutSeconds: _waited, ...options } = order.options;
   return {
     reference: order.id,
@@ -47,7 +47,7 @@ export function purchaseRequestOf(order: PlacementRow, means: Means = serviceMea
       giftMessage: order.gift_message,
       poNumber: order.po_number,
     },
-    ...means,
+    ...buyer,
   };
 }
 

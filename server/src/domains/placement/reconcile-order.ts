@@ -2,7 +2,7 @@ import type { Connector, FindAnswer, FindQuery } from '../../connectors/contract
 import { recordOf } from '../../connectors/purchase-record.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
-import { meansFor } from '../orders/index.ts';
+import { buyerFor } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
@@ -56,7 +56,7 @@ async function ask(
     const query: FindQuery = {
       ...recordOf(purchaseRequestOf(order)),
       // Log-in data that cannot be opened makes the answer unsure, never absent.
-      account: held?.storeAccount ?? (await meansFor(needs, order)).account,
+      account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
       since: order.started_at ?? order.created_at,
       handle: order.checkout_handle,
     };

@@ -26,7 +26,7 @@ function presentPrice({ basis: _basis, ...price }: PriceComponents) {
   return price;
 }
 
-/** The store sold: status, items, money and news change together. False when another worker ended this attempt. */
+/** The store sold: status, items, money and event change together. False when another worker ended this attempt. */
 export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: Settled): Promise<boolean> {
   // Where the client's own card paid the retailer, the wallet held nothing but the fee.
   const { paid_by_client: isPaid } = order;
@@ -55,7 +55,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
   return isOurs;
 }
 
-export interface Defeat {
+export interface PlacementFailure {
   errorType: string;
   message: string;
   /** The lines at fault; all of them when the store does not say. */
@@ -63,7 +63,7 @@ export interface Defeat {
   detail?: string | undefined;
 }
 
-export const defeatOf = (refused: Refused): Defeat => ({
+export const failureOf = (refused: Refused): PlacementFailure => ({
   errorType: refused.reason,
   message: refused.message,
   lineIds: refused.lineIds,
@@ -71,29 +71,29 @@ export const defeatOf = (refused: Refused): Defeat => ({
 });
 
 /** Provably nothing was bought and nothing will be tried again: everything that was held goes back. */
-export async function settleFailed(needs: Needs, order: PlacementRow, defeat: Defeat): Promise<boolean> {
+export async function settleFailed(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<boolean> {
   const isOurs = await writeFailed(needs.database, {
     id: order.id,
     epoch: order.epoch,
     now: needs.clock.now(),
     jobResult: {
       success: false,
-      error: defeat.message,
-      error_type: defeat.errorType,
-      error_details: defeat.detail ? { reason: defeat.detail } : null,
+      error: failure.message,
+      error_type: failure.errorType,
+      error_details: failure.detail ? { reason: failure.detail } : null,
       price_components: null,
       estimated_delivery: null,
       merchant_order_ids: [],
     },
-    errorType: defeat.errorType,
-    itemIds: defeat.lineIds ?? order.items.map((item) => item.id),
+    errorType: failure.errorType,
+    itemIds: failure.lineIds ?? order.items.map((item) => item.id),
   });
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }
 
-export async function fail(needs: Needs, order: PlacementRow, defeat: Defeat): Promise<Next> {
-  return (await settleFailed(needs, order, defeat)) ? done : lookAgain;
+export async function fail(needs: Needs, order: PlacementRow, failure: PlacementFailure): Promise<Next> {
+  return (await settleFailed(needs, order, failure)) ? done : lookAgain;
 }
 
 /** The attempt provably bought nothing: back in line while that is worth it. */

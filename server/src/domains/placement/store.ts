@@ -47,7 +47,7 @@ const withItems = `
   ) as items from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
-const statusNews = (type: string, moved: string, at: string): string => `status_news as (
+const statusEvent = (type: string, moved: string, at: string): string => `status_event as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
     where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
@@ -79,7 +79,7 @@ const claimStatement = {
     update order_items set status = 'processing', updated_at = $2
     where order_id in (select id from claimed) and status = 'pending'
   ),
-  ${statusNews('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
+  ${statusEvent('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
   )
   ${withItems}`,
 };
@@ -183,7 +183,7 @@ const placedStatement = {
     where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  news as (
+  event_jobs as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', 'order.placed', 'orderId', id), $3 from moved
   )
@@ -234,7 +234,7 @@ const failedStatement = {
     where order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  news as (
+  event_jobs as (
     insert into jobs (kind, payload, run_at)
     select 'events', json_build_object('type', 'order.failed', 'orderId', id), $3 from moved
   )
@@ -260,7 +260,7 @@ const retryStatement = {
     update order_items set status = 'pending', updated_at = $3
     where order_id in (select id from moved) and status = 'processing'
   ),
-  ${statusNews('order.waiting', 'moved', '$3')}
+  ${statusEvent('order.waiting', 'moved', '$3')}
   )
   select id from moved`,
 };

@@ -3,16 +3,16 @@ import { plusMs } from '../../kit/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { type HeldAccount, joinLine, type Line, lineFor } from '../managed-accounts/index.ts';
 import { queueTimeLeftMs } from './model.ts';
-import type { Defeat } from './settle-order.ts';
+import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
 import { hasOwnAccount, loadOlderOutOfLine, markWaiting, type PlacementRow, writeRetry } from './store.ts';
 
-export const accountGone: Defeat = {
+export const accountGone: PlacementFailure = {
   errorType: 'login_failed',
   message: 'The managed account that this order was to be bought with was deleted.',
 };
 
-export const accountOfOtherRetailer: Defeat = {
+export const accountOfOtherRetailer: PlacementFailure = {
   errorType: 'login_failed',
   message: 'The managed account that this order was to be bought with is of another retailer now.',
 };

@@ -25,7 +25,7 @@ interface Retrieved {
 type Fetched = Retrieved | Unreachable;
 
 /** The fetches that run in this process, by product: whoever asks for the same joins in. */
-type Flights = Map<string, Promise<Fetched>>;
+type InFlightRequests = Map<string, Promise<Fetched>>;
 
 export interface ProductNeeds {
   db: Db;
@@ -33,7 +33,7 @@ export interface ProductNeeds {
   registry: Registry;
   logger: { warn(details: object, message: string): void };
   /** One map per process. */
-  flights: Flights;
+  inFlightRequests: InFlightRequests;
 }
 
 /** The kept answer where it is fresh enough, else a new one. Many callers in many processes cause one fetch. */
@@ -42,10 +42,10 @@ export async function freshAnswer(needs: ProductNeeds, key: ProductKey, wanted: 
     const seen = await findAnswer(needs.db, key);
     const kept = freshIn(seen, wanted);
     if (kept) return kept.answer;
-    const fetched = await join(needs.flights, nameOf(key), () => fetchOrAwait(needs, key, wanted, seen));
+    const fetched = await join(needs.inFlightRequests, nameOf(key), () => fetchOrAwait(needs, key, wanted, seen));
     if (fetched.kind === 'unreachable') return fetched;
-    // A flight that was joined may end with an answer that is fresh enough for whoever began it, but not for this
-    // caller, who then looks again. One's own flight always ends with an answer that will do.
+    // A request that was joined may end with an answer that is fresh enough for the caller that began it, but not for this
+    // caller, who then looks again. A caller's own request always ends with an answer that will do.
     if (suits(fetched, wanted)) return fetched.answer;
   }
 }
@@ -60,12 +60,12 @@ export function freshIn(row: AnswerRow | null, wanted: Wanted): Retrieved | null
 const suits = ({ answer, at }: Retrieved, wanted: Wanted): boolean =>
   isFresh({ at, isMissing: answer.kind === 'missing' }, wanted);
 
-function join(flights: Flights, name: string, begin: () => Promise<Fetched>): Promise<Fetched> {
-  const running = flights.get(name);
+function join(inFlightRequests: InFlightRequests, name: string, begin: () => Promise<Fetched>): Promise<Fetched> {
+  const running = inFlightRequests.get(name);
   if (running) return running;
-  const flight = begin().finally(() => flights.delete(name));
-  flights.set(name, flight);
-  return flight;
+  const request = begin().finally(() => inFlightRequests.delete(name));
+  inFlightRequests.set(name, request);
+  return request;
 }
 
 /** Fetches under a lease, or waits for the process that holds it, up to taking over from one that crashed. */

@@ -30,7 +30,7 @@ beforeEach(() => {
 /** Each call is a process of its own: it shares the database and the store with the others, and nothing else. */
 function process(): ProductNeeds {
   const registry = createRegistry([store]);
-  return { db: test.database.db, clock, registry, logger: { warn: () => {} }, flights: new Map() };
+  return { db: test.database.db, clock, registry, logger: { warn: () => {} }, inFlightRequests: new Map() };
 }
 
 const ask = (more: Partial<ProductQuestion> = {}): ProductQuestion => ({
@@ -67,7 +67,7 @@ describe('one fetch for many callers', () => {
     const replies = await Promise.all(calls);
     expect(store.asked).toBe(1);
     for (const reply of replies) expect(reply).toEqual(replies[0]);
-    expect([here.flights.size, there.flights.size]).toEqual([0, 0]);
+    expect([here.inFlightRequests.size, there.inFlightRequests.size]).toEqual([0, 0]);
   });
 
   it('shares a failure with those who waited for it, and keeps it from those who come later', async () => {
@@ -124,13 +124,13 @@ describe('kept answers', () => {
     await getProduct(needs, ask({ maxAgeSeconds: 299 }));
     expect(store.asked).toBe(2);
     clock.at = plusMs(clock.at, minuteMs);
-    const seconds = clock.at.getTime() / 1000;
-    await getProduct(needs, ask({ newerThan: seconds - 60 }));
+    const then = clock.at;
+    await getProduct(needs, ask({ newerThan: plusMs(then, -60 * secondMs) }));
     expect(store.asked).toBe(2);
-    await getProduct(needs, ask({ newerThan: seconds - 59 }));
+    await getProduct(needs, ask({ newerThan: plusMs(then, -59 * secondMs) }));
     expect(store.asked).toBe(3);
     clock.at = plusMs(clock.at, secondMs);
-    await getProduct(needs, ask({ newerThan: seconds + 1_000_000 }));
+    await getProduct(needs, ask({ newerThan: plusMs(then, 1_000_000 * secondMs) }));
     expect(store.asked).toBe(4);
   });
 
@@ -202,7 +202,7 @@ describe('async', () => {
 
 describe('questions that cannot be asked', () => {
   it('are refused with every problem, and leave nothing behind', async () => {
-    const both = ask({ retailer: 'nowhere', maxAgeSeconds: 1, newerThan: 1 });
+    const both = ask({ retailer: 'nowhere', maxAgeSeconds: 1, newerThan: new Date(1) });
     for (const verb of [getProduct, getOffers]) {
       await expect(verb(process(), both)).rejects.toMatchObject({
         problems: [

@@ -4,7 +4,6 @@ import { filterPage, isFresh, isStoreDomain, wantedFrom } from './model.ts';
 
 const now = new Date('2026-08-21T12:00:00.000Z');
 const ago = (ms: number) => plusMs(now, -ms);
-const unix = (date: Date) => date.getTime() / 1000;
 const found = (ageMs: number) => ({ at: ago(ageMs), isMissing: false });
 const missing = (ageMs: number) => ({ at: ago(ageMs), isMissing: true });
 
@@ -17,11 +16,11 @@ describe('freshness', () => {
     ['max_age above the default', { maxAgeSeconds: 3600 }, found(30 * minuteMs), true],
     ['max_age 0 takes what is fetched from now on', { maxAgeSeconds: 0 }, found(0), true],
     ['max_age 0 takes nothing older', { maxAgeSeconds: 0 }, found(1), false],
-    ['newer_than exactly', { newerThan: unix(ago(minuteMs)) }, found(minuteMs), true],
-    ['newer_than passed', { newerThan: unix(ago(minuteMs)) }, found(minuteMs + 1), false],
-    ['newer_than 0 takes anything', { newerThan: 0 }, found(1000 * minuteMs), true],
-    ['newer_than in the future takes what is fetched from now on', { newerThan: unix(now) + 900 }, found(0), true],
-    ['newer_than in the future takes nothing older', { newerThan: unix(now) + 900 }, found(1), false],
+    ['newer_than exactly', { newerThan: ago(minuteMs) }, found(minuteMs), true],
+    ['newer_than passed', { newerThan: ago(minuteMs) }, found(minuteMs + 1), false],
+    ['newer_than 0 takes anything', { newerThan: new Date(0) }, found(1000 * minuteMs), true],
+    ['newer_than in the future takes what is fetched from now on', { newerThan: ago(-15 * minuteMs) }, found(0), true],
+    ['newer_than in the future takes nothing older', { newerThan: ago(-15 * minuteMs) }, found(1), false],
     ['a missing product is believed for a minute', {}, missing(minuteMs), true],
     ['a missing product is not believed longer', { maxAgeSeconds: 3600 }, missing(minuteMs + 1), false],
     ['a missing product obeys a smaller max_age', { maxAgeSeconds: 1 }, missing(2 * secondMs), false],
@@ -42,17 +41,17 @@ describe('filtering for free shipping', () => {
   });
 
   it('names the next page even when nothing is left, and none at the end', () => {
-    const wish = { retailer: 'walmart', freeShipping: true };
-    expect(filterPage({ ...page, results: [paid] }, wish)).toEqual({ results: [], nextPage: 2 });
-    expect(filterPage({ ...page, nextPage: null }, wish)).toEqual({ results: [free], nextPage: null });
+    const filter = { retailer: 'walmart', freeShipping: true };
+    expect(filterPage({ ...page, results: [paid] }, filter)).toEqual({ results: [], nextPage: 2 });
+    expect(filterPage({ ...page, nextPage: null }, filter)).toEqual({ results: [free], nextPage: null });
   });
 
   it.each([
-    ['without the wish', page, { retailer: 'walmart', freeShipping: false }],
+    ['without the filter', page, { retailer: 'walmart', freeShipping: false }],
     ['on amazon', page, { retailer: 'amazon', freeShipping: true }],
     ['where the store does not tell', { ...page, tellsFreeShipping: false }, { retailer: 'rei', freeShipping: true }],
-  ])('has no effect %s', (_name, given, wish) => {
-    expect(filterPage(given, wish)).toEqual({ results: [paid, free], nextPage: null });
+  ])('has no effect %s', (_name, given, filter) => {
+    expect(filterPage(given, filter)).toEqual({ results: [paid, free], nextPage: null });
   });
 });
 

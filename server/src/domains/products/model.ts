@@ -18,8 +18,7 @@ export const nameOf = (key: ProductKey): string => `${key.world} ${key.retailer}
 /** How fresh a caller wants the answer; at most one of the two is given. */
 export interface Freshness {
   maxAgeSeconds?: number | undefined;
-  /** Unix seconds. */
-  newerThan?: number | undefined;
+  newerThan?: Date | undefined;
 }
 
 export interface Wanted {
@@ -40,7 +39,7 @@ export function wantedFrom(freshness: Freshness, askedAt: Date): Wanted {
 
 function earliestRetrieval({ maxAgeSeconds, newerThan }: Freshness, askedAt: Date): Date {
   // Nothing can be newer than an answer fetched now, so a moment in the future means exactly that.
-  if (newerThan !== undefined) return new Date(Math.min(newerThan * secondMs, askedAt.getTime()));
+  if (newerThan !== undefined) return newerThan < askedAt ? newerThan : askedAt;
   return plusMs(askedAt, maxAgeSeconds === undefined ? -defaultAgeMs : -maxAgeSeconds * secondMs);
 }
 
@@ -74,9 +73,9 @@ interface Filterable<Hit> {
  */
 export function filterPage<Hit extends { freeShipping: boolean | null }>(
   page: Filterable<Hit>,
-  wish: { retailer: string; freeShipping: boolean },
+  filter: { retailer: string; freeShipping: boolean },
 ): { results: Hit[]; nextPage: number | null } {
-  const isFiltered = wish.freeShipping && wish.retailer !== unfilteredRetailer && page.tellsFreeShipping;
+  const isFiltered = filter.freeShipping && filter.retailer !== unfilteredRetailer && page.tellsFreeShipping;
   if (!isFiltered) return { results: page.results, nextPage: null };
   return { results: page.results.filter((hit) => hit.freeShipping === true), nextPage: page.nextPage };
 }

@@ -17,6 +17,7 @@ function presentHit(hit: SearchHit) {
     available: hit.available,
     // Promised as a yes or no: what nobody knows is no promise.
     free_shipping: hit.freeShipping ?? false,
+    variant_required: hit.variantRequired ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, momentOf, validationError } from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import type { ProductNeeds } from './answer.ts';
@@ -153,7 +153,7 @@ function questionFrom(request: FastifyRequest & Asked): ProductQuestion {
     retailer,
     productId: request.params.product_id,
     maxAgeSeconds,
-    newerThan,
+    newerThan: newerThan === undefined ? undefined : momentOf(newerThan),
     isAsync,
   };
 }

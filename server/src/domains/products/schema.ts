@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { withExample } from '../../platform/http/index.ts';
+import { timestamp, withExample } from '../../platform/http/index.ts';
 
 const retailer = Type.String({
   minLength: 1,
@@ -8,7 +8,7 @@ const retailer = Type.String({
   examples: ['walmart'],
 });
 
-const searchTerm = Type.String({ minLength: 1, maxLength: 500, examples: ['usb cable'] });
+const searchTerm = Type.String({ minLength: 1, maxLength: 500, examples: ['paper towels'] });
 
 export const ProductSearchQuery = Type.Object({
   query: searchTerm,
@@ -16,9 +16,6 @@ export const ProductSearchQuery = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
   free_shipping: Type.Boolean({ default: false }),
 });
-
-/** Up to the end of the year 9999: a time in milliseconds is refused, not taken for one in the far future. */
-const unixSecondsMax = 253_402_300_799;
 
 export const ProductQuery = Type.Object({
   retailer,
@@ -29,13 +26,7 @@ export const ProductQuery = Type.Object({
       description: 'How many seconds old the answer may be; 300 when neither this nor newer_than is given.',
     }),
   ),
-  newer_than: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: unixSecondsMax,
-      description: 'The earliest retrieval time that will do, in Unix seconds. Not together with max_age.',
-    }),
-  ),
+  newer_than: Type.Optional(timestamp('The earliest retrieval time that will do. Not together with max_age.')),
   async: Type.Boolean({
     default: false,
     description: 'Answer at once; while the answer is being fetched, status is processing. Ask again to get it.',
@@ -67,21 +58,26 @@ const Hit = Type.Object({
   num_reviews: Type.Union([Type.Integer(), Type.Null()]),
   available: Type.Boolean(),
   free_shipping: Type.Boolean(),
+  variant_required: Type.Union([Type.Boolean(), Type.Null()], {
+    description:
+      'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
+  }),
 });
 
 const exampleHit = {
-  product_id: '180150146',
-  title: 'Braided USB-C Cable, 6 ft',
-  url: 'https://www.walmart.com/ip/180150146',
+  product_id: '986325010',
+  title: 'Select-A-Size Paper Towels 16 Rolls',
+  url: 'https://www.walmart.com/ip/986325010',
   retailer: 'walmart',
   image: null,
-  brand: 'Northwire',
-  price: 1299,
+  brand: 'Millstone & Co.',
+  price: 2100,
   currency: 'USD',
-  stars: 4.5,
-  num_reviews: 812,
+  stars: 4.9,
+  num_reviews: 6112,
   available: true,
   free_shipping: true,
+  variant_required: false,
 };
 
 const status = Type.Enum(['completed', 'failed']);
@@ -103,7 +99,7 @@ export const ProductSearchView = withExample(
 
 export const SearchOfAllView = withExample(
   Type.Object({ status, code, message, query: Type.String(), results: Type.Array(Hit) }),
-  { status: 'completed', query: 'usb cable', results: [exampleHit] },
+  { status: 'completed', query: 'paper towels', results: [exampleHit] },
 );
 
 const ProductReply = Type.Object(
@@ -119,8 +115,8 @@ export const ProductView = {
   ...ProductReply,
   description: 'What the retailer said, unmodified, and the status.',
   examples: [
-    { status: 'completed', retailer: 'walmart', product_id: '180150146', title: 'Braided USB-C Cable, 6 ft' },
-    { status: 'processing', retailer: 'walmart', product_id: '180150146' },
+    { status: 'completed', retailer: 'walmart', product_id: '986325010', title: 'Select-A-Size Paper Towels 16 Rolls' },
+    { status: 'processing', retailer: 'walmart', product_id: '986325010' },
     { status: 'failed', code: 'product_not_found', message: 'There is no such product.' },
   ],
 };
@@ -129,8 +125,8 @@ export const OffersView = {
   ...ProductReply,
   description: 'What the retailer said, unmodified, and the status.',
   examples: [
-    { status: 'completed', retailer: 'walmart', product_id: '180150146', offers: [{ price: 1299, condition: 'New' }] },
-    { status: 'processing', retailer: 'walmart', product_id: '180150146' },
+    { status: 'completed', retailer: 'walmart', product_id: '986325010', offers: [{ price: 2100, condition: 'New' }] },
+    { status: 'processing', retailer: 'walmart', product_id: '986325010' },
     { status: 'failed', code: 'retailer_unavailable', message: 'The retailer did not answer. Try again in a moment.' },
   ],
 };

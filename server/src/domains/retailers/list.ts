@@ -18,9 +18,9 @@ interface Asked extends Page {
   callerWorld: World | null;
 }
 
-/** The catalogue, telling the truth about one world: that of a test key, else the live one where there is one. */
+/** The catalogue, telling the truth about one world: that of the key; without one the live world where there is one. */
 export function listRetailers({ retailers, registry }: Needs, asked: Asked): { page: ListedRetailer[]; total: number } {
-  const world = asked.callerWorld === 'test' || !registry.hasWorld('live') ? 'test' : 'live';
+  const world = asked.callerWorld ?? (registry.hasWorld('live') ? 'live' : 'test');
   const matching = retailers.filter((retailer) => matchesName(retailer, asked.name));
   const page = matching
     .slice(asked.offset, asked.offset + asked.limit)

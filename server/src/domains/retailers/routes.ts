@@ -22,8 +22,9 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
         tags: ['Retailers'],
         summary: 'The retailers that can be searched and bought from',
         description:
-          'By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a ' +
-          'live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox.',
+          'By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: ' +
+          'with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). ' +
+          'Without a key it tells of the live world where this deployment has a live store, else of the sandbox.',
         security: [{}, { bearer: [] }],
         querystring: RetailerListQuery,
         response: {

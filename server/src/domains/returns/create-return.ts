@@ -12,7 +12,7 @@ import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } f
 import { tellOrder } from './tell-order.ts';
 
 /** What a client asks for, whichever door it came through. */
-export interface ReturnWish {
+export interface NewReturn {
   orderId: string;
   /** Items of the order, or products wherever in the order they are. */
   items: ReturnItem[] | WantedProduct[];
@@ -33,17 +33,17 @@ interface Needs {
 }
 
 /** Two requests for one order wait for each other at its lock, so no unit is returned twice. */
-export async function createReturn({ tx, clock }: Needs, caller: Caller, wish: ReturnWish): Promise<ReturnRow> {
-  const orderId = wish.orderId.toLowerCase();
+export async function createReturn({ tx, clock }: Needs, caller: Caller, newReturn: NewReturn): Promise<ReturnRow> {
+  const orderId = newReturn.orderId.toLowerCase();
   await lockOrder(tx, orderId);
   const order = (await loadOrders(tx, [orderId])).get(orderId);
   if (!order || order.account_id !== caller.accountId || order.world !== caller.world) throw notFound();
   if (order.status !== 'order_placed') throw orderNotReturnable(order.status);
   const now = clock.now();
   const id = newId();
-  if (wish.cancelPending) await cancelPending(tx, order.id, id, now);
+  if (newReturn.cancelPending) await cancelPending(tx, order.id, id, now);
   const earlier = await returnsOfOrder(tx, order.id);
-  const items = mergeItems(wish.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
+  const items = mergeItems(newReturn.items.flatMap((wanted) => itemsOf(wanted, order.items, earlier)));
   const objections = objectionsTo(items, order.items, earlier);
   if (objections.length > 0) throw itemsNotReturnable(objections, earlier);
   const row = {
@@ -51,14 +51,14 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, wish: R
     order_id: order.id,
     account_id: order.account_id,
     world: order.world,
-    reason: wish.reason,
-    notes: wish.notes,
+    reason: newReturn.reason,
+    notes: newReturn.notes,
     items,
-    reason_code: wish.codes?.reason ?? null,
-    method_code: wish.codes?.method ?? null,
-    explanation: wish.explanation,
-    return_address: wish.returnAddress,
-    client_request: wish.clientRequest,
+    reason_code: newReturn.codes?.reason ?? null,
+    method_code: newReturn.codes?.method ?? null,
+    explanation: newReturn.explanation,
+    return_address: newReturn.returnAddress,
+    client_request: newReturn.clientRequest,
   };
   await insertReturn(tx, row, now);
   const created = (await findReturn(tx, id))!;

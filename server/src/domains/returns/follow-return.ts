@@ -3,6 +3,7 @@ import type { Registry } from '../../connectors/registry.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
 import { loadOrders, purchaseRecordOf, type WholeOrder } from '../orders/index.ts';
+import { refundsByItself } from './model.ts';
 import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 import { findReturn, markFiled, type ReturnRow } from './store.ts';
 
@@ -23,6 +24,12 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
   const request = requestOf(row, order);
   const answer = await (row.filed_at ? connector.checkReturn(request, call) : connector.requestReturn(request, call));
+  const dropOff = connector.returnOptions?.(order.retailer).dropOffCode;
+  if (answer.kind === 'credited' && !refundsByItself(row, order.paid_by_client, dropOff)) {
+    // The retailer has the return; a person looks at it before money moves.
+    await markFiled(needs.database.db, row.id, row.merchant_return_id, needs.clock.now());
+    return null;
+  }
   return apply(needs, row, answer);
 }
 

@@ -1,4 +1,4 @@
-export { createReturn, type ReturnWish } from './create-return.ts';
+export { createReturn, type NewReturn } from './create-return.ts';
 export { returnJobs } from './jobs.ts';
 export { reasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';

@@ -174,3 +174,22 @@ export function worthOf(
 export function creditDue(worth: Cents, said: Cents | null): Cents {
   return said === null ? worth : toCents(Math.max(0, Math.min(worth, said)));
 }
+
+interface ReturnByMethod {
+  /** The request of the earlier API that made it; null for a return of the current API. */
+  client_request: object | null;
+  method_code: string | null;
+}
+
+/**
+ * Whether a refund that the retailer grants goes onto the wallet without a person. A return of the earlier API on an
+ * order of the service's own accounts does so by the drop-off method alone.
+ */
+export function refundsByItself(
+  row: ReturnByMethod,
+  isPaidByClient: boolean,
+  dropOffCode: string | undefined,
+): boolean {
+  if (row.client_request === null || isPaidByClient) return true;
+  return dropOffCode !== undefined && row.method_code === dropOffCode;
+}

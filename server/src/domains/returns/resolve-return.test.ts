@@ -99,7 +99,7 @@ describe('resolving a return', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('is news, with the return that it is about', async () => {
+  it('is an event, with the return that it is about', async () => {
     const { id, order } = await openReturn();
     await resolveReturn(needs, id, { status: 'denied', notes: 'Worn.' });
     const { rows } = await sql<{ payload: unknown }>`

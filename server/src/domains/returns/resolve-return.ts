@@ -34,7 +34,7 @@ export interface ResolveNeeds {
 }
 
 /**
- * Ends an open return: status, labels, money, the order's summary and the news together, or nothing at all. `also` is what
+ * Ends an open return: status, labels, money, the order's summary and the event together, or nothing at all. `also` is what
  * the caller wants to be written in the same transaction; it is told how the return ended.
  */
 export async function resolveReturn(

@@ -3,10 +3,10 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, pageOf, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
-import { createReturn, type ReturnWish } from './create-return.ts';
+import { createReturn, type NewReturn } from './create-return.ts';
 import { checkLabelLink } from './label-link.ts';
 import { presentReturn } from './present.ts';
 import { readOwnReturn } from './read-return.ts';
@@ -65,7 +65,7 @@ function writeRoutes(app: App, needs: ReturnRouteNeeds): void {
       const { body } = request;
       const once = onceFrom({ caller, operation: 'POST /returns', header: request.headers['idempotency-key'], body });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
-        const row = await createReturn({ tx, clock: needs.clock }, caller, wishFrom(body));
+        const row = await createReturn({ tx, clock: needs.clock }, caller, orderRequestFrom(body));
         const text = JSON.stringify(presentReturn(row, needs.publicUrl, needs.clock.now()));
         return { status: 201, text, resource: 'return_request', resourceId: row.id };
       });
@@ -75,7 +75,7 @@ function writeRoutes(app: App, needs: ReturnRouteNeeds): void {
   );
 }
 
-function wishFrom(body: ReturnBody): ReturnWish {
+function orderRequestFrom(body: ReturnBody): NewReturn {
   return {
     orderId: body.order_id,
     items: body.items,
@@ -108,7 +108,8 @@ function readRoutes(app: App, needs: ReturnRouteNeeds): void {
       const { accountId, world } = callerOf(request);
       const filter = { owner: { accountId, world }, status, search };
       const { rows, total } = await listReturns(database.db, filter, { limit, offset });
-      return { return_requests: rows.map((row) => presentReturn(row, publicUrl, clock.now())), total };
+      const views = rows.map((row) => presentReturn(row, publicUrl, clock.now()));
+      return { return_requests: views, ...pageOf(total, { limit, offset }) };
     },
   );
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, pageFields, pageOf, uuid, withExample } from '../../platform/http/index.ts';
 import { returnReasons, returnStatuses } from './model.ts';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
@@ -59,9 +59,9 @@ const Return = Type.Object(returnFields);
 
 export const ReturnView = withExample(Return, exampleReturn);
 
-export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(Return), total: Type.Integer() }), {
+export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(Return), ...pageFields }), {
   return_requests: [exampleReturn],
-  total: 1,
+  ...pageOf(1, { limit: 50, offset: 0 }),
 });
 
 export const ReturnListQuery = Type.Object({
@@ -81,7 +81,11 @@ export const ReturnPath = Type.Object({ return_request_id: uuid({ description: "
 
 export const LabelPath = Type.Object({ label_id: uuid({ description: "The label's id." }) });
 
-export const LabelQuery = Type.Object({
-  expires: Type.Optional(Type.String({ maxLength: 100, description: 'Unix seconds; part of the signed link.' })),
-  signature: Type.Optional(Type.String({ maxLength: 1000 })),
-});
+/** A link that people open, and that mail programs and chats add their own parameters to. */
+export const LabelQuery = Type.Object(
+  {
+    expires: Type.Optional(Type.String({ maxLength: 100, description: 'Unix seconds; part of the signed link.' })),
+    signature: Type.Optional(Type.String({ maxLength: 1000 })),
+  },
+  { additionalProperties: true },
+);

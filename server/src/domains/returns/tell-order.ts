@@ -3,7 +3,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { writeOrderReturn } from '../orders/index.ts';
 import type { ReturnRow } from './store.ts';
 
-/** The order's own summary of the return, and the news of it, in the transaction that made it true. */
+/** The order's own summary of the return, and the event, in the transaction that made it true. */
 export async function tellOrder(
   tx: Tx,
   row: ReturnRow,

@@ -17,7 +17,7 @@ interface MintNeeds {
   mintsPerDay: number;
 }
 
-interface MintWish {
+interface MintRequest {
   /** The client's address, or its network for IPv6. */
   addressBucket: string;
   email: string | null;
@@ -35,7 +35,7 @@ interface Minted {
   claimToken: string;
 }
 
-type Minter = (wish: MintWish) => Promise<Minted>;
+type Minter = (request: MintRequest) => Promise<Minted>;
 
 /**
  * A crowd of minters waits in a line of its own, two at a time, and not for the connections that everybody needs. Whoever
@@ -43,12 +43,12 @@ type Minter = (wish: MintWish) => Promise<Minted>;
  */
 export function createMinter(needs: MintNeeds): Minter {
   const full = rememberFull();
-  const mintNext = createBatcher<{ wish: MintWish; until: number }, Minted>({
+  const mintNext = createBatcher<{ request: MintRequest; until: number }, Minted>({
     maxBatch: 1,
     maxInFlight: 2,
-    run: async ([next]) => [await mintKey(needs, full, next!.wish, next!.until)],
+    run: async ([next]) => [await mintKey(needs, full, next!.request, next!.until)],
   });
-  return (wish) => mintNext({ wish, until: performance.now() + waitMsMost });
+  return (request) => mintNext({ request, until: performance.now() + waitMsMost });
 }
 
 /** Counts only grow until midnight: a bucket that is full stays full for its day. */
@@ -76,18 +76,18 @@ function rememberFull() {
 type Full = ReturnType<typeof rememberFull>;
 
 /** Both counts, the account, its key and its play money: all of it or none of it. */
-async function mintKey(needs: MintNeeds, full: Full, wish: MintWish, until: number): Promise<Minted> {
+async function mintKey(needs: MintNeeds, full: Full, request: MintRequest, until: number): Promise<Minted> {
   const now = needs.clock.now();
   const day = utcDay(now);
   const caps: Cap[] = [
-    { bucket: wish.addressBucket, cap: needs.mintsPerAddressPerDay },
+    { bucket: request.addressBucket, cap: needs.mintsPerAddressPerDay },
     { bucket: 'all', cap: needs.mintsPerDay },
   ];
   const reached = caps.find(({ bucket }) => full.has(day, bucket));
   if (reached) throw capReached(reached, now);
   if (performance.now() > until) throw mintingUnavailable();
   try {
-    return await inTransaction(needs.db, (tx) => mint(needs, tx, { wish, caps, now, full }));
+    return await inTransaction(needs.db, (tx) => mint(needs, tx, { request, caps, now, full }));
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw Object.assign(mintingUnavailable(), { cause: error });
@@ -107,7 +107,7 @@ function capReached({ cap }: Cap, now: Date): Failure {
 async function mint(
   needs: MintNeeds,
   tx: Tx,
-  { wish, caps, now, full }: { wish: MintWish; caps: Cap[]; now: Date; full: Full },
+  { request, caps, now, full }: { request: MintRequest; caps: Cap[]; now: Date; full: Full },
 ): Promise<Minted> {
   const day = utcDay(now);
   for (const cap of caps) {
@@ -120,9 +120,9 @@ async function mint(
   await insertAccount(tx, accountId, null, now);
   const { key } = await createKey(
     { tx, clock: needs.clock },
-    { accountId, world: 'test', label: wish.name ?? 'Sandbox key', idleDays },
+    { accountId, world: 'test', label: request.name ?? 'Sandbox key', idleDays },
   );
   await fundSandbox({ tx, clock: needs.clock }, accountId);
-  await insertSandbox(tx, { accountId, claimTokenHash: hashClaimToken(claimToken), claimerEmail: wish.email, now });
+  await insertSandbox(tx, { accountId, claimTokenHash: hashClaimToken(claimToken), claimerEmail: request.email, now });
   return { key, claimToken };
 }

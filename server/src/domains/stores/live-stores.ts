@@ -33,9 +33,8 @@ export interface LiveStoreNeeds {
 
 /** The stores as they are configured now, in the memory of this process. */
 export interface LiveStores {
-  /** Those that are switched on. */
+  /** Also of those that are switched off: what was bought there is looked after still. */
   connectors(): readonly Connector[];
-  /** Also of one that is switched off: what was bought there is looked after still. */
   connectorOf(name: string): Connector | null;
   configOf(name: string): StoreConfig | null;
   health(): { name: string; status: ReturnType<typeof statusOf> }[];
@@ -90,7 +89,7 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     void refresh().catch((error: unknown) => needs.logger.warn({ err: error }, 'the stores could not be read'));
 
   return {
-    connectors: () => [...known.values()].filter(({ row }) => row.is_enabled).map(({ connector }) => connector),
+    connectors: () => [...known.values()].map(({ connector }) => connector),
     connectorOf: (name) => known.get(name)?.connector ?? null,
     configOf: (name) => known.get(name)?.row.config ?? null,
     health: () =>

@@ -5,6 +5,7 @@ import { notFound } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { lockSwitch, writeSwitch } from '../retailers/index.ts';
 import { openCredentials, sealCredentials } from './credentials.ts';
 import { fieldProblem, nameTaken, storeExists } from './failures.ts';
 import type { StoreCredentials } from './model.ts';
@@ -87,13 +88,13 @@ async function save(
   checkConfig(kind, config, credentials);
   const isEnabled = body.enabled ?? before?.is_enabled ?? true;
   const logIn = (isEnabled && config.accounts === 'own' && logInOf(credentials)) || 'unused';
+  await switchStore(needs, operator, identity, isEnabled);
   const row = await writeStore(
     tx,
     {
       name,
       world,
       kind: kind.kind,
-      is_enabled: isEnabled,
       is_from_file: isFromFile,
       config,
       credentials_sealed:
@@ -113,6 +114,25 @@ async function save(
     after: { ...summary(row), ...(body.credentials === undefined ? {} : { credentials: 'changed' }) },
   });
   return row;
+}
+
+/** A store that is off is off as any retailer is: searched no more, its orders wait, what was bought is looked after. */
+async function switchStore(
+  { tx, clock }: SaveNeeds,
+  operator: string,
+  { name, world }: Pick<StoreRow, 'name' | 'world'>,
+  isEnabled: boolean,
+): Promise<void> {
+  const before = await lockSwitch(tx, world, name);
+  if ((before?.is_enabled ?? true) === isEnabled) return;
+  await writeSwitch(tx, {
+    world,
+    retailer: name,
+    is_enabled: isEnabled,
+    reason: isEnabled ? 'The store was switched on.' : 'The store was switched off.',
+    switched_by: operator,
+    switched_at: clock.now(),
+  });
 }
 
 function logInOf(credentials: StoreCredentials | null): LogIn | null {

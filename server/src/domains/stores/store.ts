@@ -28,6 +28,10 @@ interface HealthRow {
   last_failure: string | null;
 }
 
+/** One that was never switched is on. */
+const columns = sql`s.*, coalesce((
+  select w.is_enabled from retailer_switches w where w.world = s.world and w.retailer = s.name), true) as is_enabled`;
+
 /** The newest change of any store; processes compare it with what they know. */
 export async function latestRevision(executor: Executor): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
@@ -36,12 +40,12 @@ export async function latestRevision(executor: Executor): Promise<string> {
 }
 
 export async function listStores(executor: Executor): Promise<StoreRow[]> {
-  const { rows } = await sql<StoreRow>`select * from stores order by name`.execute(executor);
+  const { rows } = await sql<StoreRow>`select ${columns} from stores s order by name`.execute(executor);
   return rows;
 }
 
 export async function findStore(executor: Executor, name: string): Promise<StoreRow | null> {
-  const { rows } = await sql<StoreRow>`select * from stores where name = ${name}`.execute(executor);
+  const { rows } = await sql<StoreRow>`select ${columns} from stores s where name = ${name}`.execute(executor);
   return rows[0] ?? null;
 }
 
@@ -50,21 +54,20 @@ export async function lockStores(executor: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stores', 0))`.execute(executor);
 }
 
-export type StoreWrite = Omit<StoreRow, 'revision' | 'created_at' | 'updated_at'>;
+export type StoreWrite = Omit<StoreRow, 'is_enabled' | 'revision' | 'created_at' | 'updated_at'>;
 
 export async function writeStore(executor: Executor, row: StoreWrite, now: Date): Promise<StoreRow> {
-  const { rows } = await sql<StoreRow>`
-    insert into stores (name, world, kind, is_enabled, is_from_file, config, credentials_sealed, own_account_id, revision, created_at, updated_at)
-    values (${row.name}, ${row.world}, ${row.kind}, ${row.is_enabled}, ${row.is_from_file}, ${JSON.stringify(row.config)}::jsonb,
+  await sql`
+    insert into stores (name, world, kind, is_from_file, config, credentials_sealed, own_account_id, revision, created_at, updated_at)
+    values (${row.name}, ${row.world}, ${row.kind}, ${row.is_from_file}, ${JSON.stringify(row.config)}::jsonb,
       ${row.credentials_sealed}, ${row.own_account_id}, nextval('store_revisions'), ${now}, ${now})
-    on conflict (name) do update set world = excluded.world, kind = excluded.kind, is_enabled = excluded.is_enabled,
+    on conflict (name) do update set world = excluded.world, kind = excluded.kind,
       is_from_file = excluded.is_from_file, config = excluded.config, credentials_sealed = excluded.credentials_sealed,
       own_account_id = excluded.own_account_id,
-      revision = excluded.revision, updated_at = excluded.updated_at
-    returning *`.execute(executor);
+      revision = excluded.revision, updated_at = excluded.updated_at`.execute(executor);
   await writeHosts(executor, row);
   await writeSlots(executor, row.name, row.config.limits.atOnce);
-  const [written] = rows;
+  const written = await findStore(executor, row.name);
   if (!written) throw new Error('A store was not written.');
   return written;
 }

@@ -31,7 +31,7 @@ export function customerMailJobs(needs: MailNeeds): Record<string, JobKind> {
   return {
     'tracking.mail': {
       concurrency: 5,
-      // A mail server that is away for a day is tried again; later the mail is no news any more.
+      // A mail server that is away for a day is tried again; later the mail would be out of date.
       maxAttempts: 20,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
       run: (job) => mailCustomer(needs, job.payload as MailPayload),

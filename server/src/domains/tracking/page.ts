@@ -1,7 +1,7 @@
 import { type Html, html, type PageParts } from '../../platform/http/index.ts';
 import type { PublicView } from './view.ts';
 
-/** The script that looks for news while the page is open. Without it the page still says everything. */
+/** The script that looks for changes while the page is open. Without it the page still says everything. */
 export const refreshScript = '/assets/tracking.js';
 
 type Tone = 'good' | 'busy' | 'warn' | 'bad';

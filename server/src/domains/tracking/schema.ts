@@ -69,6 +69,6 @@ export const PublicTracking = withExample(
         ],
       },
     ],
-    items: [{ url: 'https://www.walmart.com/ip/180150146', quantity: 1, variant: null, status: 'shipped' }],
+    items: [{ url: 'https://www.walmart.com/ip/986325010', quantity: 1, variant: null, status: 'shipped' }],
   },
 );

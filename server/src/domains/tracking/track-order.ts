@@ -61,13 +61,13 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
     const after = merge(before, reported, order.id, position);
-    const isNews =
+    const isDifferent =
       !before ||
       before.status !== after.status ||
       before.tracking_number !== after.trackingNumber ||
       before.checkpoints.length !== after.checkpoints.length ||
       before.estimated_delivery_date !== after.estimatedDeliveryDate;
-    if (!isNews) continue;
+    if (!isDifferent) continue;
     isChanged = true;
     await upsertShipment(tx, after, now);
   }

@@ -49,7 +49,7 @@ export const UsageView = withExample(
       {
         endpoint: 'products.search',
         at: '2026-08-21T10:00:00.000Z',
-        query: 'usb cable',
+        query: 'paper towels',
         retailer: 'walmart',
         product_id: null,
         result_count: 20,

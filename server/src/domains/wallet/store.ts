@@ -164,7 +164,7 @@ export async function reserveFunds(
 }
 
 /**
- * The twin of holdCtes for orders whose money was set aside with their batch: each takes its part from there. The wallet's
+ * Like holdCtes, for orders whose money was set aside with their batch: each takes its part from there. The wallet's
  * row stays as it is, because its held cents cover both, so making orders never waits for other orders.
  */
 export const drawCtes = `

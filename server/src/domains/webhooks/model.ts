@@ -14,7 +14,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One piece of news for whoever asked to be told. */
+/** One event for the client that asked to be told. */
 export interface WebhookMessage {
   accountId: string;
   world: World;
@@ -24,7 +24,7 @@ export interface WebhookMessage {
   urls: string[];
   /** JSON text; these very bytes are sent, however often. */
   body: string;
-  /** Names the news. The same name, for the same URL, is queued only once: for tellers that may repeat themselves. */
+  /** Names the event. The same name, for the same URL, is queued only once, since an event may be handled twice. */
   cause?: string;
 }
 

@@ -41,7 +41,7 @@ function deliveryRoutes(app: App, { database, clock, guard }: Needs): void {
       const filter: DeliveryFilter = { accountId, world };
       if (status) filter.status = status;
       if (event) filter.event = event;
-      if (orderId) filter.orderId = orderId;
+      if (orderId) filter.orderId = orderId.replaceAll('-', '');
       const { rows, total } = await listDeliveries(database.db, filter, { limit, offset });
       return { deliveries: rows.map(presentDelivery), total, limit, offset };
     },

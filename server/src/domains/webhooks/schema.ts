@@ -13,7 +13,9 @@ export const DeliveryQuery = Type.Object({
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   status: Type.Optional(Type.Enum([...deliveryStatuses])),
   event: Type.Optional(Type.Enum([...webhookEvents])),
-  order_id: Type.Optional(uuid()),
+  order_id: Type.Optional(
+    Type.String({ format: 'order-id', description: "An order's id, or its request_id of the earlier API." }),
+  ),
 });
 
 const exampleId = '5f0c3c0e-8a53-4d0e-9d0a-0e5c1a9b7c11';

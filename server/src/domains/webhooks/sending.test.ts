@@ -292,10 +292,10 @@ describe('nothing', () => {
   });
 
   it('is queued twice for one cause and URL', async () => {
-    await tell('/a', { cause: 'news 1' });
-    await tell('/a', { cause: 'news 1' });
-    await tell('/b', { cause: 'news 1' });
-    await tell('/a', { cause: 'news 2' });
+    await tell('/a', { cause: 'event 1' });
+    await tell('/a', { cause: 'event 1' });
+    await tell('/b', { cause: 'event 1' });
+    await tell('/a', { cause: 'event 2' });
     await queue.drain();
     expect(receiver.received.map((one) => one.path).sort()).toEqual(['/a', '/a', '/b']);
   });

@@ -198,16 +198,16 @@ describe('inTransaction', () => {
 describe('listen', () => {
   it('hears notifications and comes back after its connection is lost', async () => {
     const heard: string[] = [];
-    const listener = await listen(test.url, 'news', (payload) => heard.push(payload));
-    await sql`select pg_notify('news', 'one')`.execute(test.database.db);
+    const listener = await listen(test.url, 'notes', (payload) => heard.push(payload));
+    await sql`select pg_notify('notes', 'one')`.execute(test.database.db);
     await vi.waitFor(() => expect(heard).toEqual(['one']));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'errand listen'`.execute(test.database.db);
     await vi.waitFor(() => expect(heard).toEqual(['one', '']), { timeout: 10_000 });
-    await sql`select pg_notify('news', 'two')`.execute(test.database.db);
+    await sql`select pg_notify('notes', 'two')`.execute(test.database.db);
     await vi.waitFor(() => expect(heard).toEqual(['one', '', 'two']));
     await listener.close();
-    await sql`select pg_notify('news', 'three')`.execute(test.database.db);
+    await sql`select pg_notify('notes', 'three')`.execute(test.database.db);
     await pause(50);
     expect(heard).toEqual(['one', '', 'two']);
   });

@@ -8,7 +8,7 @@ const retryMsMin = 100;
 const retryMsMax = 5_000;
 
 /**
- * Listens on a connection of its own and opens a new one whenever it is lost. News can be missed meanwhile, so after
+ * Listens on a connection of its own and opens a new one whenever it is lost. Notifications can be missed meanwhile, so after
  * each reconnect `onMessage` is called once with an empty payload. Resolves when the first attempt is over.
  */
 export async function listen(url: string, channel: string, onMessage: (payload: string) => void): Promise<Listener> {

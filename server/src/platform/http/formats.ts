@@ -31,12 +31,16 @@ export function isWebUrl(text: string): boolean {
   return username === '' && password === '' && hostname !== '';
 }
 
+/** Either kind of id: a UUID, or the same without dashes as the earlier API writes it. */
+export const isOrderId = (text: string): boolean => isUuid(text) || /^[0-9a-f]{32}$/i.test(text);
+
 export function isEmail(text: string): boolean {
   return text.length <= 254 && text.indexOf('@') <= 64 && emailPattern.test(text);
 }
 
 export const formats: Record<string, Format> = {
   uuid: isUuid,
+  'order-id': isOrderId,
   date: isDate,
   'date-time': isDateTime,
   uri: isWebUrl,

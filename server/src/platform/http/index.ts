@@ -18,9 +18,11 @@ export {
   validationError,
   withExample,
 } from './openapi.ts';
+export { pageFields, pageOf } from './paging.ts';
 export { isFromOwnPage } from './same-origin.ts';
 export { closed, optionalBody, uuid } from './schema.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { isLegacyPath, renderCurrent, renderLegacy } from './shapes.ts';
 export { closeHttp } from './stop.ts';
+export { momentOf, timestamp } from './timestamp.ts';
 export { createProblemFinder } from './validation.ts';

@@ -160,6 +160,7 @@ function wordsForType(part: Part, declared: string | string[]): Words {
 function wordsForFormat(format: string): Words {
   switch (format) {
     case 'uuid':
+    case 'order-id':
       return { msg: 'Input should be a valid UUID', type: 'uuid_parsing' };
     case 'date-time':
       return { msg: 'Input should be a valid datetime with a time zone', type: 'datetime_parsing' };

@@ -71,8 +71,8 @@ interface ParameterSchema {
 
 /**
  * Gives the strings of a query the types that its schema declares. What cannot be converted stays a string, so that the
- * validator refuses it with the right words. Parameters that the schema does not declare are dropped, unless it is closed:
- * links gather foreign parameters on their way, and those should not break a call.
+ * validator refuses it with the right words. A parameter that the schema does not declare is a problem, unless the
+ * schema is open: links that people open gather foreign parameters on their way, and those should not break them.
  */
 export function coerceQuery(
   schema: ParameterSchema,
@@ -85,7 +85,7 @@ export function coerceQuery(
     const given = raw[name]!;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) {
-      if (schema.additionalProperties === false) problems.push(extraForbidden(name));
+      if (schema.additionalProperties !== true) problems.push(extraForbidden(name));
     } else if (typesOf(property).includes('array')) {
       const items = property.items ?? {};
       value[name] = (typeof given === 'string' ? [given] : given).map((entry) => coerce(items, entry));

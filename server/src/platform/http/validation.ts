@@ -1,10 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Invalid, type Problem } from '../../kit/failure.ts';
+import { nullDropper } from './drop-nulls.ts';
 import { formats } from './formats.ts';
 import { type Part, problemsOf } from './problems.ts';
 import { coerceQuery, type RawQuery, unreadableParameters } from './query.ts';
 import { isOptionalBody } from './schema.ts';
+import { isLegacyPath } from './shapes.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -40,8 +42,10 @@ export function installValidation(app: FastifyInstance): void {
 /** The rules of a schema for values that are no request of their own, such as a row of many. The value gets its defaults. */
 export function createProblemFinder(schema: object): (value: unknown) => Problem[] {
   const validate = compile(createAjv(), schema as JsonSchema);
+  const dropNulls = nullDropper(schema);
   return (value) => {
     const problems: Problem[] = [];
+    dropNulls?.(value);
     run(validate, 'body', value, problems);
     return problems;
   };
@@ -64,9 +68,9 @@ function checksOf(ajv: Ajv, route: RouteOptions): Check[] {
   const { params, querystring, headers, body } = (route.schema ?? {}) as Record<string, JsonSchema | undefined>;
   return [
     checkParams(compile(ajv, params)),
-    checkQuery(querystring, compile(ajv, querystring)),
+    checkQuery(querystring, compile(ajv, querystring), isLegacyPath(route.url)),
     ...(headers === undefined ? [] : [checkHeaders(headers, compile(ajv, headers))]),
-    ...(body === undefined ? [] : [checkBody(compile(ajv, body), isOptionalBody(body))]),
+    ...(body === undefined ? [] : [checkBody(body, compile(ajv, body))]),
   ];
 }
 
@@ -113,12 +117,14 @@ function checkParams(validate: ValidateFunction): Check {
   };
 }
 
-function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction): Check {
+/** A filter that is spelled wrongly must not answer with everything. Clients of the earlier API send what they like. */
+function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, isLegacy: boolean): Check {
+  const declared = isLegacy ? { ...schema, additionalProperties: true } : schema;
   return (request, problems) => {
     const raw = request.query as RawQuery;
     problems.push(...unreadableParameters(raw));
-    if (schema === undefined) return;
-    const coerced = coerceQuery(schema, raw);
+    if (schema === undefined || declared === undefined) return;
+    const coerced = coerceQuery(declared, raw);
     // A parameter that was refused already is not also "missing".
     const refused = new Set([...problems, ...coerced.problems].map((problem) => problem.loc.join('\0')));
     const found: Problem[] = [];
@@ -136,9 +142,14 @@ function checkHeaders(schema: JsonSchema, validate: ValidateFunction): Check {
   };
 }
 
-function checkBody(validate: ValidateFunction, isOptional: boolean): Check {
+function checkBody(schema: JsonSchema, validate: ValidateFunction): Check {
+  const dropNulls = nullDropper(schema);
+  const isOptional = isOptionalBody(schema);
   return (request, problems) => {
-    if (request.body !== undefined) run(validate, 'body', request.body, problems);
-    else if (!isOptional) problems.push({ loc: ['body'], msg: 'Field required', type: 'missing' });
+    if (isOptional && request.body === null) request.body = undefined;
+    if (request.body !== undefined) {
+      dropNulls?.(request.body);
+      run(validate, 'body', request.body, problems);
+    } else if (!isOptional) problems.push({ loc: ['body'], msg: 'Field required', type: 'missing' });
   };
 }

@@ -4,7 +4,7 @@ import { jobsChannel, type NewJob, storeJobs } from './store.ts';
 
 const coalesceMs = 5;
 
-/** What this process knows of a database's queues: how to wake its own, and the token by which it knows its own news. */
+/** What this process knows of a database's queues: how to wake its own, and the token by which it knows its own notifications. */
 interface Local {
   readonly token: string;
   readonly wakers: Set<() => void>;
@@ -26,13 +26,13 @@ export function localOf(database: Database): Local {
 export async function enqueue(executor: Executor, jobs: NewJob | NewJob[]): Promise<void> {
   const list = Array.isArray(jobs) ? jobs : [jobs];
   if (list.length === 0) return;
-  await storeJobs(executor, withoutTwins(list));
+  await storeJobs(executor, withoutDuplicates(list));
   afterCommit(executor, notifyJobs);
 }
 
 const startOf = (job: NewJob): number => job.runAt?.getTime() ?? Number.NEGATIVE_INFINITY;
 
-function withoutTwins(jobs: NewJob[]): NewJob[] {
+function withoutDuplicates(jobs: NewJob[]): NewJob[] {
   const firstsByKey = new Map<unknown, NewJob>();
   for (const job of jobs) {
     const key = job.dedupeKey === undefined ? job : JSON.stringify([job.kind, job.dedupeKey]);

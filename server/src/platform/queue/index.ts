@@ -4,7 +4,7 @@ export { createQueue, type Queue } from './queue.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
 export {
   depthByKind,
-  earlierTwin,
+  earlierJobOf,
   type FailingJob,
   type Json,
   type KindDepth,

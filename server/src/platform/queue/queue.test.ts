@@ -116,7 +116,7 @@ describe('enqueue', () => {
       note: {
         run: async () => {
           runs += 1;
-          if (runs === 1) await enqueue(database.db, { kind: 'note', payload: 'news', dedupeKey: 'k' });
+          if (runs === 1) await enqueue(database.db, { kind: 'note', payload: 'second', dedupeKey: 'k' });
         },
       },
     });
@@ -194,7 +194,7 @@ describe('running', () => {
     await inTransaction(database.db, (tx) => enqueue(tx, { kind: 'note', payload: 'here' }));
     await vi.waitFor(() => expect(ran).toEqual(['here']), { timeout: 10_000 });
     const other = anotherDatabase();
-    // The listening connection may still be opening, so the news is repeated.
+    // The listening connection may still be opening, so the notification is repeated.
     await enqueue(other.db, { kind: 'note', payload: 'elsewhere' });
     await vi.waitFor(
       () => {

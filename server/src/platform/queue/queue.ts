@@ -123,7 +123,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     const limit = Math.max(free, asked.length);
     const token = randomUUID();
     const jobs = asked.length > 0 ? await store.claimJobs(database, asked, clock.now(), token, limit) : [];
-    // A kind that filled its places, or was not asked for, may have more: the next place that it frees is news.
+    // A kind that filled its places, or was not asked for, may have more: so a place that it frees wakes the queue.
     for (const kind of Object.keys(handlers)) kindsWithMore.add(kind);
     for (const { kind, room } of asked) {
       if (jobs.length < limit && jobs.filter((job) => job.kind === kind).length < room) kindsWithMore.delete(kind);

@@ -134,7 +134,7 @@ export const buryJob = (executor: Executor, hold: Hold, now: Date, error: string
  * A job of the same kind that was enqueued earlier, is not done yet, and whose payload has the same value in a field: for
  * work that must go one after the other. Kind and field are written out, so that a partial index can serve it.
  */
-export async function earlierTwin(
+export async function earlierJobOf(
   executor: Executor,
   job: { id: number; kind: string },
   same: { field: string; value: string },

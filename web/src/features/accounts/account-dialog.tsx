@@ -36,10 +36,10 @@ export function AccountDialog({ account, onClose, onSaved }: AccountDialogProps)
     cooldown: account?.cooldown_minutes ? String(account.cooldown_minutes) : '',
   });
   const save = useChange<Form, Account>(
-    (api, wish, options) =>
+    (api, form, options) =>
       account
-        ? api.updateManagedAccount({ short_id: account.short_id, body: bodyOf(wish) }, options)
-        : api.createManagedAccount({ body: bodyOf(wish) }, options),
+        ? api.updateManagedAccount({ short_id: account.short_id, body: bodyOf(form) }, options)
+        : api.createManagedAccount({ body: bodyOf(form) }, options),
     {
       changes: ['accounts'],
       onDone(saved) {

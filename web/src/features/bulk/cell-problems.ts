@@ -8,7 +8,7 @@ export interface RowProblems {
   missingColumns: string[];
 }
 
-const twins = /^The columns (.+) and (.+) mean the same/;
+const sameColumns = /^The columns (.+) and (.+) mean the same/;
 
 /** The service tells problems in words that begin with the column's name. */
 export function sortProblems(errors: readonly string[], columns: readonly string[]): RowProblems {
@@ -32,7 +32,7 @@ export function sortProblems(errors: readonly string[], columns: readonly string
 }
 
 function columnsIn(error: string, columns: readonly string[]): string[] {
-  const [, first, second] = twins.exec(error) ?? [];
+  const [, first, second] = sameColumns.exec(error) ?? [];
   if (first !== undefined && second !== undefined) {
     const both = [first, second].filter((name) => columns.includes(name));
     if (both.length > 0) return both;

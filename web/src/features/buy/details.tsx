@@ -124,7 +124,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
   );
   const own = accounts.data?.credentials ?? [];
   return (
-    <Card title="Gift and other wishes">
+    <Card title="Gift and other options">
       <Checkbox
         label="It is a gift"
         hint="Prices are left off what comes in the box, where the retailer can do that."

@@ -31,7 +31,7 @@ interface ReviewProps {
 export function Review(props: ReviewProps) {
   const { draft, subject, available, error, acceptedId, isBusy, onBack, onPlace, onOnceMore } = props;
   const maximum = maximumOf(draft, subject.suggestion) ?? 0;
-  const wishes: [string, ReactNode][] = [
+  const extras: [string, ReactNode][] = [
     ...(draft.isGift ? [['Gift', draft.giftMessage || 'yes'] as [string, ReactNode]] : []),
     ...(draft.poNumber ? [['PO number', draft.poNumber] as [string, ReactNode]] : []),
     ...(draft.handlingDays ? [['Handling', `at most ${draft.handlingDays} days`] as [string, ReactNode]] : []),
@@ -56,7 +56,7 @@ export function Review(props: ReviewProps) {
               </strong>,
             ],
             ['On your wallet', available === null ? '…' : <Money key="has" cents={available} />],
-            ...wishes,
+            ...extras,
           ]}
         />
         <p className="quiet small">

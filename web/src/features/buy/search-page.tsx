@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import type { SearchEverywhereOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { parseMoney, plural } from '../../lib/format.ts';
-import { useRetailerName } from '../../lib/retailers.ts';
+import { useCanBuy, useRetailerName } from '../../lib/retailers.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
@@ -175,10 +175,15 @@ function PriceField({ label, name, params, set }: { label: string; name: string 
 }
 
 function ResultGrid({ hits, query, isStale }: { hits: readonly Hit[]; query: string; isStale: boolean }) {
+  const canBuy = useCanBuy();
   if (hits.length === 0) {
-    return (
+    return canBuy ? (
       <EmptyState icon="search" title={`Nothing found for “${query}”`}>
         Try fewer or other words, another price, or paste the link of the product page above.
+      </EmptyState>
+    ) : (
+      <EmptyState icon="search" title="No store is connected here yet">
+        There is nothing to search until the operator of this service connects a store. The sandbox has all of them.
       </EmptyState>
     );
   }

@@ -17,7 +17,7 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
   const [form, setForm] = useState<KeyForm>({ label: '', world, perDay: '', perOrder: '', retailers: null });
   const [isTried, setIsTried] = useState(false);
   const create = useChange<KeyForm, CreateKeyOutput>(
-    (api, wish) => api.createKey({ body: { label: wish.label.trim(), world: wish.world, limits: limitsOf(wish) } }),
+    (api, form) => api.createKey({ body: { label: form.label.trim(), world: form.world, limits: limitsOf(form) } }),
     { changes: ['keys'] },
   );
   if (create.data) return <ShownOnce made={create.data} onClose={onClose} />;
@@ -70,7 +70,7 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): voi
   const [form, setForm] = useState(formOf(apiKey));
   const [isTried, setIsTried] = useState(false);
   const update = useChange<KeyForm>(
-    (api, wish) => api.updateKey({ id: apiKey.id, body: { label: wish.label.trim(), limits: limitsOf(wish) } }),
+    (api, form) => api.updateKey({ id: apiKey.id, body: { label: form.label.trim(), limits: limitsOf(form) } }),
     {
       changes: ['keys'],
       onDone() {

@@ -35,32 +35,32 @@ function problemsOf(form: Form): Errors {
   };
 }
 
-function wishFrom(form: Form): Credit {
-  const wish = {
+function creditFrom(form: Form): Credit {
+  const credit = {
     email: form.email.trim(),
     world: form.world,
     amount_cents: parseMoney(form.amount)!,
     note: form.note.trim(),
   };
-  const asked = JSON.stringify(wish);
+  const asked = JSON.stringify(credit);
   const id = pendingKey(asked) ?? newUuid();
   keepKey(asked, id);
-  return { id, ...wish };
+  return { id, ...credit };
 }
 
 export function CreditsPage() {
   const { world } = useWorld();
   const [form, setForm] = useState<Form>({ email: '', world, amount: '', note: '' });
   const [isTried, setIsTried] = useState(false);
-  // The id stays with what is wished for until the answer is known: asked for twice it credits once.
-  const [wish, setWish] = useState<Credit | null>(null);
+  // The id stays with what is asked for until the answer is known: asked for twice it credits once.
+  const [asked, setAsked] = useState<Credit | null>(null);
   const [done, setDone] = useState<CreditWalletOutput | null>(null);
   const credit = useChange<Credit, CreditWalletOutput>((api, body) => api.creditWallet({ body }), {
     changes: ['operator-audit', 'wallet'],
     onDone(answer) {
       forgetKey(answer.id);
       setDone(answer);
-      setWish(null);
+      setAsked(null);
       setIsTried(false);
       setForm({ ...form, amount: '', note: '' });
     },
@@ -92,7 +92,7 @@ export function CreditsPage() {
             setDone(null);
             credit.reset();
             if (Object.keys(problemsOf(form)).length > 0) return;
-            setWish(wishFrom(form));
+            setAsked(creditFrom(form));
           }}
         >
           <Input
@@ -133,21 +133,21 @@ export function CreditsPage() {
           </Actions>
         </form>
       </Card>
-      {wish && (
+      {asked && (
         <Confirm
-          title={`Credit ${formatMoney(wish.amount_cents)}?`}
+          title={`Credit ${formatMoney(asked.amount_cents)}?`}
           isOpen
           kind="primary"
-          action={`Credit ${formatMoney(wish.amount_cents)}`}
+          action={`Credit ${formatMoney(asked.amount_cents)}`}
           otherwise="Not yet"
           isBusy={credit.isPending}
           error={credit.error}
-          onConfirm={() => credit.mutate(wish)}
-          onClose={() => setWish(null)}
+          onConfirm={() => credit.mutate(asked)}
+          onClose={() => setAsked(null)}
         >
           <p className="break">
-            To <strong>{wish.email}</strong> in the {worldNames[wish.world].toLowerCase()} world
-            {wish.world === 'live' ? ': this is real money' : ''}. “{wish.note}”
+            To <strong>{asked.email}</strong> in the {worldNames[asked.world].toLowerCase()} world
+            {asked.world === 'live' ? ': this is real money' : ''}. “{asked.note}”
           </p>
         </Confirm>
       )}

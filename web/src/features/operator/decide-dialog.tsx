@@ -29,13 +29,13 @@ export function DecideDialog({ doubt, outcome, onClose }: DecideDialogProps) {
   const [isTried, setIsTried] = useState(false);
   const isBought = outcome === 'bought';
   const decide = useChange<Form>(
-    (api, wish) =>
+    (api, form) =>
       api.decideDoubt({
         order_id: doubt.order_id,
         body: {
           outcome,
-          note: wish.note.trim(),
-          ...(isBought ? { total_cents: parseMoney(wish.total) ?? 0, merchant_order_id: wish.number.trim() } : {}),
+          note: form.note.trim(),
+          ...(isBought ? { total_cents: parseMoney(form.total) ?? 0, merchant_order_id: form.number.trim() } : {}),
         },
       }),
     {

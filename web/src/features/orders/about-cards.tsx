@@ -75,7 +75,7 @@ export function AddressCard({ order }: { order: Order }) {
   );
 }
 
-/** Only what was set; a wish that nobody made is not listed. */
+/** Only what was set; an option that was left out is not listed. */
 export function DetailsCard({ order }: { order: Order }) {
   const arrival = order.job_result?.estimated_delivery;
   const rows: [string, ReactNode][] = [

@@ -11,7 +11,7 @@ const everyParcel = (parcels: Parcels, status: Parcels[number]['status']): boole
 const someParcel = (parcels: Parcels, status: Parcels[number]['status']): boolean =>
   parcels.some((parcel) => parcel.status === status);
 
-/** Where an order stands on its way, from the wish to the doorstep. */
+/** Where an order stands on its way, from the request to the doorstep. */
 export function stepsOf(order: Order): Step[] {
   const { status, tracking_numbers: parcels } = order;
   switch (status) {

@@ -1,3 +1,4 @@
+import { useCanBuy } from '../../lib/retailers.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -14,17 +15,41 @@ const steps: Record<'test' | 'live', { icon: IconName; title: string; text: stri
   ],
 };
 
+/** What the page says first. The live world promises nothing while no store is connected. */
+const words = {
+  test: {
+    title: 'Your first order is two minutes away',
+    text: 'This is the sandbox: simulated stores, play money, and nothing that can go wrong.',
+  },
+  live: {
+    title: 'Ready for real orders',
+    text: 'Everything works as in the sandbox, with real retailers and real money.',
+  },
+  unconnected: {
+    title: 'No store is connected yet',
+    text: 'Nothing can be bought here with real money until the operator of this service connects a store. The sandbox has all of them.',
+  },
+};
+
 /** For somebody who has no orders yet: what this is, and what to do first. */
 export function FirstSteps({ world }: { world: 'test' | 'live' }) {
+  const canBuy = useCanBuy();
+  const { title, text } = canBuy ? words[world] : words.unconnected;
+  if (!canBuy) {
+    return (
+      <section className="first-steps">
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      </section>
+    );
+  }
   return (
     <section className="first-steps">
       <div>
-        <h2>{world === 'test' ? 'Your first order is two minutes away' : 'Ready for real orders'}</h2>
-        <p>
-          {world === 'test'
-            ? 'This is the sandbox: simulated stores, play money, and nothing that can go wrong.'
-            : 'Everything works as in the sandbox, with real retailers and real money.'}
-        </p>
+        <h2>{title}</h2>
+        <p>{text}</p>
       </div>
       <ol>
         {steps[world].map((step, index) => (

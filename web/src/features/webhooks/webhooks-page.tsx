@@ -8,7 +8,7 @@ import './webhooks.css';
 export function WebhooksPage() {
   const { world } = useWorld();
   return (
-    <Page title="Webhooks" lead="News about your orders, sent to your programs as it happens.">
+    <Page title="Webhooks" lead="Events of your orders, sent to your programs as it happens.">
       <div className="columns">
         <DeliveriesCard />
         <div className="stack">

@@ -27,6 +27,7 @@ export function searchHit(store: Store, product: Product, publicUrl: string): Se
     numReviews: product.numReviews,
     available: product.stock > 0,
     freeShipping: shipsFree(store, product),
+    variantRequired: product.choices.some((choice) => choice.required),
   };
 }
 

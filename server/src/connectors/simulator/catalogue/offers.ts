@@ -41,7 +41,7 @@ export const percentOf = (amount: Cents, percent: number): Cents => toCents(Math
 
 /**
  * Everybody who sells this product, the store's own choice (the buy box) first. The buy box is always New, quick and
- * fulfilled by the store, so that a client without special wishes gets it or something cheaper.
+ * fulfilled by the store, so that a client without special requirements gets it or something cheaper.
  */
 export function offersOf(
   store: Store,

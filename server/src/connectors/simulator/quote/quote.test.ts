@@ -6,7 +6,7 @@ import { createCatalogue } from '../catalogue/index.ts';
 import { offersOf } from '../catalogue/offers.ts';
 import type { Product } from '../catalogue/product.ts';
 import { createTestShop } from '../scenarios.ts';
-import { configuredBrands, plainOptions, publicUrl, storyProduct, wishFor } from '../test-bench.ts';
+import { configuredBrands, plainOptions, publicUrl, requestFor, storyProduct } from '../test-bench.ts';
 import { quote } from './quote.ts';
 
 const catalogue = createCatalogue(configuredBrands(), createTestShop(publicUrl), publicUrl);
@@ -21,16 +21,16 @@ function productOf(retailer: string, fits: (product: Product) => boolean = () =>
 
 const ask = (request: PurchaseRequest) => quote(catalogue, request, friday);
 const withOptions = (product: { retailer: string; productId: string }, options: Partial<PurchaseOptions>) =>
-  ask(wishFor(product, { options: { ...plainOptions, ...options } }));
+  ask(requestFor(product, { options: { ...plainOptions, ...options } }));
 
 function withLine(product: Product, more: Partial<PurchaseRequest['lines'][number]>) {
-  const wish = wishFor(product);
-  return ask({ ...wish, lines: [{ ...wish.lines[0]!, ...more }] });
+  const purchaseRequest = requestFor(product);
+  return ask({ ...purchaseRequest, lines: [{ ...purchaseRequest.lines[0]!, ...more }] });
 }
 
 function sentTo(product: Product, country: string, state: string | null) {
-  const wish = wishFor(product);
-  return ask({ ...wish, shippingAddress: { ...wish.shippingAddress, country, state } });
+  const purchaseRequest = requestFor(product);
+  return ask({ ...purchaseRequest, shippingAddress: { ...purchaseRequest.shippingAddress, country, state } });
 }
 
 const promo = (code: string, more: Partial<PromoCode> = {}): PromoCode => ({
@@ -55,13 +55,13 @@ describe('a quote', () => {
         state,
         fc.integer({ min: 1, max: 5 }),
         (product, to, where, quantity) => {
-          const wish = wishFor(product);
+          const purchaseRequest = requestFor(product);
           const variant = product.choices
             .filter((choice) => choice.required)
             .map((choice) => ({ label: choice.label, value: choice.values[0]!.value }));
-          const address = { ...wish.shippingAddress, country: to, state: to === 'US' ? where : null };
-          const lines = [{ ...wish.lines[0]!, quantity, variant }];
-          const answer = ask({ ...wish, lines, shippingAddress: address });
+          const address = { ...purchaseRequest.shippingAddress, country: to, state: to === 'US' ? where : null };
+          const lines = [{ ...purchaseRequest.lines[0]!, quantity, variant }];
+          const answer = ask({ ...purchaseRequest, lines, shippingAddress: address });
           if (answer.kind === 'refused') return;
           const { subtotal, shipping, tax, fees, total } = answer.price;
           for (const amount of [subtotal, shipping, tax, fees, total]) {
@@ -102,9 +102,9 @@ describe('a quote', () => {
     expect(withLine(scarce, { quantity: 4, selection: { allowOutOfStock: true } })).toMatchObject({ kind: 'quote' });
     const limited = productOf('apple', (product) => product.maxQuantity === 3);
     expect(withLine(limited, { quantity: 4 })).toMatchObject({ reason: 'quantity_limit_exceeded' });
-    const wish = wishFor(limited);
-    const line = { ...wish.lines[0]!, quantity: 2 };
-    expect(ask({ ...wish, lines: [line, { ...line, lineId: 'second' }] })).toMatchObject({
+    const purchaseRequest = requestFor(limited);
+    const line = { ...purchaseRequest.lines[0]!, quantity: 2 };
+    expect(ask({ ...purchaseRequest, lines: [line, { ...line, lineId: 'second' }] })).toMatchObject({
       reason: 'quantity_limit_exceeded',
     });
   });
@@ -155,10 +155,15 @@ describe('a quote', () => {
     const variant = successor.choices
       .filter((choice) => choice.required)
       .map(({ label, values }) => ({ label, value: values[0]!.value }));
-    const wish = wishFor(target);
-    const lines = [{ ...wish.lines[0]!, variant }];
-    expect(ask({ ...wish, lines })).toMatchObject({ kind: 'quote', lines: [{ productId: successor.productId }] });
-    expect(ask({ ...wish, lines, options: { ...plainOptions, strictExpiredProductId: true } })).toMatchObject({
+    const purchaseRequest = requestFor(target);
+    const lines = [{ ...purchaseRequest.lines[0]!, variant }];
+    expect(ask({ ...purchaseRequest, lines })).toMatchObject({
+      kind: 'quote',
+      lines: [{ productId: successor.productId }],
+    });
+    expect(
+      ask({ ...purchaseRequest, lines, options: { ...plainOptions, strictExpiredProductId: true } }),
+    ).toMatchObject({
       reason: 'product_not_found',
       detail: 'expired_product_id',
     });

@@ -17,7 +17,7 @@ export interface Quote {
   lines: CartLine[];
 }
 
-/** What the order comes to, every wish considered, or why it cannot be had. The same question has the same answer. */
+/** What the order comes to, every option considered, or why it cannot be had. The same question has the same answer. */
 export function quote(catalogue: Catalogue, request: PurchaseRequest, now: Date): Quote | Refused {
   const picked = pickLines(catalogue, request);
   if (isRefused(picked)) return picked;

@@ -1,4 +1,4 @@
-// Looks for news while the page is visible, and stops once nothing more will happen.
+// Looks for changes while the page is visible, and stops once nothing more will happen.
 const everyMs = 5000;
 
 async function refresh() {

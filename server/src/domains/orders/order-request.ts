@@ -1,25 +1,25 @@
 import { Invalid, type Problem } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
-import type { OrderWish } from './accept-order.ts';
+import type { OrderRequest } from './accept-order.ts';
 import type { OrderBody } from './schema.ts';
 
 const metadataBytesMost = 16 * 1024;
 
 type Address = OrderBody['shipping_address'];
 
-/** What wishes are made of. Rows of a batch may leave the phone number out. */
-export type WishBody = Omit<OrderBody, 'shipping_address'> & {
+/** What an order request is made of. Rows of a batch may leave the phone number out. */
+export type OrderRequestBody = Omit<OrderBody, 'shipping_address'> & {
   shipping_address: Omit<Address, 'phone_number'> & { phone_number?: string | null };
 };
 
 /** From the wire to what is asked for, with the checks that no schema can express. */
-export function wishFrom(body: OrderBody, feeCents: number): OrderWish {
+export function orderRequestFrom(body: OrderBody, feeCents: number): OrderRequest {
   const problems = bodyProblems(body);
   if (problems.length > 0) throw new Invalid(problems);
-  return wishOf(body, feeCents);
+  return orderRequestOf(body, feeCents);
 }
 
-export function wishOf(body: WishBody, feeCents: number): OrderWish {
+export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderRequest {
   const address = body.shipping_address;
   return {
     products: body.products.map((product) => ({
@@ -37,7 +37,7 @@ export function wishOf(body: WishBody, feeCents: number): OrderWish {
       city: address.city,
       state: address.state ?? null,
       postal_code: address.postal_code,
-      country: address.country,
+      country: address.country.toUpperCase(),
       phone_number: address.phone_number ?? null,
     },
     maxPrice: toCents(body.max_price),
@@ -54,10 +54,10 @@ export function wishOf(body: WishBody, feeCents: number): OrderWish {
 }
 
 /** What no schema can express. */
-export function bodyProblems(body: WishBody): Problem[] {
+export function bodyProblems(body: OrderRequestBody): Problem[] {
   const problems: Problem[] = [];
   const { country, state } = body.shipping_address;
-  if (country === 'US' && !state?.trim()) {
+  if (country?.toUpperCase() === 'US' && !state?.trim()) {
     problems.push({ loc: ['body', 'shipping_address', 'state'], msg: 'Field required for US', type: 'missing' });
   }
   if (body.gift_message && !body.is_gift) {

@@ -7,6 +7,7 @@ import { addressProblems, countries, type ShippingAddress } from './address.ts';
 import {
   invalidShippingAddress,
   mixedRetailers,
+  noProductThere,
   orderAboveKeyLimit,
   refusedAtOnce,
   retailerNotAllowed,
@@ -20,7 +21,7 @@ export interface ReviewNeeds {
   countriesOf(retailer: string): readonly string[];
 }
 
-/** The part of a wish that the rules look at. */
+/** The part of an order request that the rules look at. */
 interface Reviewed {
   products: { url: string }[];
   shippingAddress: ShippingAddress;
@@ -28,14 +29,14 @@ interface Reviewed {
   fee: Cents;
 }
 
-export interface CheckedWish {
+export interface CheckedRequest {
   retailer: string;
   productIds: string[];
 }
 
 export interface Review {
-  /** Null when the wish cannot be bought. */
-  checked: CheckedWish | null;
+  /** Null when the request cannot be bought. */
+  checked: CheckedRequest | null;
   /** Every reason why not; there is at least one then. */
   refusals: (Failure | Invalid)[];
 }
@@ -44,46 +45,48 @@ export interface Review {
  * The one set of rules for what may be ordered, whichever door it comes through. Looks only, and tells every reason: a
  * single order is refused with the first, a row of a spreadsheet shows them all.
  */
-export function reviewWish(needs: ReviewNeeds, caller: Caller, wish: Reviewed): Review {
+export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Reviewed): Review {
   const refusals: (Failure | Invalid)[] = [];
-  const routes = wish.products.flatMap((product) => {
+  const routes = request.products.flatMap((product) => {
     const route = needs.registry.forUrl(caller.world, product.url);
     if (route && needs.registry.supports(caller.world, route.ref.retailer)) return { ...route, url: product.url };
-    refusals.push(unsupportedRetailer(product.url));
+    const owner = route ? null : needs.registry.ownerOf(caller.world, product.url);
+    const isServed = owner !== null && needs.registry.supports(caller.world, owner);
+    refusals.push(isServed ? noProductThere(product.url, owner) : unsupportedRetailer(product.url));
     return [];
   });
-  if (wish.products.length === 0) {
+  if (request.products.length === 0) {
     refusals.push(new Invalid([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }]));
   }
   const retailers = [...new Set(routes.map((route) => route.ref.retailer))];
   if (retailers.length > 1) refusals.push(mixedRetailers(retailers));
   const retailer = retailers[0] ?? null;
-  refusals.push(...addressRefusals(needs, wish, retailer));
+  refusals.push(...addressRefusals(needs, request, retailer));
   // The store is asked about a complete cart only.
   const precheck = refusals.length === 0 ? routes[0]?.connector.precheck?.(routes) : null;
-  if (precheck) refusals.push(refuse(precheck, wish));
+  if (precheck) refusals.push(refuse(precheck, request));
   if (retailer !== null && !allowsRetailer(caller.limits, retailer)) {
     refusals.push(spendLimitExceeded(retailerNotAllowed(retailer)));
   }
-  if (!allowsOrder(caller.limits, holdFor(wish.maxPrice, wish.fee))) {
+  if (!allowsOrder(caller.limits, holdFor(request.maxPrice, request.fee))) {
     refusals.push(spendLimitExceeded(orderAboveKeyLimit(caller.limits.spendPerOrder ?? 0)));
   }
   if (retailer === null || refusals.length > 0) return { checked: null, refusals };
   return { checked: { retailer, productIds: routes.map((route) => route.ref.productId) }, refusals: [] };
 }
 
-function addressRefusals(needs: ReviewNeeds, wish: Reviewed, retailer: string | null): Failure[] {
-  const { country } = wish.shippingAddress;
+function addressRefusals(needs: ReviewNeeds, request: Reviewed, retailer: string | null): Failure[] {
+  const { country } = request.shippingAddress;
   const served = retailer === null ? countries : needs.countriesOf(retailer);
   const delivered = countries.filter((code) => served.includes(code));
-  const problems = addressProblems(wish.shippingAddress);
+  const problems = addressProblems(request.shippingAddress);
   return [
     ...(delivered.some((code) => code === country) ? [] : [unsupportedCountry(country, delivered)]),
     ...(problems.length > 0 ? [invalidShippingAddress(problems)] : []),
   ];
 }
 
-function refuse(refusal: { code: string; message: string }, wish: Reviewed): Failure {
-  if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(wish.maxPrice, wish.fee), 0);
+function refuse(refusal: { code: string; message: string }, request: Reviewed): Failure {
+  if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(request.maxPrice, request.fee), 0);
   return refusedAtOnce(refusal.code, refusal.message);
 }

@@ -4,7 +4,7 @@ import { legacyClient, managed, selfManaged } from '../harness/legacy.ts';
 import { type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
-// Two workers on one database tell the news of many orders at once: each order's story still arrives in its order.
+// Two workers on one database tell the events of many orders at once: each order's events still arrives in its order.
 
 let system: TestSystem;
 let other: TestSystem;
@@ -29,7 +29,7 @@ const events = ['request_succeeded', 'request_failed', 'tracking_obtained', 'tra
 const webhooksTo = (path: string) => Object.fromEntries(events.map((event) => [event, `${receiver.url}${path}`]));
 const story = ['status_updated', 'request_succeeded', 'status_updated', 'tracking_obtained'];
 
-it("tells each order's news in order, each once, and buys each order once", { timeout: 180_000 }, async () => {
+it("tells each order's events in order, each once, and buys each order once", { timeout: 180_000 }, async () => {
   const client = legacyClient(system, (await system.account('test', 1_000_000_000)).key);
   const paths = Array.from({ length: 40 }, (_, index) => `/order-${index}`);
   await Promise.all(

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import type { Page } from '../../kit/page.ts';
+
+/** What a page of a list says about the whole of it. */
+export const pageFields = {
+  total: Type.Integer({ description: 'How many there are in all.' }),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  next_offset: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Send this as `offset` to see the next ones; null when there are no more.',
+  }),
+};
+
+export function pageOf(total: number, { limit, offset }: Page) {
+  const next = offset + limit;
+  return { total, limit, offset, next_offset: next < total ? next : null };
+}
