@@ -4,6 +4,7 @@ import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
+import type { StoreKind } from '../connectors/store.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
@@ -23,6 +24,7 @@ import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { storeRoutes } from '../domains/stores/index.ts';
 import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
@@ -48,6 +50,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { wireStores } from './stores.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 export interface WiringNeeds {
@@ -62,6 +65,8 @@ export interface WiringNeeds {
   /** Where the built web pages are, if not where `npm start` puts them. */
   webFolder?: string;
   /** Connectors of the live world; there is none without one. */
+  /** Kinds of stores; all that this version knows, unless told. */
+  storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
 }
 
@@ -86,10 +91,21 @@ export async function wire(needs: WiringNeeds) {
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const switches = createSwitches({ db, logger });
-  const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
+  const live = wireStores({
+    config,
+    database: background,
+    clock,
+    logger,
+    vault,
+    limiter,
+    ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
+  });
+  const { stores } = live;
+  const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const connectors = () => [...fixed, ...stores.connectors()];
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
@@ -182,6 +198,7 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    storeRoutes(app, { ...live, ...live.hooks(registry), database, clock, logger, vault, limiter, guard, registry });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods });
@@ -242,10 +259,14 @@ export async function wire(needs: WiringNeeds) {
     },
     startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
     /** Hangs up on whoever was called. */
-    close: () => outgoing.close(),
+    async close() {
+      await Promise.all([outgoing.close(), live.outgoing.close()]);
+    },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
       const stopSwitches = await switches.start();
+      const stopStores = await stores.start();
+      if (config.storesFile !== null) await live.apply(registry, config.storesFile);
       const stopCodes = await codes.start();
       usage.start();
       const timer = setInterval(() => {
@@ -256,6 +277,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopStores();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes()]);
       };

@@ -110,8 +110,7 @@ function storeAccountOf(
       }
     },
     session: {
-      load: async () =>
-        session === null ? null : openText(vault, session, accountContext(row.id, 'session')),
+      load: async () => (session === null ? null : openText(vault, session, accountContext(row.id, 'session'))),
       async save(state) {
         const sealed = await vault.sealErasable(state, accountContext(row.id, 'session'));
         await saveSession(db, lease, sealed);

@@ -3,7 +3,16 @@ import type { World } from '../../kit/world.ts';
 /** How the audit log names whoever works on the database itself. */
 export const commandLine = 'command line';
 
-export type Subject = 'order' | 'return' | 'case' | 'retailer' | 'wallet' | 'key' | 'managed_account' | 'secrets';
+export type Subject =
+  | 'order'
+  | 'return'
+  | 'case'
+  | 'retailer'
+  | 'wallet'
+  | 'key'
+  | 'managed_account'
+  | 'secrets'
+  | 'store';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */
 export interface Action {

@@ -30,7 +30,11 @@ export async function readStoresFile(path: string, env: Record<string, string | 
 }
 
 /** "env:NAME" and "file:PATH" stand for the secret itself, which then is in no file that is copied around. */
-async function withSecrets(path: string, store: StoreBody, env: Record<string, string | undefined>): Promise<StoreBody> {
+async function withSecrets(
+  path: string,
+  store: StoreBody,
+  env: Record<string, string | undefined>,
+): Promise<StoreBody> {
   if (!store.credentials) return store;
   const entries = await Promise.all(
     Object.entries(store.credentials).map(async ([name, value]) => {

@@ -53,7 +53,10 @@ export async function checkStore(
 ): Promise<Step[]> {
   const call = { signal: AbortSignal.timeout(checkWithinMs) };
   const steps: Step[] = [];
-  const take = async <T>(step: StepName, work: () => Promise<{ message: string; value: T | null; isSkipped?: boolean }>) => {
+  const take = async <T>(
+    step: StepName,
+    work: () => Promise<{ message: string; value: T | null; isSkipped?: boolean }>,
+  ) => {
     const startedAt = needs.clock.now().getTime();
     const durationMs = () => needs.clock.now().getTime() - startedAt;
     try {

@@ -49,7 +49,11 @@ async function exchange(
   const isJson = request.json !== undefined;
   const answer = await outgoing.send(String(request.url), {
     method: request.method ?? (isJson || request.body !== undefined ? 'POST' : 'GET'),
-    headers: { accept: 'application/json', ...(isJson ? { 'content-type': 'application/json' } : {}), ...request.headers },
+    headers: {
+      accept: 'application/json',
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...request.headers,
+    },
     ...(isJson ? { body: JSON.stringify(request.json) } : request.body === undefined ? {} : { body: request.body }),
     signal,
     timeoutMs,

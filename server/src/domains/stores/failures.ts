@@ -23,7 +23,11 @@ export const currencyUnsupported = (currency: string): Failure =>
   );
 
 export const storeInUse = (name: string): Failure =>
-  new Failure('store_in_use', 409, `Orders at "${name}" are under way: switch it off, and remove it when they have ended.`);
+  new Failure(
+    'store_in_use',
+    409,
+    `Orders at "${name}" are under way: switch it off, and remove it when they have ended.`,
+  );
 
 export const consentNeeded = (): Invalid =>
   new Invalid([

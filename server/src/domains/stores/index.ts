@@ -5,5 +5,5 @@ export { probeStore } from './probe-store.ts';
 export { removeStore } from './remove-store.ts';
 export { storeRoutes } from './routes.ts';
 export { walk as walkStore } from './routes-look.ts';
-export { type LogIn, type RecordChange, type SaveNeeds } from './save-store.ts';
+export type { LogIn, RecordChange, SaveNeeds } from './save-store.ts';
 export { listHealth, listStores } from './store.ts';

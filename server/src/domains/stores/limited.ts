@@ -59,7 +59,8 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
 
   const looks = <T>(call: Call, ask: () => Promise<T>): Promise<T | Unreachable> =>
     visit(call, ask, unreachableMessage).catch((error: unknown) => {
-      if (error instanceof StoreBusy) return { kind: 'unreachable', message: error.message, retryAfterMs: error.retryAfterMs };
+      if (error instanceof StoreBusy)
+        return { kind: 'unreachable', message: error.message, retryAfterMs: error.retryAfterMs };
       throw error;
     });
   const { product, offers, search, prepare, track, cancel, requestReturn, checkReturn, login } = connector;
@@ -71,7 +72,12 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
     abilities,
     ...(search && {
       // A search that cannot be asked throws, and the callers name the store that they left out.
-      search: (retailer, query, call) => visit(call, () => search.call(connector, retailer, query, call), () => null),
+      search: (retailer, query, call) =>
+        visit(
+          call,
+          () => search.call(connector, retailer, query, call),
+          () => null,
+        ),
     }),
     ...(product && { product: (ref, call) => looks(call, () => product.call(connector, ref, call)) }),
     ...(offers && { offers: (ref, query, call) => looks(call, () => offers.call(connector, ref, query, call)) }),

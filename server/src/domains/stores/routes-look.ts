@@ -80,7 +80,8 @@ export function checkRoute(app: App, needs: LookNeeds): void {
         ...shared,
         operationId: 'checkStore',
         summary: 'Walk a purchase at a store up to the button, and let go of it',
-        description: 'Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked.',
+        description:
+          'Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked.',
         params: StorePath,
         body: CheckSchema,
         response: { 200: CheckAnswer, 422: validationError, ...errors(...everyWrite, 'not_found', 'account_in_use') },

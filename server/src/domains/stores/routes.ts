@@ -5,10 +5,10 @@ import { inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, validationError } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { personOf } from '../accounts/index.ts';
-import { checkRoute, everyRoute, everyWrite, type LookNeeds, probeRoute, shared } from './routes-look.ts';
 import { openCredentials } from './credentials.ts';
 import { presentStore } from './present.ts';
 import { removeStore } from './remove-store.ts';
+import { checkRoute, everyRoute, everyWrite, type LookNeeds, probeRoute, shared } from './routes-look.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
 import { StoreAnswer, StoreBody, StoreList, StorePatch, StorePath } from './schema.ts';
 import { findStore, listHealth, listStores, type StoreRow } from './store.ts';
@@ -122,7 +122,8 @@ function writeRoutes(app: App, needs: StoreRouteNeeds): void {
         },
       },
     },
-    (request) => changing(needs, (save) => changeStore(save, personOf(request).email, request.params.name, request.body)),
+    (request) =>
+      changing(needs, (save) => changeStore(save, personOf(request).email, request.params.name, request.body)),
   );
   app.delete(
     '/operator/stores/:name',
@@ -132,7 +133,8 @@ function writeRoutes(app: App, needs: StoreRouteNeeds): void {
         ...shared,
         operationId: 'removeStore',
         summary: 'Remove a store with its secrets',
-        description: 'While orders are under way there it can only be switched off. What was bought there is no longer tracked.',
+        description:
+          'While orders are under way there it can only be switched off. What was bought there is no longer tracked.',
         params: StorePath,
         response: {
           204: Type.Null({ description: 'Removed.' }),

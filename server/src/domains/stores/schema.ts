@@ -7,7 +7,12 @@ import { accountPolicies } from './model.ts';
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const origin = (description: string) =>
-  Type.String({ pattern: '^https?://[^/?#@\\s]+/?$', maxLength: 300, description, examples: ['https://shop.example.com'] });
+  Type.String({
+    pattern: '^https?://[^/?#@\\s]+/?$',
+    maxLength: 300,
+    description,
+    examples: ['https://shop.example.com'],
+  });
 const country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' });
 
 export const storeName = Type.String({
@@ -29,17 +34,27 @@ const AddressFields = closed({
 });
 
 const Limits = closed({
-  per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 60_000, description: 'Calls a minute, all processes together.' })),
+  per_minute: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 60_000, description: 'Calls a minute, all processes together.' }),
+  ),
   at_once: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Visits at the same time.' })),
-  timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 300, description: 'For one answer of the store.' })),
+  timeout_seconds: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 300, description: 'For one answer of the store.' }),
+  ),
 });
 
 /** What can be said about a store; by kind: credentials, payment and settings. */
 const fields = {
-  url: nullable(origin("The storefront's origin: product addresses under it are this store's. Null only for the desk.")),
+  url: nullable(
+    origin("The storefront's origin: product addresses under it are this store's. Null only for the desk."),
+  ),
   also: Type.Array(origin('Another origin of the same store.'), { maxItems: 20 }),
   api_url: nullable(
-    Type.String({ pattern: '^https?://[^?#@\\s]+$', maxLength: 300, description: 'Where the API is, if not at the url.' }),
+    Type.String({
+      pattern: '^https?://[^?#@\\s]+$',
+      maxLength: 300,
+      description: 'Where the API is, if not at the url.',
+    }),
   ),
   world: Type.Enum(['live', 'test']),
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217. Only USD until wallets have others.' }),
@@ -53,7 +68,9 @@ const fields = {
   payment: Type.Unknown({ description: "By kind: the payment method's code at the store." }),
   mode: Type.Enum([...storeModes]),
   limits: Limits,
-  contact: nullable(Type.String({ format: 'email', maxLength: 254, description: 'The address that the store is given.' })),
+  contact: nullable(
+    Type.String({ format: 'email', maxLength: 254, description: 'The address that the store is given.' }),
+  ),
   bill_to: nullable(AddressFields),
   accounts: Type.Enum([...accountPolicies], { description: 'Whose account buys where the order names none.' }),
   track_every: Type.String({ pattern: '^[1-9]\\d{0,4}[smhd]$', examples: ['30m'] }),
@@ -93,7 +110,10 @@ const { world: _world, ...changeable } = optional;
 export const StorePatch = closed(changeable, { examples: [{ enabled: false }] });
 export type StorePatch = Static<typeof StorePatch>;
 
-export const StoresFile = closed({ '//': Type.Optional(Type.String()), stores: Type.Array(StoreBody, { maxItems: 1000 }) });
+export const StoresFile = closed({
+  '//': Type.Optional(Type.String()),
+  stores: Type.Array(StoreBody, { maxItems: 1000 }),
+});
 
 export const StorePath = Type.Object({ name: storeName });
 
@@ -109,7 +129,9 @@ const StoreView = Type.Object({
   api_url: nullable(Type.String()),
   currency: Type.String(),
   countries: nullable(Type.Array(Type.String())),
-  credentials: Type.Array(Type.String(), { description: 'The names of what is kept sealed; the values are never shown.' }),
+  credentials: Type.Array(Type.String(), {
+    description: 'The names of what is kept sealed; the values are never shown.',
+  }),
   payment: Type.Unknown(),
   mode: Type.Enum([...storeModes]),
   limits: Type.Object({ per_minute: Type.Integer(), at_once: Type.Integer(), timeout_seconds: Type.Integer() }),
@@ -205,7 +227,13 @@ export const ProbeAnswer = withExample(
 
 export const CheckBody = closed(
   {
-    product_url: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 2000, description: 'What to put into the cart; else the first thing that a search finds.' })),
+    product_url: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        maxLength: 2000,
+        description: 'What to put into the cart; else the first thing that a search finds.',
+      }),
+    ),
     query: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'What to search for.' })),
     variant: Type.Optional(Type.Array(closed({ label: Type.String(), value: Type.String() }), { maxItems: 20 })),
     ship_to: Type.Optional(AddressFields),

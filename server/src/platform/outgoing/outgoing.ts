@@ -127,13 +127,23 @@ async function exchangeWhole(
     bodyTimeout: 0,
   });
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join('\n') : (value ?? '')]),
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join('\n') : (value ?? ''),
+    ]),
   );
   const text = await readCapped(answer.body, pageBytesMost);
   return { kind: 'answered', status: answer.statusCode, headers, text };
 }
 
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** No connection was made, so no byte of the request can have arrived. */
 function isNeverSent(error: unknown): boolean {
