@@ -13,6 +13,8 @@ import type {
   Checkout,
   FindAnswer,
   FindQuery,
+  HistoryPage,
+  HistoryQuery,
   Outcome,
   Precheck,
   Prepared,
@@ -49,6 +51,7 @@ export const abilities = [
   'quote',
   'find',
   'fence',
+  'history',
   'track',
   'cancel',
   'return',
@@ -106,6 +109,8 @@ export interface Connector<W extends World = World> {
    * `fenced: true`, what `find` shows afterwards is final.
    */
   fence?(query: FindQuery, call: Call): Promise<{ fenced: boolean }>;
+  /** Every purchase that the store sold under a reference of ours, page by page: after a restore some have no order. */
+  history?(query: HistoryQuery, call: Call): Promise<HistoryPage>;
 
   track?(purchase: PurchaseRecord, call: Call): Promise<TrackAnswer>;
   cancel?(query: CancelQuery, call: Call): Promise<CancelAnswer>;

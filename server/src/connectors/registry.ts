@@ -15,6 +15,8 @@ export interface Registry {
   supports(world: World, retailer: string, ability?: Ability): boolean;
   /** The brands served in this world, in the connectors' order. */
   retailers(world: World): string[];
+  /** Every connector of this deployment, of both worlds. */
+  connectors(): readonly Connector[];
   /** Whether this deployment has any connector of this world. */
   hasWorld(world: World): boolean;
 }
@@ -74,6 +76,7 @@ export function createRegistry(
       return !newBusiness.has(ability) || !isOff(world, served.retailer);
     },
     retailers: (world) => ofWorld(world).flatMap((connector) => connector.retailers),
+    connectors: () => all(),
     hasWorld: (world) => ofWorld(world).length > 0,
   };
 }

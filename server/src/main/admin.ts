@@ -40,6 +40,7 @@ import {
   type Tx,
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
+import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
 
@@ -73,6 +74,11 @@ Whatever a command changes is in the audit log of the operator console, as done 
       The service's own accounts, without secrets.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
+  restored
+      Says that this database is not the one that the service left, where it cannot see that by itself. Every open order is
+      looked up at its store before anything more is bought for it.
+  stores reconcile [--since <date>]
+      Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
   ledger audit
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
   charges list
@@ -94,6 +100,7 @@ interface Options {
   retailers?: string;
   'per-day'?: string;
   'per-order'?: string;
+  since?: string;
   close?: boolean;
 }
 
@@ -207,6 +214,13 @@ const commands: Record<string, Command> = {
     );
     return `Re-wrapped ${count} secrets.`;
   },
+  restored: ({ db }) => sayRestored(db),
+  'stores reconcile': async (database, options, config) => {
+    const since = options.since === undefined ? null : dateOf(options.since);
+    const { text, isSound } = await listUnknownPurchases(database, config, since);
+    if (!isSound) process.exitCode = 1;
+    return text;
+  },
   'charges list': async ({ db }) => {
     const rows = await listOpenCharges(db, systemClock.now(), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
@@ -224,6 +238,13 @@ const commands: Record<string, Command> = {
 
 const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
   recordAction({ tx, clock: systemClock }, { operator: commandLine, ...action });
+
+function dateOf(text: string): Date {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new UsageError('--since takes a date, such as 2026-08-21 or 2026-08-21T10:00Z.');
+  return date;
+}
 
 function decisionOf(options: Options): Decision {
   if (options.outcome === 'not-bought') return { kind: 'not_bought' };
@@ -298,6 +319,7 @@ async function main(): Promise<void> {
       retailers: text,
       'per-day': text,
       'per-order': text,
+      since: text,
       close: { type: 'boolean' },
     },
   });

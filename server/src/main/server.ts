@@ -1,6 +1,13 @@
-import { systemClock } from '../kit/clock.ts';
 import { type Config, ConfigError, configFromProcess } from '../platform/config.ts';
-import { migrate, openDatabase, startEmbedded } from '../platform/database/index.ts';
+import {
+  createDatabaseClock,
+  createIdentityWatch,
+  createSeenFile,
+  migrate,
+  openDatabase,
+  readSeen,
+  startEmbedded,
+} from '../platform/database/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
@@ -20,11 +27,21 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const loading = Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
     loading.catch(() => {});
     const url = config.databaseUrl ?? (await embedded(config, logger, stops));
-    const [{ wire }, { closeHttp }, { registerGauges }] = await loading;
+    const [{ wire, doubtOpenOrders }, { closeHttp }, { registerGauges }] = await loading;
+    const watch = createIdentityWatch({
+      url,
+      seen: readSeen(config.dataDir),
+      onSeen: createSeenFile(config.dataDir, (err) =>
+        logger.warn({ err }, 'what was seen of the database is not kept'),
+      ),
+      onRestored: doubtOpenOrders,
+      logger,
+    });
     const open = () => {
       const database = openDatabase({
         url,
         poolMax: config.databasePoolMax,
+        onConnect: watch.check,
         onError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
       });
       stops.push(() => database.close());
@@ -35,7 +52,8 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     await migrate(database.db);
     const metrics = createMetrics({ processMetrics: true });
     registerGauges(metrics.registry, database);
-    const system = await wire({ config, database, background, clock: systemClock, logger, metrics });
+    const clock = createDatabaseClock();
+    const system = await wire({ config, database, background, clock, watch, logger, metrics });
     stops.push(() => system.close());
     stops.push(await system.startRecording());
     if (config.metricsPort !== null) {

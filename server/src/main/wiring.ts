@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
@@ -33,7 +34,15 @@ import type { Clock } from '../kit/clock.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
-import { type Database, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
+import {
+  type Database,
+  type DatabaseClock,
+  type IdentityWatch,
+  isInvalidInput,
+  isUnavailable,
+  type Pulse,
+  startPulse,
+} from '../platform/database/index.ts';
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -53,13 +62,17 @@ import { sandboxMailCode } from './sandbox-mail.ts';
 import { wireStores } from './stores.ts';
 import { builtPages, webRoutes } from './web.ts';
 
+export { doubtOpenOrders } from '../domains/placement/index.ts';
+
 export interface WiringNeeds {
   config: Config;
   /** Answers requests. */
   database: Database;
   /** Serves jobs and stores, when requests should never wait behind them for a connection. */
   background?: Database;
-  clock: Clock;
+  clock: Clock & Partial<Pick<DatabaseClock, 'learn'>>;
+  /** Notices that the database is not the one that was left. */
+  watch?: IdentityWatch;
   logger: Logger;
   metrics?: Metrics;
   /** Where the built web pages are, if not where `npm start` puts them. */
@@ -264,6 +277,12 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
+      const pulse = startPulse({
+        url: database.url,
+        ...(needs.watch ? { watch: needs.watch } : {}),
+        onTime: (sample) => needs.clock.learn?.(sample),
+      });
+      await untilAnswering(pulse, logger);
       const stopSwitches = await switches.start();
       const stopStores = await stores.start();
       if (config.storesFile !== null) await live.apply(registry, config.storesFile);
@@ -279,10 +298,20 @@ export async function wire(needs: WiringNeeds) {
         stopSwitches();
         stopStores();
         clearInterval(timer);
-        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes()]);
+        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
     },
   };
+}
+
+/** Nothing is bought before the database was looked at, and what is due is told by its clock. */
+async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const { isAnswering, error } = await pulse.next();
+    if (isAnswering) return;
+    if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
+    await pause(looks < 10 ? 50 : 500);
+  }
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {

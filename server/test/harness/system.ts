@@ -11,8 +11,9 @@ import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
-import { retailersFile, wire } from '../../src/main/wiring.ts';
+import { doubtOpenOrders, retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { createIdentityWatch } from '../../src/platform/database/index.ts';
 import { closeHttp } from '../../src/platform/http/index.ts';
 import { createLogger, type Logger } from '../../src/platform/logger.ts';
 import { freePort } from './free-port.ts';
@@ -94,6 +95,7 @@ export async function startSystem(options: SystemOptions = {}) {
     config,
     database,
     clock,
+    watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: doubtOpenOrders, logger }),
     logger,
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     ...(options.withLive

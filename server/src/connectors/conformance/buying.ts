@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toCents } from '../../kit/money.ts';
-import { type PriceComponents, refusals } from '../contract.ts';
+import { type HistoryPage, type PriceComponents, refusals } from '../contract.ts';
 import { bought, brokenOff, type Current, call, findQuery, need, ready } from './subject.ts';
 
 function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponents): void {
@@ -105,6 +105,23 @@ export function settlesDoubt(current: Current): void {
       expect(await connector.fence!(findQuery(purchaseRequest), call())).toEqual({ fenced: true });
       expect(await connector.find!(findQuery(purchaseRequest), call())).toMatchObject({ kind });
     }
+  });
+
+  it('lists what it sold under our reference', async (context) => {
+    need(context, current(), 'checkout', 'history');
+    const { connector, request } = current();
+    const wish = request();
+    const purchase = await bought(current(), wish);
+    const found: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page: HistoryPage = await connector.history!({ since: new Date(0), cursor }, call());
+      for (const { reference, merchantOrderIds } of page.purchases) {
+        if (reference === wish.reference) found.push(...merchantOrderIds);
+      }
+      if (page.next === null) break;
+      cursor = page.next;
+    }
+    expect(found).toEqual(purchase.merchantOrderIds);
   });
 
   it('does not buy a cart twice when the button is pressed twice', async (context) => {

@@ -10,6 +10,7 @@ const methodsByAbility: Readonly<Record<Ability, readonly (keyof Connector)[]>> 
   quote: ['prepare', 'release'],
   find: ['find'],
   fence: ['fence'],
+  history: ['history'],
   track: ['track'],
   cancel: ['cancel'],
   return: ['returnOptions', 'requestReturn', 'checkReturn'],

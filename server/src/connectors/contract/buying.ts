@@ -234,7 +234,10 @@ export interface PurchaseRecord {
   shippingAddress: Address;
   /** Empty while it is in doubt whether there is a purchase. */
   merchantOrderIds: string[];
-  /** The handle of the checkout, while the outcome is in doubt; erased once it is known. */
+  /**
+   * The handle of the checkout, while the outcome is in doubt; erased once it is known. A store that takes no reference
+   * knows a cart by this alone, and `find` answers `unsure` without it.
+   */
   handle: string | null;
   /** What the connector left in `Purchase.note`. */
   note: string | null;
@@ -251,6 +254,27 @@ export type FindAnswer =
   | { kind: 'found'; purchase: Purchase }
   | { kind: 'absent' }
   | { kind: 'unsure'; message: string };
+
+export interface HistoryQuery {
+  since: Date;
+  /** From the page before; null for the first one. */
+  cursor: string | null;
+}
+
+/** A purchase as the store's own history lists it. */
+export interface HistoryEntry {
+  reference: string;
+  retailer: string;
+  merchantOrderIds: string[];
+  total: Cents;
+  placedAt: Date;
+}
+
+export interface HistoryPage {
+  purchases: HistoryEntry[];
+  /** Null on the last page. */
+  next: string | null;
+}
 
 export interface Precheck {
   code: 'invalid_shipping_address' | 'url_unreachable' | 'insufficient_funds';

@@ -20,12 +20,13 @@ export interface CheckoutNeeds extends LogInNeeds {
 }
 
 const flakyFailures = 2;
+const historyPage = 500;
 
 /** How long the store takes for the cart and for the purchase, before the time scale. */
 const pace = { prepareMs: 0.4 * secondMs, submitMs: 0.4 * secondMs };
 const slowPace = { prepareMs: 7 * secondMs, submitMs: 3 * secondMs };
 
-type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'release' | 'find' | 'fence'>>;
+type Checkouts = Required<Pick<Connector, 'prepare' | 'submit' | 'release' | 'find' | 'fence' | 'history'>>;
 
 export function createCheckouts(needs: CheckoutNeeds): Checkouts {
   const { store, clock, timeScale } = needs;
@@ -105,6 +106,19 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
       signal.throwIfAborted();
       await store.voidCarts(reference);
       return { fenced: true };
+    },
+
+    async history({ since, cursor }, { signal }) {
+      signal.throwIfAborted();
+      const rows = await store.listPurchases(since, cursor, historyPage);
+      const purchases = rows.map((row) => ({
+        reference: row.reference,
+        retailer: row.retailer,
+        merchantOrderIds: row.merchant_order_ids,
+        total: toCents(row.total_cents),
+        placedAt: row.placed_at,
+      }));
+      return { purchases, next: rows.length < historyPage ? null : (rows.at(-1)?.id ?? null) };
     },
   };
 }

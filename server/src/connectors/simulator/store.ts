@@ -106,6 +106,12 @@ const readPurchases: Statement = {
     from sim_purchases where reference = $1 and world = $2 order by placed_at, id`,
 };
 
+const listPurchases: Statement = {
+  name: 'sim_list_purchases',
+  text: `select id, reference, retailer, account, merchant_order_ids, total_cents, contents, placed_at, moves, cancelled_at
+    from sim_purchases where world = $1 and placed_at >= $2 and ($3::uuid is null or id > $3) order by id limit $4`,
+};
+
 const countPurchases: Statement = {
   name: 'sim_count_purchases',
   text: 'select count(*) as count from sim_purchases where world = $1',
@@ -173,6 +179,9 @@ export function createSimulatorStore(database: Database, world: World) {
       await run(voidCart, [id, reference, world]);
     },
     purchases: (reference: string): Promise<PurchaseRow[]> => run<PurchaseRow>(readPurchases, [reference, world]),
+    /** In the order of their ids, so that one can go on after the last one seen. */
+    listPurchases: (since: Date, after: string | null, limit: number): Promise<PurchaseRow[]> =>
+      run<PurchaseRow>(listPurchases, [world, since, after, limit]),
     async countPurchases(): Promise<number> {
       const [row] = await run<{ count: number }>(countPurchases, [world]);
       return row!.count;

@@ -12,6 +12,7 @@ export type Subject =
   | 'key'
   | 'managed_account'
   | 'secrets'
+  | 'database'
   | 'store';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */

@@ -57,7 +57,9 @@ async function takeStep(
   const isDoubtful = current.phase === 'submitting';
   if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
   if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
-  const isFree = isDoubtful && current.managed_account_id === null;
+  // After a restore nobody knows whether it was bought with the account that it needs.
+  const isFree =
+    isDoubtful && current.managed_account_id === null && !(current.restored_at && current.is_account_needed);
   if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
   const isWaiting = await waitForAccount(needs, current, step.doubts);
   if (isWaiting) return done;

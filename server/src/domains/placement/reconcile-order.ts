@@ -1,4 +1,4 @@
-import type { Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
+import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { recordOf } from '../../connectors/purchase-record.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
@@ -7,7 +7,7 @@ import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
-import { type PlacementRow, takeOverDoubt } from './store.ts';
+import { type PlacementRow, takeOverDoubt, writeRetry } from './store.ts';
 import { markNeedsReview } from './store-doubts.ts';
 
 const askWithinMs = minuteMs;
@@ -34,14 +34,24 @@ export async function reconcileOrder(
     case 'found':
       return (await settlePlaced(needs, order, answer.purchase)) ? done : lookAgain;
     case 'absent':
+      if (order.restored_at) return buyAfterAll(needs, order);
       return giveUpOrRetry(needs, order, {
         kind: 'blocked',
         reason: 'retailer_unavailable',
         message: 'The connection to the retailer broke; its order history shows that nothing was bought.',
       });
     case 'unsure':
-      return askAgain(needs, order, doubts, answer.message);
+      return askAgain(needs, order, doubts, {
+        message: answer.message,
+        canTell: connector?.find !== undefined && answer !== otherAccount,
+      });
   }
+}
+
+/** Its store has not sold it while the database was away: it goes on as if nothing had happened. */
+async function buyAfterAll(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
+  const isOurs = await writeRetry(needs.database, order, false, needs.clock.now());
+  return isOurs ? { kind: 'later', delayMs: 0, doubts: 0 } : lookAgain;
 }
 
 async function ask(
@@ -57,13 +67,14 @@ async function ask(
       ...recordOf(purchaseRequestOf(order)),
       // Log-in data that cannot be opened makes the answer unsure, never absent.
       account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
-      since: order.started_at ?? order.created_at,
+      since: order.restored_at ? order.created_at : (order.started_at ?? order.created_at),
       handle: order.checkout_handle,
     };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     // First the fence, then the look: the other way round a purchase could slip in between.
     const isFenced = (await connector.fence?.(query, limits))?.fenced ?? hasLateWindowPassed(needs, connector, order);
-    const answer = await connector.find(query, limits);
+    const answer = await findPurchase(connector.find.bind(connector), query, order, limits);
+    if (answer.kind === 'absent' && held && isAccountUnsure(order, held)) return otherAccount;
     if (answer.kind === 'absent' && !isFenced) {
       return { kind: 'unsure', message: 'Nothing is in the order history yet, but a purchase may still appear there.' };
     }
@@ -74,15 +85,43 @@ async function ask(
   }
 }
 
+/** The checkout of a restored order may be an earlier one: what it does not show may be found by the reference alone. */
+async function findPurchase(
+  find: NonNullable<Connector['find']>,
+  query: FindQuery,
+  order: PlacementRow,
+  limits: Call,
+): Promise<FindAnswer> {
+  const answer = await find(query, limits);
+  if (answer.kind === 'found' || !order.restored_at || query.handle === null) return answer;
+  return find({ ...query, handle: null }, limits);
+}
+
+/** Any account of the service's own may have bought a restored order: the history of this one alone says little. */
+const isAccountUnsure = (order: PlacementRow, held: HeldAccount): boolean =>
+  order.restored_at !== null && held.isOwn && order.managed_account_id === null;
+
+const otherAccount: FindAnswer = {
+  kind: 'unsure',
+  message: 'The database was restored, and another account of the service may have bought this order.',
+};
+
 function hasLateWindowPassed(needs: PlacementNeeds, connector: Connector, order: PlacementRow): boolean {
   if (connector.lateWindowMs === undefined || order.submitted_at === null) return false;
   return needs.clock.now().getTime() - order.submitted_at.getTime() > connector.lateWindowMs;
 }
 
-async function askAgain(needs: PlacementNeeds, order: PlacementRow, doubts: number, reason: string): Promise<Next> {
+async function askAgain(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  doubts: number,
+  { message: reason, canTell }: { message: string; canTell: boolean },
+): Promise<Next> {
   const now = needs.clock.now();
   const doubtfulForMs = now.getTime() - (order.submitted_at ?? now).getTime();
-  if (doubtfulForMs >= needs.reconcileGiveUpMs) {
+  // After a restore nothing more will be known later of a store that cannot be asked.
+  const isHopeless = order.restored_at !== null && !canTell;
+  if (isHopeless || doubtfulForMs >= needs.reconcileGiveUpMs) {
     await markNeedsReview(needs.database.db, order, { message: reason, asked: doubts + 1 }, now);
     needs.logger.error({ orderId: order.id, reason }, 'an order needs the decision of an operator');
     return done;

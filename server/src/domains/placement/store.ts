@@ -18,6 +18,8 @@ export interface PlacementRow extends OrderRow {
   checkout_handle: string | null;
   needs_review_at: Date | null;
   doubt: Doubt | null;
+  /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
+  restored_at: Date | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
 }
@@ -60,7 +62,7 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
  * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
- * claimed to be bought while its retailer is switched off. In the
+ * claimed to be bought while its retailer is switched off, or on a database that is not the one that was left. In the
  * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
  */
 const claimStatement = {
@@ -73,6 +75,7 @@ const claimStatement = {
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
       and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
+      and (select is_known_database())
     returning *
   ),
   processing as (
@@ -130,7 +133,8 @@ const submittingStatement = {
   name: 'order-submitting',
   text: `
   update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
-  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' returning id`,
+  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
+  returning id`,
 };
 
 export async function markSubmitting(
@@ -252,7 +256,7 @@ const retryStatement = {
   text: `
   with moved as (
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null,
-      managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
+      restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
     where id = $1 and epoch = $2 and status = 'in_progress'
     returning id, legacy_request
   ),

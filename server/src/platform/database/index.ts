@@ -1,7 +1,11 @@
 /** PostgreSQL: connections, transactions, migrations, notifications, and the server that comes along when none is given. */
+export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
+export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
 export { type Listener, listen } from './listen.ts';
 export { migrate } from './migrate.ts';
 export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
+export { type Pulse, type PulseState, startPulse } from './pulse.ts';
+export { createSeenFile, readSeen } from './seen-file.ts';
 export { afterCommit, inTransaction } from './transaction.ts';

@@ -26,6 +26,8 @@ interface OpenOptions {
   /** Hears about connections that die while idle; the pool replaces them by itself. */
   onError?: (error: Error) => void;
   statementTimeoutMs?: number;
+  /** Sees every new connection before it is used, and may refuse it. */
+  onConnect?: (client: Pick<pg.ClientBase, 'query'>) => Promise<void>;
 }
 
 const databasesByDb = new WeakMap<Executor, Database>();
@@ -48,6 +50,7 @@ export function openDatabase(options: OpenOptions): Database {
     // Ours, for a server that has stopped answering; a little later, so that a living one can say more.
     query_timeout: statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 60_000,
+    ...(options.onConnect ? { onConnect: options.onConnect } : {}),
   });
   pool.on('error', onError);
   // The pool listens to idle clients only: without this, a server that dies takes the process along.

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import { createIdentityWatch, differenceOf, type Seen } from './identity.ts';
+import type { Database } from './open.ts';
+
+const standing = {
+  id: 'a',
+  systemIdentifier: '1',
+  timeline: '00000002',
+  flushed: 100,
+  isKnown: true,
+  knownSystem: '1',
+  knownTimeline: '00000002',
+};
+const seen: Seen = { id: 'a', systemIdentifier: '1', timeline: '00000002', flushed: 100 };
+
+describe('what makes a database another one', () => {
+  it.each([
+    ['nothing, while its log grows', standing, { ...seen, flushed: 99 }, null],
+    ['nothing, when it was promoted and others have noticed', standing, { ...seen, timeline: '00000001' }, null],
+    ['a dump in a fresh cluster', { ...standing, systemIdentifier: '2' }, seen, /another server/],
+    ['a promoted standby', { ...standing, timeline: '00000003' }, seen, /timeline 00000002 to 00000003/],
+    ['a dump in the same cluster', { ...standing, isKnown: false }, seen, /restored from a dump/],
+    ['files of an earlier day', { ...standing, flushed: 99 }, seen, /older than it was/],
+    ['a server that went on alone', standing, { ...seen, timeline: '00000003' }, /went back/],
+    ['another database in the same cluster', standing, { ...seen, id: 'b' }, /another database/],
+  ])('%s', (_name, current, before, expected) => {
+    const difference = differenceOf(current, before);
+    if (expected === null) expect(difference).toBeNull();
+    else expect(difference).toMatch(expected);
+  });
+});
+
+describe('on a real server', () => {
+  let test: TestDatabase;
+  let database: Database;
+  const told: string[] = [];
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    ({ database } = test);
+  });
+  afterAll(() => test.drop());
+  beforeEach(() => told.splice(0));
+
+  const watchFrom = (before: Seen | null) => {
+    const kept: Seen[] = [];
+    const logger = { warn: () => {}, error: (details: object) => told.push(JSON.stringify(details)) };
+    const onRestored = async () => 7;
+    const watch = createIdentityWatch({
+      url: test.url,
+      seen: before,
+      onRestored,
+      onSeen: (now) => kept.push(now),
+      logger,
+    });
+    return { kept, check: () => watch.check({ query: async (text) => database.pool.query(text) }) };
+  };
+  const isKnown = async () =>
+    (await sql<{ known: boolean }>`select is_known_database() as known`.execute(database.db)).rows[0]?.known;
+
+  it('takes a new database for the known one, and keeps what it saw', async () => {
+    const { check, kept } = watchFrom(null);
+    await check();
+    await check();
+    expect(await isKnown()).toBe(true);
+    expect(told).toEqual([]);
+    expect(kept.length).toBe(2);
+  });
+
+  it('notices a row that came out of a dump, tells it once, and knows the database from then on', async () => {
+    await sql`delete from database_identity`.execute(database.db);
+    // Another transaction writes what the row said before.
+    await sql`insert into database_identity select true, gen_random_uuid(), system_identifier::text, current_timeline(),
+      (select oid from pg_database where datname = current_database()), '3'::xid8, now() from pg_control_system()`.execute(
+      database.db,
+    );
+    expect(await isKnown()).toBe(false);
+    const { check } = watchFrom(null);
+    await Promise.all([check(), check()]);
+    expect(await isKnown()).toBe(true);
+    expect(told).toEqual([expect.stringContaining('"orders_in_doubt":7')]);
+    const { rows } = await sql<{ reason: string }>`select reason from database_changes`.execute(database.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('notices that its files are older than what was seen outside', async () => {
+    const first = watchFrom(null);
+    await first.check();
+    const last = first.kept[0]!;
+    await watchFrom(last).check();
+    expect(told).toEqual([]);
+    await watchFrom({ ...last, flushed: last.flushed + 1e12 }).check();
+    expect(told).toEqual([expect.stringContaining('older than it was')]);
+  });
+});

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { newId } from '../../kit/ids.ts';
+import { openDatabase, type Tx } from './open.ts';
+import { inTransaction } from './transaction.ts';
+
+/** How far a database had come when it was last seen: kept in memory, and in a file where there is a data folder. */
+export interface Seen {
+  id: string;
+  systemIdentifier: string;
+  timeline: string;
+  /** The end of its log on disk, in bytes: on one timeline it never goes back. */
+  flushed: number;
+}
+
+interface Standing extends Seen {
+  isKnown: boolean;
+  knownSystem: string;
+  knownTimeline: string;
+}
+
+/** What a connection needs to be asked a question: a client of the driver. */
+export interface Asker {
+  query(text: string): Promise<{ rows: unknown[] }>;
+}
+
+const standingText = `
+  select known.id, system.system_identifier::text as "systemIdentifier", current_timeline() as timeline,
+    pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as flushed, is_known_database() as "isKnown",
+    known.system_identifier as "knownSystem", known.timeline as "knownTimeline"
+  from pg_control_system() system left join database_identity known on true`;
+
+/** Null where nothing can be said: a standby that only reads, or a database without our tables. */
+async function readStanding(asker: Asker): Promise<Standing | null> {
+  const ready = `select not pg_is_in_recovery() and to_regclass('database_identity') is not null as "isReady"`;
+  const [first] = (await asker.query(ready)).rows as { isReady: boolean }[];
+  if (!first?.isReady) return null;
+  const [standing] = (await asker.query(standingText)).rows as Standing[];
+  return standing ?? null;
+}
+
+/** Why this is not the database that was left, or null when it is. */
+export function differenceOf(standing: Standing, seen: Seen | null): string | null {
+  if (standing.knownSystem !== standing.systemIdentifier) return 'its data was written on another server';
+  if (standing.knownTimeline !== standing.timeline) {
+    return `its log went from timeline ${standing.knownTimeline} to ${standing.timeline}: a standby was promoted, or a backup was recovered`;
+  }
+  if (!standing.isKnown) return 'its data was copied, or restored from a dump';
+  if (seen === null || seen.systemIdentifier !== standing.systemIdentifier) return null;
+  if (seen.id !== standing.id) return 'it is another database than the one that was left';
+  if (Number.parseInt(standing.timeline, 16) < Number.parseInt(seen.timeline, 16)) {
+    return `its log went back from timeline ${seen.timeline} to ${standing.timeline}`;
+  }
+  if (standing.timeline === seen.timeline && standing.flushed < seen.flushed) {
+    return 'it is older than it was: an earlier copy of its files was put back';
+  }
+  return null;
+}
+
+interface WatchOptions {
+  url: string;
+  /** What was seen by an earlier process, where that is kept. */
+  seen: Seen | null;
+  /** Puts everything that is open in doubt, in the transaction that makes the database a known one. Says how much. */
+  onRestored(tx: Tx): Promise<number>;
+  onSeen?(seen: Seen): void;
+  logger: { warn(details: object, message: string): void; error(details: object, message: string): void };
+}
+
+export interface IdentityWatch {
+  /** Looks at every new connection before it is used. */
+  check(asker: Asker): Promise<void>;
+}
+
+/** Notices that the database is not the one that was left: a restored backup, a promoted standby, older files. */
+export function createIdentityWatch({ url, onRestored, onSeen, logger, ...options }: WatchOptions): IdentityWatch {
+  let { seen } = options;
+  let adopting: Promise<void> | null = null;
+
+  async function adopt(reason: string): Promise<void> {
+    // A connection of its own: those of the pool wait for this to end.
+    const database = openDatabase({ url, poolMax: 1, applicationName: 'errand restored' });
+    try {
+      const orders = await inTransaction(database.db, (tx) => noteRestored(tx, reason, onRestored));
+      logger.error(
+        { reason, orders_in_doubt: orders },
+        'the database is not the one that was left: every open order is looked up at its store before it is bought; list what no order knows with "npm run admin -- stores reconcile"',
+      );
+    } finally {
+      await database.close();
+    }
+  }
+
+  async function check(asker: Asker): Promise<void> {
+    await adopting;
+    const standing = await readStanding(asker);
+    if (!standing) return;
+    if (standing.id === null) {
+      if (seen) logger.warn({ was: seen.id }, 'the database is empty; it was another one before');
+      await asker.query(firstText());
+      return check(asker);
+    }
+    const reason = differenceOf(standing, seen);
+    if (reason !== null) {
+      adopting ??= adopt(reason).finally(() => {
+        adopting = null;
+      });
+      // What was seen before is of no use any more; a failed adoption is tried again with the next connection.
+      await adopting;
+      seen = null;
+      return check(asker);
+    }
+    const { id, systemIdentifier, timeline, flushed } = standing;
+    seen = { id, systemIdentifier, timeline, flushed };
+    onSeen?.(seen);
+  }
+
+  return { check };
+}
+
+const here = `(select system_identifier::text from pg_control_system()), current_timeline(),
+  (select oid from pg_database where datname = current_database()), pg_current_xact_id(), now()`;
+
+const firstText = (): string => `
+  insert into database_identity (id, system_identifier, timeline, database_oid, written_by, noted_at)
+  select '${newId()}', ${here} on conflict do nothing`;
+
+/**
+ * Makes this database the known one. Whatever is open is put in doubt in the same transaction, so there is no moment in
+ * which it could be bought unseen: while the database is unknown nothing is claimed, see is_known_database().
+ */
+export async function noteRestored(tx: Tx, reason: string, onRestored: (tx: Tx) => Promise<number>): Promise<number> {
+  await sql`select from database_identity for update`.execute(tx);
+  const orders = await onRestored(tx);
+  await sql`
+    update database_identity
+    set (system_identifier, timeline, database_oid, written_by, noted_at) = (select ${sql.raw(here)})`.execute(tx);
+  await sql`
+    insert into database_changes (reason, orders_in_doubt, noticed_at) values (${reason}, ${orders}, now())`.execute(
+    tx,
+  );
+  return orders;
+}

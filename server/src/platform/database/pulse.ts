@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { newId } from '../../kit/ids.ts';
+import type { ClockSample } from './clock.ts';
+import type { IdentityWatch } from './identity.ts';
+
+export interface PulseState {
+  /** The last write came through in time. */
+  isAnswering: boolean;
+  /** Nothing came through for so long that nobody need wait for it any more. */
+  isStalled: boolean;
+  /** Why the last write did not come through. */
+  error: string | null;
+  /** How far this machine's clock is ahead of the database's. */
+  clockDifferenceMs: number | null;
+}
+
+export interface Pulse {
+  state(): PulseState;
+  /** The next beat that ends, well or not. */
+  next(): Promise<PulseState>;
+  stop(): Promise<void>;
+}
+
+interface PulseOptions {
+  url: string;
+  watch?: IdentityWatch;
+  onTime?(sample: ClockSample): void;
+  onError?(error: Error): void;
+}
+
+const everyMs = 500;
+const withinMs = 900;
+/** So many looks in a row without a beat are a stall; one long turn of the event loop is one look. */
+const looksMost = 5;
+
+const beatText = `
+  insert into pulses (process, beaten_at) values ($1, clock_timestamp())
+  on conflict (process) do update set beaten_at = excluded.beaten_at
+  returning extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"`;
+
+/** Writes to the database again and again, on a connection of its own, so that everybody can know how it does. */
+export function startPulse({ url, watch, onTime, onError = () => {} }: PulseOptions): Pulse {
+  const process = newId();
+  let client: pg.Client | null = null;
+  let beating: Promise<void> | null = null;
+  let looksWithout = 0;
+  let error: string | null = 'not asked yet';
+  let clockDifferenceMs: number | null = null;
+  let isStopped = false;
+
+  async function connect(): Promise<pg.Client> {
+    const options = { connectionString: url, application_name: 'errand pulse', connectionTimeoutMillis: withinMs };
+    const next = new pg.Client({ ...options, keepAlive: true });
+    next.on('error', () => drop(next));
+    client = next;
+    await next.connect();
+    return next;
+  }
+
+  function drop(gone: pg.Client | null): void {
+    if (gone === null || client !== gone) return;
+    client = null;
+    void gone.end().catch(() => {});
+  }
+
+  async function write(): Promise<void> {
+    const current = client ?? (await connect());
+    const askedMs = performance.now();
+    const { rows } = await current.query(beatText, [process]);
+    const sample = { databaseMs: rows[0].databaseMs as number, askedMs, heardMs: performance.now() };
+    clockDifferenceMs = Math.round(Date.now() - sample.databaseMs - (sample.heardMs - askedMs) / 2);
+    onTime?.(sample);
+    await watch?.check(current);
+  }
+
+  async function beat(): Promise<void> {
+    const current = write();
+    try {
+      await inTime(current);
+      error = null;
+      looksWithout = 0;
+    } catch (failure) {
+      current.catch(() => {});
+      if (!isStopped) onError(failure as Error);
+      error = (failure as Error).message || String(failure);
+      drop(client);
+    }
+  }
+
+  const look = () => {
+    looksWithout += 1;
+    beating ??= beat().finally(() => {
+      beating = null;
+    });
+    return beating;
+  };
+  const timer = setInterval(look, everyMs);
+  const state = (): PulseState => {
+    const isStalled = looksWithout > looksMost;
+    return { isAnswering: error === null && !isStalled, isStalled, error, clockDifferenceMs };
+  };
+  return {
+    state,
+    next: () => look().then(state),
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await beating;
+      const last = client;
+      client = null;
+      await last?.query('delete from pulses where process = $1', [process]).catch(() => {});
+      await last?.end().catch(() => {});
+    },
+  };
+}
+
+/** After a long turn of the event loop the time is up before the answer was looked at: it gets one more turn. */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => reject(new Error(`The database did not take a write within ${withinMs} ms.`));
+    timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), withinMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

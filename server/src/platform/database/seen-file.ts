@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Seen } from './identity.ts';
+
+const nameOf = (dataDir: string): string => join(dataDir, 'database-seen.json');
+
+/** What the last process on this data folder saw of the database; null when there was none. */
+export function readSeen(dataDir: string): Seen | null {
+  try {
+    return JSON.parse(readFileSync(nameOf(dataDir), 'utf8')) as Seen;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the latest, one write at a time. It lies outside the database, so it does not go back with it. */
+export function createSeenFile(dataDir: string, onError: (error: unknown) => void): (seen: Seen) => void {
+  const file = nameOf(dataDir);
+  let latest: Seen | null = null;
+  let isWriting = false;
+  async function write(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    try {
+      await mkdir(dataDir, { recursive: true });
+      while (latest) {
+        const text = JSON.stringify(latest);
+        latest = null;
+        await writeFile(`${file}.${process.pid}`, text, { mode: 0o600 });
+        await rename(`${file}.${process.pid}`, file);
+      }
+    } catch (error) {
+      onError(error);
+    } finally {
+      isWriting = false;
+    }
+  }
+  return (seen) => {
+    latest = seen;
+    void write();
+  };
+}

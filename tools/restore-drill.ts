@@ -1,0 +1,161 @@
+// Restores a database under a running business, in every way there is, and checks that nothing was bought twice.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { auditLedger } from '../server/src/domains/wallet/index.ts';
+import { type Db, openDatabase } from '../server/src/platform/database/index.ts';
+import { purchaseProblems } from '../server/test/harness/checks.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+import { createService, entries, type Service } from './kills/service.ts';
+import { address } from './kills/shopper.ts';
+import { createWorkshop, type Workshop } from './restore/cluster.ts';
+import { type Way, ways } from './restore/ways.ts';
+
+const usage = `Usage: npm run restore-drill -- [--orders 60] [--way "<part of a name>"]
+
+  Ways: ${Object.keys(ways).join(', ')}.
+`;
+
+const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
+
+async function drill(workshop: Workshop, way: Way, orders: number) {
+  const primary = workshop.create('primary');
+  primary.start();
+  const dataDir = await mkdtemp(join(tmpdir(), 'errand-drill-'));
+  const started: Service[] = [];
+  try {
+    const before = await startServices(primary.url, dataDir, started);
+    const key = await untilMinted(before);
+    const half = Math.floor(orders / 2);
+    await placeOrders(before, key, half);
+    await way.backUp(workshop, primary);
+    await placeOrders(before, key, orders - half);
+    // Some are bought, some are under way and some wait when the machine dies.
+    await pause(1200);
+    await Promise.all(started.map((service) => service.kill()));
+    // What the stores sold is theirs: their books do not go back in time.
+    const books = workshop.folder('books.sql');
+    const tables = storeBooks.flatMap((table) => ['-t', table]);
+    workshop.run('pg_dump', [...primary.where, '--data-only', ...tables, '-f', books, 'postgres']);
+    const restored = await way.restore(workshop, primary);
+    workshop.run('psql', [...restored.where, '-qc', `truncate ${storeBooks.join(', ')} cascade`, 'postgres']);
+    workshop.run('psql', [...restored.where, '-q', '-v', 'ON_ERROR_STOP=1', '-f', books, 'postgres']);
+    const { db, close } = openDatabase({ url: restored.url, poolMax: 2 });
+    const open = await countOpen(db);
+    const soldMeanwhile = await countSoldOpen(db);
+    await startServices(restored.url, dataDir, started);
+    const isOver = await untilOver(db);
+    const report = await judge(db, { open, soldMeanwhile, isOver });
+    await Promise.all(started.map((service) => service.kill()));
+    await close();
+    restored.stop('immediate');
+    if (restored !== primary) await rm(restored.data, { recursive: true, force: true });
+    return report;
+  } finally {
+    await Promise.all(started.map((service) => service.kill()));
+    await rm(primary.data, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function startServices(databaseUrl: string, dataDir: string, started: Service[]): Promise<string> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    DATABASE_URL: databaseUrl,
+    MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_PER_ADDRESS: '0',
+    LOG_LEVEL: 'fatal',
+  };
+  const onSurprise = (message: string) => console.log(message);
+  for (const role of ['api', 'worker', 'worker']) {
+    const service = createService(role, entries.server, { ...env, ROLE: role }, onSurprise);
+    service.start();
+    started.push(service);
+  }
+  return url;
+}
+
+async function untilMinted(url: string): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${url}/sandbox/keys`, { method: 'POST' }).catch(() => null);
+    if (answer?.status === 201) return ((await answer.json()) as { api_key: string }).api_key;
+    await pause(100);
+  }
+}
+
+const scenarios = ['success', 'success', 'timeout-after-placing', 'flaky', 'split-shipment', 'slow'];
+
+async function placeOrders(url: string, key: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const products = [{ url: `${url}/shop/products/test-${scenarios[index % scenarios.length]}`, quantity: 1 }];
+    const answer = await fetch(`${url}/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ products, shipping_address: address, max_price: 2500 }),
+    });
+    if (answer.status !== 201) throw new Error(`An order was answered with ${answer.status}: ${await answer.text()}`);
+    await pause(50);
+  }
+}
+
+async function countOf(db: Db, condition: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from orders where ${sql.raw(condition)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const isOpen = "status in ('pending', 'in_progress')";
+const countOpen = (db: Db): Promise<number> => countOf(db, isOpen);
+const countSoldOpen = (db: Db): Promise<number> =>
+  countOf(db, `${isOpen} and id::text in (select reference from sim_purchases)`);
+
+async function untilOver(db: Db): Promise<boolean> {
+  for (const deadline = performance.now() + 180_000; performance.now() < deadline; await pause(250)) {
+    if ((await countOpen(db)) === 0) return true;
+  }
+  return false;
+}
+
+async function judge(db: Db, facts: { open: number; soldMeanwhile: number; isOver: boolean }) {
+  const changes = await sql<{ reason: string; orders_in_doubt: number }>`select * from database_changes`.execute(db);
+  const all = await purchaseProblems(db);
+  // A purchase whose order was lost with the old database is no second purchase: it is listed for the operator.
+  const withoutOrder = all.filter((problem) => problem.includes('which is no order'));
+  const problems = [
+    ...all.filter((problem) => !withoutOrder.includes(problem)),
+    ...(await auditLedger(db)).map((row) => `wallet ${row.account_id}: ${row.problem}`),
+    ...(facts.isOver ? [] : ['not over after three minutes']),
+    ...(changes.rows.length > 0 ? [] : ['the restore was not noticed']),
+  ];
+  const noticed = changes.rows.map((row) => `${row.reason} (${row.orders_in_doubt} orders)`);
+  return { ...facts, withoutOrder: withoutOrder.length, noticed, problems };
+}
+
+async function main(): Promise<void> {
+  const text = (value: string) => ({ type: 'string', default: value }) as const;
+  const { values } = parseArgs({ options: { orders: text('60'), way: text(''), help: { type: 'boolean' } } });
+  if (values.help) return console.log(usage);
+  for (const [name, way] of Object.entries(ways)) {
+    if (!name.includes(values.way)) continue;
+    const workshop = createWorkshop();
+    if (!workshop) return console.log('No PostgreSQL server with its programs is installed here.');
+    try {
+      const { problems, ...facts } = await drill(workshop, way, Number(values.orders));
+      console.log(name, facts);
+      for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
+      console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
+      if (problems.length > 0) process.exitCode = 1;
+    } finally {
+      workshop.clear();
+    }
+  }
+}
+
+await main();
