@@ -40,7 +40,7 @@ export type AdvanceSandboxOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -140,7 +140,7 @@ export type AgentCreateOrderInput = {
       city: string;
       state?: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country?: string;
       phone_number: string;
     };
@@ -191,7 +191,7 @@ export type AgentCreateOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -271,7 +271,7 @@ export type AgentGetProductInput = {
   product_id: string;
   retailer: "amazon" | "walmart";
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
 };
 
@@ -288,7 +288,7 @@ export type AgentGetProductOffersInput = {
   product_id: string;
   retailer: "amazon" | "walmart";
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
 };
 
@@ -330,6 +330,8 @@ export type AgentSearchOutput = {
     num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
 };
 
@@ -361,6 +363,8 @@ export type AgentSearchProductsOutput = {
     num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -394,6 +398,8 @@ export type AgentSearchProductsByGetOutput = {
     num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -514,7 +520,7 @@ export type CreateOrderInput = {
       city: string;
       state?: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country?: string;
       phone_number: string;
     };
@@ -565,7 +571,7 @@ export type CreateOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -744,7 +750,7 @@ export type DecideDoubtOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -1074,7 +1080,7 @@ export type GetOrderOutput = {
     city: string;
     state: string | null;
     postal_code: string;
-    /** ISO 3166-1 alpha-2; US, DE or IT. */
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
     country: string;
     phone_number: string | null;
   };
@@ -1170,7 +1176,7 @@ export type GetOrderTimelineOutput = {
 export type GetProductInput = {
   retailer: string;
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
   product_id: string;
 };
@@ -1187,7 +1193,7 @@ export type GetProductOutput = {
 export type GetProductOffersInput = {
   retailer: string;
   max_age?: number;
-  newer_than?: number;
+  newer_than?: number | string;
   async?: boolean;
   product_id: string;
 };
@@ -1388,7 +1394,7 @@ export type ListBulkOrdersInput = {
 };
 
 export type ListBulkOrdersOutput = {
-  /** Newest first, each with its first 100 rows. */
+  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
   batches: {
     id: string;
     status: "pending" | "processing" | "completed" | "failed";
@@ -1413,7 +1419,12 @@ export type ListBulkOrdersOutput = {
       passthrough: Record<string, string>;
     }[];
   }[];
+  /** How many there are in all. */
   total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
 };
 
 export type ListCasesInput = {
@@ -1513,7 +1524,7 @@ export type ListDoubtsOutput = {
         city: string;
         state: string | null;
         postal_code: string;
-        /** ISO 3166-1 alpha-2; US, DE or IT. */
+        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
         country: string;
         phone_number: string | null;
       };
@@ -1779,7 +1790,7 @@ export type ListOrdersOutput = {
       city: string;
       state: string | null;
       postal_code: string;
-      /** ISO 3166-1 alpha-2; US, DE or IT. */
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
       country: string;
       phone_number: string | null;
     };
@@ -1910,7 +1921,12 @@ export type ListReturnsOutput = {
     created_at: string;
     updated_at: string;
   }[];
+  /** How many there are in all. */
   total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
 };
 
 export type ListTestProductsOutput = {
@@ -2268,6 +2284,8 @@ export type SearchEverywhereOutput = {
     num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
 };
 
@@ -2300,6 +2318,8 @@ export type SearchProductsOutput = {
     num_reviews: number | null;
     available: boolean;
     free_shipping: boolean;
+    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+    variant_required: boolean | null;
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
@@ -2619,7 +2639,7 @@ export interface Operations {
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
-  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells of the live world where this deployment has a live connector, and of the sandbox otherwise; with a test key it always tells of the sandbox. */
+  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };

@@ -62,8 +62,12 @@ async function tell(
   }
 }
 
-export async function announceCancellation({ database, read }: Needs, event: LegacyEvent, webhook: WebhookEvent) {
-  const row = await findCancellation(database.db, event.cancellationId ?? '');
+export async function announceCancellation(
+  { database, read }: Needs,
+  event: LegacyEvent & { cancellationId: string },
+  webhook: WebhookEvent,
+) {
+  const row = await findCancellation(database.db, event.cancellationId);
   const order = row && (await read(row.order_id));
   if (!order) return;
   const subject = { kind: 'cancellation' as const, id: row.id };
@@ -75,9 +79,9 @@ export async function announceCancellation({ database, read }: Needs, event: Leg
 /** A return was resolved: its own webhooks are told, with links to its labels that are fresh now. */
 export async function announceReturn(
   { database, read, clock, publicUrl }: Needs & { clock: Clock; publicUrl: string },
-  event: LegacyEvent,
+  event: LegacyEvent & { returnId: string },
 ): Promise<void> {
-  const row = await findReturn(database.db, event.returnId ?? '');
+  const row = await findReturn(database.db, event.returnId);
   const order = row && (await read(row.order_id));
   if (!order || row.status === 'open') return;
   const webhook = row.status === 'denied' ? 'request_failed' : 'request_succeeded';

@@ -1,24 +1,13 @@
 import { refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
+import type { AppEvent, EventName } from '../domains/event-types.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
 import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
-import {
-  announceCancellation,
-  announceCase,
-  announceOrder,
-  announceReturn,
-  type LegacyEvent,
-  wantsEvent,
-} from '../legacy/index.ts';
+import { announceCancellation, announceCase, announceOrder, announceReturn, wantsEvent } from '../legacy/index.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
-import { earlierJobOf, type Job, type JobKind } from '../platform/queue/index.ts';
-
-/** Events travel upwards: each is written as a job in the transaction that made it true. */
-interface AppEvent extends LegacyEvent {
-  type: string;
-}
+import { earlierJobOf, type Job, type JobHandlers } from '../platform/queue/index.ts';
 
 interface Needs {
   database: Database;
@@ -27,23 +16,26 @@ interface Needs {
   publicUrl: string;
 }
 
-type Listener = (needs: Needs, event: AppEvent) => Promise<void>;
+type Told<Name extends EventName> = AppEvent<Name> & { name: string };
+type Listener<Name extends EventName> = (needs: Needs, event: Told<Name>) => Promise<void>;
+type OrderEvents = { [Name in EventName]: AppEvent<Name> extends { orderId: string } ? Name : never }[EventName];
 
-const follow: Listener = ({ database, clock }, { orderId }) => followOrder(database.db, orderId, clock.now());
+const follow: Listener<OrderEvents> = ({ database, clock }, { orderId }) =>
+  followOrder(database.db, orderId, clock.now());
 const tell =
-  (...webhooks: WebhookEvent[]): Listener =>
+  (...webhooks: WebhookEvent[]): Listener<OrderEvents> =>
   (needs, event) =>
     announceOrder(needs, event, webhooks);
 const tellCancellation =
-  (webhook: WebhookEvent): Listener =>
+  (webhook: WebhookEvent): Listener<'cancellation.succeeded' | 'cancellation.failed'> =>
   (needs, event) =>
     announceCancellation(needs, event, webhook);
 
-const noteOnCase: Listener = ({ database, clock }, { orderId, returnId = '' }) =>
+const noteOnCase: Listener<'return.requested' | 'return.resolved'> = ({ database, clock }, { orderId, returnId }) =>
   inTransaction(database.db, (tx) => noteReturn({ tx, clock }, orderId, returnId));
 
-/** Who wants to hear of it through webhooks. Each order's are told in the order in which they came true. */
-const tellers: Record<string, Listener> = {
+/** What is told through webhooks of the earlier API. Each order's events are told in the order in which they came true. */
+const tellers: { [Name in OrderEvents]?: Listener<Name> } = {
   'order.started': tell('status_updated'),
   'order.waiting': tell('status_updated'),
   'order.placed': tell('request_succeeded', 'status_updated'),
@@ -59,10 +51,11 @@ const tellers: Record<string, Listener> = {
 };
 
 /** What an agent paid and the order does not need goes back. */
-const refund: Listener = ({ database, clock }, { orderId }) => refundOrderRest({ database, clock }, orderId);
+const refund: Listener<OrderEvents> = ({ database, clock }, { orderId }) =>
+  refundOrderRest({ database, clock }, orderId);
 
-/** Who else reacts to what: the one table. Listeners may run twice, so each of them must not mind. */
-const listeners: Record<string, Listener[]> = {
+/** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
+const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'order.placed': [follow, refund],
   'order.failed': [refund],
   'order.cancelled': [refund],
@@ -72,32 +65,41 @@ const listeners: Record<string, Listener[]> = {
 };
 
 /** Events that may be worth a mail to the person who gets the parcel. */
-const stages = new Set(['order.placed', 'order.cancelled_by_retailer', 'tracking.obtained', 'tracking.updated']);
+const stages = new Set<EventName>([
+  'order.placed',
+  'order.cancelled_by_retailer',
+  'tracking.obtained',
+  'tracking.updated',
+]);
 
-export function eventJobs(needs: Needs): Record<string, JobKind> {
+export function eventJobs(needs: Needs): Pick<JobHandlers, 'events'> {
   return {
     events: {
       concurrency: 20,
       maxAttempts: 1000,
       async run(job, control) {
         // The name is stored with what the event caused, so it keeps its old form.
-        const event: AppEvent = { ...(job.payload as Omit<AppEvent, 'name'>), name: `news ${job.id}` };
-        const teller = tellers[event.type];
-        const order = await needs.read(event.orderId);
-        if (teller && wantsEvent(order, event)) {
-          const turn = await turnOf(needs, job, event);
+        const event = { ...job.payload, name: `news ${job.id}` };
+        const order = 'orderId' in event ? await needs.read(event.orderId) : null;
+        if ('orderId' in event && event.type in tellers && wantsEvent(order, event)) {
+          const turn = await turnOf(needs, job, event.orderId);
           if (turn) return control.rescheduleAt(needs.database.db, turn);
-          await teller(needs, event);
+          await handle(tellers[event.type], needs, event);
         }
-        for (const listener of listeners[event.type] ?? []) await listener(needs, event);
+        for (const listener of listeners[event.type] ?? []) await handle(listener, needs, event);
         if (order && stages.has(event.type)) await tellCustomer(needs, order);
       },
     },
   };
 }
 
+/** The tables above pair each name with listeners of that name; here the compiler sees only that both are of some name. */
+async function handle(listener: unknown, needs: Needs, event: Told<EventName>): Promise<void> {
+  await (listener as Listener<EventName>)(needs, event);
+}
+
 /** When to come back because earlier events of the same order are not told yet; null when it is this one's turn. */
-async function turnOf({ database, clock }: Needs, job: Job, { orderId }: AppEvent): Promise<Date | null> {
+async function turnOf({ database, clock }: Needs, job: Job, orderId: string): Promise<Date | null> {
   const earlier = await earlierJobOf(database.db, job, { field: 'orderId', value: orderId });
   if (!earlier) return null;
   const now = clock.now();

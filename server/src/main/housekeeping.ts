@@ -9,9 +9,15 @@ import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
-import { enqueue, type JobKind } from '../platform/queue/index.ts';
+import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 import { sweepErasableKeys, type Vault } from '../platform/secrets/index.ts';
 import { everySealedColumn } from './sealed-columns.ts';
+
+declare module '../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    housekeeping: Record<string, never>;
+  }
+}
 
 interface Needs {
   database: Database;
@@ -29,7 +35,7 @@ export async function startHousekeeping({ database, clock }: Pick<Needs, 'databa
   await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
 }
 
-export function housekeepingJobs(needs: Needs): Record<string, JobKind> {
+export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
   return {
     [kind]: {
       concurrency: 1,

@@ -50,7 +50,7 @@ import type { MailReceiver } from '../platform/mail-in/index.ts';
 import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
-import { createQueue, type Queue } from '../platform/queue/index.ts';
+import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { eventJobs } from './events.ts';
@@ -249,7 +249,7 @@ export async function wire(needs: WiringNeeds) {
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
-      },
+      } satisfies JobHandlers,
     });
   }
 

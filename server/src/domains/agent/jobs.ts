@@ -1,12 +1,19 @@
 import type { Clock } from '../../kit/clock.ts';
 import { hourMs, minuteMs } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
-import type { JobKind } from '../../platform/queue/index.ts';
+import type { JobHandlers } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { abandonKind } from './pay-order.ts';
 import { payRefund, refundKind } from './refund-order.ts';
+
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'agent.refund': { refundId: string };
+    'agent.abandon': { paymentId: string };
+  }
+}
 
 interface Needs {
   database: Database;
@@ -23,16 +30,16 @@ const untilPaid = {
   backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
 };
 
-export function agentJobs(needs: Needs): Record<string, JobKind> {
+export function agentJobs(needs: Needs): Pick<JobHandlers, typeof refundKind | typeof abandonKind> {
   const shared = { ...needs, methodsByName: new Map(needs.methods.map((method) => [method.name, method])) };
   return {
     [refundKind]: {
       ...untilPaid,
-      run: (job, control) => payRefund(shared, (job.payload as { refundId: string }).refundId, control),
+      run: (job, control) => payRefund(shared, job.payload.refundId, control),
     },
     [abandonKind]: {
       ...untilPaid,
-      run: (job, control) => abandonPayment(shared, (job.payload as { paymentId: string }).paymentId, control),
+      run: (job, control) => abandonPayment(shared, job.payload.paymentId, control),
     },
   };
 }

@@ -1,7 +1,14 @@
 import { minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
-import type { JobKind, NewJob } from '../../platform/queue/index.ts';
+import type { JobHandlers, NewJob } from '../../platform/queue/index.ts';
 import { makeOrders } from './make-orders.ts';
 import { type NotifyNeeds, notifyBatch } from './notify-batch.ts';
+
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'bulk.make': BatchPayload;
+    'bulk.watch': BatchPayload;
+  }
+}
 
 interface BatchPayload {
   batchId: string;
@@ -9,24 +16,24 @@ interface BatchPayload {
 
 /** The jobs of a new batch: one that makes its orders, and one that waits for the end when somebody wants mail. */
 export function batchJobs(batchId: string, isWatched: boolean, now: Date): NewJob[] {
-  const make = { kind: 'bulk.make', payload: { batchId }, runAt: now };
-  const watch = { kind: 'bulk.watch', payload: { batchId }, runAt: plusMs(now, watchDelayMs(0)) };
+  const make: NewJob = { kind: 'bulk.make', payload: { batchId }, runAt: now };
+  const watch: NewJob = { kind: 'bulk.watch', payload: { batchId }, runAt: plusMs(now, watchDelayMs(0)) };
   return isWatched ? [make, watch] : [make];
 }
 
-export function bulkJobs(needs: NotifyNeeds): Record<string, JobKind> {
+export function bulkJobs(needs: NotifyNeeds): Pick<JobHandlers, 'bulk.make' | 'bulk.watch'> {
   return {
     'bulk.make': {
       concurrency: 4,
       // The money of these rows is held: the job comes back until their orders exist.
       maxAttempts: 1_000_000,
-      run: (job, { signal }) => makeOrders(needs, (job.payload as BatchPayload).batchId, signal),
+      run: (job, { signal }) => makeOrders(needs, job.payload.batchId, signal),
     },
     'bulk.watch': {
       concurrency: 2,
       maxAttempts: 1_000_000,
       async run(job, control) {
-        const next = await notifyBatch(needs, (job.payload as BatchPayload).batchId);
+        const next = await notifyBatch(needs, job.payload.batchId);
         if (next.kind === 'done') return;
         await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), watchDelayMs(next.ageMs)));
       },

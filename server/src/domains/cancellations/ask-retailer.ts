@@ -2,7 +2,7 @@ import type { CancelAnswer } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import { callOffOrder, loadOrders, lockOrder, purchaseRecordOf, type WholeOrder } from '../orders/index.ts';
 import { askAgainMs } from './model.ts';
 import { type CancellationRow, endCancellation, findCancellation } from './store.ts';
@@ -70,7 +70,6 @@ async function end(needs: CancellationNeeds, row: CancellationRow, to: End): Pro
       await callOffOrder({ tx, clock: needs.clock }, row.order_id, 'Cancelled at the retailer, as asked for.');
     }
     const type = to.status === 'cancelled' ? 'cancellation.succeeded' : 'cancellation.failed';
-    const payload = { type, orderId: row.order_id, cancellationId: row.id };
-    await enqueue(tx, { kind: 'events', payload, runAt: now });
+    await publish(tx, { type, orderId: row.order_id, cancellationId: row.id }, now);
   });
 }

@@ -1,8 +1,14 @@
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import type { Db, Executor } from '../../platform/database/index.ts';
-import { enqueue, type JobKind } from '../../platform/queue/index.ts';
+import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
 import { lineJobs } from './line.ts';
 import { eraseCodes, pruneEvents } from './store-events.ts';
+
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'managed-accounts.erase-codes': Record<string, never>;
+  }
+}
 
 const eraseKind = 'managed-accounts.erase-codes';
 const eventsKeptMs = 90 * dayMs;
@@ -14,7 +20,10 @@ export async function eraseCodesAt(executor: Executor, at: Date): Promise<void> 
 
 export const pruneAccountEvents = (db: Db, now: Date): Promise<void> => pruneEvents(db, plusMs(now, -eventsKeptMs));
 
-export function managedAccountJobs(needs: { db: Db; clock: Clock }): Record<string, JobKind> {
+export function managedAccountJobs(needs: {
+  db: Db;
+  clock: Clock;
+}): Pick<JobHandlers, typeof eraseKind | 'managed-accounts.dispatch'> {
   return {
     ...lineJobs(needs),
     [eraseKind]: {

@@ -1,7 +1,7 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { enqueue, type JobKind } from '../../platform/queue/index.ts';
+import { enqueue, type JobHandlers, type NewJob } from '../../platform/queue/index.ts';
 import { type Line, leasedLookMs, leaseMs, lineOfAccount, lookAgainMs } from './model.ts';
 import {
   endLateLeases,
@@ -19,6 +19,12 @@ import {
   type WaiterRow,
   waitingOwnLines,
 } from './store-line.ts';
+
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'managed-accounts.dispatch': { line: Line };
+  }
+}
 
 /** What a job is given when it is its turn. */
 export interface LeaseTicket {
@@ -63,7 +69,8 @@ async function serveLine(tx: Tx, line: Line, now: Date): Promise<Date | null> {
 type Turn = { lease: { accountId: string; leaseId: string } } | { isAccountGone: true } | { isOutOfTime: true };
 
 async function wake(tx: Tx, waiter: WaiterRow, turn: Turn): Promise<void> {
-  await enqueue(tx, { kind: waiter.wake_kind, payload: { ...waiter.wake_payload, ...turn } });
+  // The row keeps the job as it was given to joinLine, where the compiler compared kind and payload.
+  await enqueue(tx, { kind: waiter.wake_kind, payload: { ...waiter.wake_payload, ...turn } } as NewJob);
 }
 
 /** The account goes back; whoever it fits next is told. `usedAt` null: it was not used after all. */
@@ -89,14 +96,14 @@ export async function dissolveLine(tx: Tx, line: Line): Promise<void> {
   for (const waiter of await takeWaiters(tx, line)) await wake(tx, waiter, { isAccountGone: true });
 }
 
-export function lineJobs(needs: { db: Db; clock: Clock }): Record<string, JobKind> {
+export function lineJobs(needs: { db: Db; clock: Clock }): Pick<JobHandlers, typeof dispatchKind> {
   return {
     [dispatchKind]: {
       concurrency: 10,
       // A line is never forgotten: as long as somebody waits, its job comes back.
       maxAttempts: 1_000_000,
       async run(job, control) {
-        const { line } = job.payload as { line: Line };
+        const { line } = job.payload;
         await inTransaction(needs.db, async (tx) => {
           const next = await serveLine(tx, line, needs.clock.now());
           await (next === null ? control.complete(tx) : control.rescheduleAt(tx, next));

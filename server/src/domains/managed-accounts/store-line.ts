@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
-import type { Json } from '../../platform/queue/index.ts';
+import type { Json, NewJob } from '../../platform/queue/index.ts';
 import { type Line, ownLineParts } from './model.ts';
 
 export interface Waiter {
@@ -11,8 +11,8 @@ export interface Waiter {
   queuedAt: Date;
   /** When it may wait no longer; null: it waits as long as it takes. */
   giveUpAt: Date | null;
-  wakeKind: string;
-  wakePayload: Json;
+  /** The job that runs when an account is free; what it carries is completed with the lease. */
+  wake: Pick<NewJob, 'kind' | 'payload'>;
 }
 
 /** Serialises all that is decided about one line. */
@@ -24,8 +24,8 @@ export async function insertWaiter(executor: Executor, waiter: Waiter): Promise<
   await sql`
     insert into account_line (line, subject_id, is_urgent, queued_at, give_up_at, wake_kind, wake_payload)
     values (${waiter.line}, ${waiter.subjectId}, ${waiter.isUrgent}, ${waiter.queuedAt}, ${waiter.giveUpAt},
-      ${waiter.wakeKind},
-      ${JSON.stringify(waiter.wakePayload)}::jsonb)
+      ${waiter.wake.kind},
+      ${JSON.stringify(waiter.wake.payload)}::jsonb)
     on conflict (subject_id) do nothing`.execute(executor);
 }
 

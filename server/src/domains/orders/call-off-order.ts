@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import { refundOrder } from '../wallet/index.ts';
 import { writeCancelledByRetailer } from './store-cancel.ts';
 
@@ -22,7 +22,6 @@ export async function callOffOrder(needs: Needs, orderId: string, reason: string
     captured: toCents(moved.captured_cents),
     fee: toCents(moved.fee_cents),
   });
-  const payload = { type: 'order.cancelled_by_retailer', orderId };
-  await enqueue(needs.tx, { kind: 'events', payload, runAt: now });
+  await publish(needs.tx, { type: 'order.cancelled_by_retailer', orderId }, now);
   return true;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { publishCte } from '../event-types.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import { eraseSecrets } from './store-secrets.ts';
 
@@ -18,10 +19,7 @@ const cancelStatement = {
     where order_id in (select id from moved) and status = 'pending'
   ),
   ${settleCtes},
-  event_jobs as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.cancelled', 'orderId', id), $4 from moved
-  )
+  ${publishCte('event_jobs', { type: 'order.cancelled', from: 'moved', at: '$4' })}
   select id from moved`,
 };
 

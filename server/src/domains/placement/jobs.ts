@@ -1,10 +1,16 @@
 import { plusMs } from '../../kit/clock.ts';
-import type { JobKind } from '../../platform/queue/index.ts';
+import type { JobHandlers } from '../../platform/queue/index.ts';
 import { placeOrder } from './place-order.ts';
 import type { PlacementNeeds, PlacementStep } from './step.ts';
 
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'orders.place': Partial<PlacementStep> & Pick<PlacementStep, 'orderId'>;
+  }
+}
+
 /** Each order has one job, from acceptance to its end; it comes back for retries and for doubts. */
-export function placementJobs(needs: PlacementNeeds): Record<string, JobKind> {
+export function placementJobs(needs: PlacementNeeds): Pick<JobHandlers, 'orders.place'> {
   return {
     'orders.place': {
       concurrency: 200,
@@ -12,7 +18,7 @@ export function placementJobs(needs: PlacementNeeds): Record<string, JobKind> {
       // An order is never dropped: a job that keeps failing keeps coming back.
       maxAttempts: 1_000_000,
       async run(job, control) {
-        const { orderId, ...step } = job.payload as { orderId: string } & Partial<PlacementStep>;
+        const { orderId, ...step } = job.payload;
         const next = await placeOrder(needs, { doubts: 0, ...step, orderId }, control.signal);
         if (next.kind === 'done') return needs.codes.forget(orderId);
         const runAt = plusMs(needs.clock.now(), next.delayMs);

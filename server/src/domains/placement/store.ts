@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { afterCommit, type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
+import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
 import { eraseSecrets, type JobResult, type OrderRow } from '../orders/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
@@ -49,10 +50,14 @@ const withItems = `
   ) as items from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
-const statusEvent = (type: string, moved: string, at: string): string => `status_event as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${moved}
-    where legacy_request -> 'webhooks' -> 'status_updated' is not null`;
+const statusEvent = (
+  event: Omit<Parameters<typeof publishCte>[1], 'where'> & { type: 'order.started' | 'order.waiting' },
+  also = 'true',
+): string =>
+  publishCte('status_event', {
+    ...event,
+    where: `legacy_request -> 'webhooks' -> 'status_updated' is not null and ${also}`,
+  });
 
 /** Whether an order is bought with an account that it has to wait for. */
 const isAccountNeeded = `(retailer_credentials_id is not null or managed_account_id is not null or needs_account
@@ -82,8 +87,7 @@ const claimStatement = {
     update order_items set status = 'processing', updated_at = $2
     where order_id in (select id from claimed) and status = 'pending'
   ),
-  ${statusEvent('order.started', 'claimed', '$2')} and (select status from before) = 'pending'
-  )
+  ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) = 'pending'")}
   ${withItems}`,
 };
 
@@ -187,10 +191,7 @@ const placedStatement = {
     where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  event_jobs as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.placed', 'orderId', id), $3 from moved
-  )
+  ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: '$3' })}
   select id from moved`,
 };
 
@@ -238,10 +239,7 @@ const failedStatement = {
     where order_id in (select id from moved) and status = 'processing'
   ),
   ${settleCtes},
-  event_jobs as (
-    insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', 'order.failed', 'orderId', id), $3 from moved
-  )
+  ${publishCte('event_jobs', { type: 'order.failed', from: 'moved', at: '$3' })}
   select id from moved`,
 };
 
@@ -264,8 +262,7 @@ const retryStatement = {
     update order_items set status = 'pending', updated_at = $3
     where order_id in (select id from moved) and status = 'processing'
   ),
-  ${statusEvent('order.waiting', 'moved', '$3')}
-  )
+  ${statusEvent({ type: 'order.waiting', from: 'moved', at: '$3' })}
   select id from moved`,
 };
 

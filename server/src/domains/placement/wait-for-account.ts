@@ -39,8 +39,7 @@ async function standInLine(needs: PlacementNeeds, line: Line, order: PlacementRo
       isUrgent: order.phase === 'submitting',
       queuedAt: order.created_at,
       giveUpAt: Number.isFinite(leftMs) ? plusMs(now, leftMs) : null,
-      wakeKind: 'orders.place',
-      wakePayload: { orderId: order.id, doubts },
+      wake: { kind: 'orders.place', payload: { orderId: order.id, doubts } },
     });
   });
 }

@@ -1,6 +1,12 @@
-import type { JobKind, NewJob } from '../../platform/queue/index.ts';
+import type { JobHandlers, NewJob } from '../../platform/queue/index.ts';
 import { freshAnswer, type ProductNeeds } from './answer.ts';
 import { nameOf, type ProductKey, type Wanted } from './model.ts';
+
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'products.fetch': FetchPayload;
+  }
+}
 
 interface FetchPayload {
   key: ProductKey;
@@ -8,12 +14,10 @@ interface FetchPayload {
   not_before: string;
 }
 
-const fetchKind = 'products.fetch';
-
 /** The background fetch of one product. Asked for twice while it waits, it is still one job. */
 export function fetchJob(key: ProductKey, wanted: Wanted): NewJob {
   return {
-    kind: fetchKind,
+    kind: 'products.fetch',
     payload: { key: { ...key }, asked_at: wanted.askedAt.toISOString(), not_before: wanted.notBefore.toISOString() },
     dedupeKey: nameOf(key),
   };
@@ -23,11 +27,11 @@ export function fetchJob(key: ProductKey, wanted: Wanted): NewJob {
  * A store that cannot be reached does not have the job tried again: the failure is on record for whoever asked, and a
  * later call begins anew.
  */
-export function productJobs(needs: ProductNeeds): Record<string, JobKind> {
+export function productJobs(needs: ProductNeeds): Pick<JobHandlers, 'products.fetch'> {
   return {
-    [fetchKind]: {
+    'products.fetch': {
       async run(job) {
-        const { key, asked_at, not_before } = job.payload as FetchPayload;
+        const { key, asked_at, not_before } = job.payload;
         await freshAnswer(needs, key, { askedAt: new Date(asked_at), notBefore: new Date(not_before) });
       },
     },

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import { writeOrderReturn } from '../orders/index.ts';
 import type { ReturnRow } from './store.ts';
 
@@ -18,5 +18,5 @@ export async function tellOrder(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   });
-  await enqueue(tx, { kind: 'events', payload: { type, orderId: row.order_id, returnId: row.id }, runAt: now });
+  await publish(tx, { type, orderId: row.order_id, returnId: row.id }, now);
 }

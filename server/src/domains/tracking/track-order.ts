@@ -4,7 +4,7 @@ import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { sourcesOf } from '../../kit/moves.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { enqueue } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import {
   type CheckpointRow,
   callOffOrder,
@@ -81,7 +81,7 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
       now,
     );
     const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
-    await enqueue(tx, { kind: 'events', payload: { type, orderId }, runAt: now });
+    await publish(tx, { type, orderId }, now);
   }
   if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }

@@ -4,8 +4,6 @@ import { enqueue } from '../../platform/queue/index.ts';
 import { destinationOf, type WebhookMessage } from './model.ts';
 import { insertDeliveries, lockEventsOfOrder, type Owner } from './store.ts';
 
-export const sendJob = 'webhooks.send';
-
 /** Writes what is owed to each URL, and wakes the sender, in the caller's transaction: nothing leaves before its commit. */
 export async function queueWebhook(tx: Tx, message: WebhookMessage): Promise<void> {
   if (message.urls.length === 0) return;
@@ -17,5 +15,5 @@ export async function queueWebhook(tx: Tx, message: WebhookMessage): Promise<voi
 
 /** One sender per account: whatever its receivers do, they occupy one place among the workers. */
 export async function wakeSender(executor: Executor, { accountId, world }: Owner): Promise<void> {
-  await enqueue(executor, { kind: sendJob, payload: { accountId, world }, dedupeKey: `${accountId} ${world}` });
+  await enqueue(executor, { kind: 'webhooks.send', payload: { accountId, world }, dedupeKey: `${accountId} ${world}` });
 }

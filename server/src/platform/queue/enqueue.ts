@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterCommit, type Database, type Executor, runNamed } from '../database/index.ts';
-import { jobsChannel, type NewJob, storeJobs } from './store.ts';
+import type { NewJob } from './kinds.ts';
+import { jobsChannel, storeJobs, type UncheckedJob } from './store.ts';
 
 const coalesceMs = 5;
 
@@ -23,17 +24,19 @@ export function localOf(database: Database): Local {
  * Adds jobs in the caller's transaction. A job whose dedupeKey waits already (in the same kind) is not added again: the
  * earlier run_at and the first payload stay. If that job is running now, it runs once more afterwards.
  */
-export async function enqueue(executor: Executor, jobs: NewJob | NewJob[]): Promise<void> {
+export const enqueue: (executor: Executor, jobs: NewJob | NewJob[]) => Promise<void> = enqueueUnchecked;
+
+export async function enqueueUnchecked(executor: Executor, jobs: UncheckedJob | UncheckedJob[]): Promise<void> {
   const list = Array.isArray(jobs) ? jobs : [jobs];
   if (list.length === 0) return;
   await storeJobs(executor, withoutDuplicates(list));
   afterCommit(executor, notifyJobs);
 }
 
-const startOf = (job: NewJob): number => job.runAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+const startOf = (job: UncheckedJob): number => job.runAt?.getTime() ?? Number.NEGATIVE_INFINITY;
 
-function withoutDuplicates(jobs: NewJob[]): NewJob[] {
-  const firstsByKey = new Map<unknown, NewJob>();
+function withoutDuplicates(jobs: UncheckedJob[]): UncheckedJob[] {
+  const firstsByKey = new Map<unknown, UncheckedJob>();
   for (const job of jobs) {
     const key = job.dedupeKey === undefined ? job : JSON.stringify([job.kind, job.dedupeKey]);
     const first = firstsByKey.get(key);

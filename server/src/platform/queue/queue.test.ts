@@ -6,16 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
 import { type Clock, plusMs, systemClock } from '../../kit/clock.ts';
 import { type Database, inTransaction, openDatabase } from '../database/index.ts';
-import {
-  createQueue,
-  enqueue,
-  type JobControl,
-  type JobKind,
-  LostLease,
-  notifyJobs,
-  type Queue,
-  queueDepth,
-} from './index.ts';
+import { enqueueUnchecked as enqueue } from './enqueue.ts';
+import { createQueue, type JobControl, type JobKind, LostLease, notifyJobs, type Queue, queueDepth } from './index.ts';
 
 let test: TestDatabase;
 let database: Database;

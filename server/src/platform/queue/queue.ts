@@ -4,6 +4,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { createBatcher } from '../batcher.ts';
 import { type Database, type Listener, listen } from '../database/index.ts';
 import { localOf } from './enqueue.ts';
+import type { JobHandlers } from './kinds.ts';
 import { Interrupted, type JobKind, kindDefaults, type Needs, runJob } from './run-job.ts';
 import * as store from './store.ts';
 
@@ -11,7 +12,7 @@ interface QueueOptions {
   database: Database;
   clock: Clock;
   logger: Needs['logger'];
-  handlers: Record<string, JobKind>;
+  handlers: Partial<JobHandlers>;
   pollMs?: number;
   /** How many jobs run at once. A kind that has none running gets a place beyond that: no kind starves another. */
   concurrency?: number;
@@ -95,7 +96,8 @@ async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean
 
 /** The jobs that run in this process: claims as many as there are places for, fairly between the kinds. */
 function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void }) {
-  const { database, clock, logger, handlers, concurrency = 40, onPlace } = options;
+  const { database, clock, logger, concurrency = 40, onPlace } = options;
+  const handlers: Record<string, JobKind> = options.handlers;
   const running = new Map<Promise<void>, AbortController>();
   const busyByKind = new Map<string, number>();
   const kindsWithMore = new Set<string>();

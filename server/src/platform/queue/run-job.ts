@@ -2,26 +2,26 @@ import { type Clock, plusMs } from '../../kit/clock.ts';
 import { afterCommit, type Database, type Executor, type Tx } from '../database/index.ts';
 import * as store from './store.ts';
 
-export interface Job {
+export interface Job<Payload = unknown> {
   readonly id: number;
   readonly kind: string;
-  readonly payload: unknown;
+  readonly payload: Payload;
   /** 1 for the first try. */
   readonly attempt: number;
 }
 
-export interface JobControl {
+export interface JobControl<Payload = unknown> {
   /** Aborts when the lease is lost, or when the queue stops and its grace is over. */
   readonly signal: AbortSignal;
   /** Ends the job inside the caller's transaction. Throws LostLease when another worker holds it by now. */
   complete(tx: Tx): Promise<void>;
   /** Has the job run again later, its attempts counted anew. Throws LostLease as complete does. */
-  rescheduleAt(executor: Executor, runAt: Date, payload?: store.Json): Promise<void>;
+  rescheduleAt(executor: Executor, runAt: Date, payload?: Payload): Promise<void>;
 }
 
-export interface JobKind {
+export interface JobKind<Payload = unknown> {
   /** Runs at least once, perhaps more often. Returning completes the job; throwing has it tried again. */
-  run(job: Job, control: JobControl): Promise<void>;
+  run(job: Job<Payload>, control: JobControl<Payload>): Promise<void>;
   leaseMs?: number;
   maxAttempts?: number;
   backoffMs?(attempt: number): number;

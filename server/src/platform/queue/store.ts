@@ -3,14 +3,18 @@ import { type Database, type Executor, runNamed } from '../database/index.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-export interface NewJob {
-  kind: string;
-  payload: Json;
+export interface JobOptions {
   /** Absent: as soon as possible. */
   runAt?: Date;
   /** Lower runs first, within its kind; 100 unless told. */
   priority?: number;
   dedupeKey?: string;
+}
+
+/** A job whose kind and payload nothing has compared; what is enqueued through the door was compared by the compiler. */
+export interface UncheckedJob extends JobOptions {
+  kind: string;
+  payload: unknown;
 }
 
 export interface ClaimedJob {
@@ -35,7 +39,7 @@ const storeText = `
     run_at = case when jobs.token is null then least(jobs.run_at, excluded.run_at) else jobs.run_at end,
     rerun_at = case when jobs.token is not null then least(jobs.rerun_at, excluded.run_at) end`;
 
-export async function storeJobs(executor: Executor, jobs: NewJob[]): Promise<void> {
+export async function storeJobs(executor: Executor, jobs: UncheckedJob[]): Promise<void> {
   const columns = [
     jobs.map((job) => job.kind),
     jobs.map((job) => JSON.stringify(job.payload)),
@@ -111,7 +115,7 @@ export const extendLease = (executor: Executor, hold: Hold, until: Date) =>
 export function releaseJob(
   executor: Executor,
   hold: Hold,
-  next: { runAt: Date; attempts: number; error?: string; payload?: Json | undefined },
+  next: { runAt: Date; attempts: number; error?: string; payload?: unknown },
 ): Promise<boolean> {
   const changes = `token = null, locked_until = null, rerun_at = null, run_at = least($3, rerun_at), attempts = $4,
     last_error = $5, payload = coalesce($6::jsonb, payload)`;

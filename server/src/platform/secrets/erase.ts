@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
 import { dayMs, plusMs, systemClock } from '../../kit/clock.ts';
 import type { Db } from '../database/index.ts';
-import type { JobKind } from '../queue/index.ts';
+import type { JobHandlers } from '../queue/index.ts';
 import type { SealedColumn } from './rotate.ts';
 import type { Vault } from './vault.ts';
 
-/** The kind that the trigger `erase_key` writes. */
-const eraseKind = 'secrets.erase-key';
-
 /** Deletes the keys of records that left their columns. A key store that is away is asked again until it answers. */
-export function eraseJobs({ vault }: { vault: Vault }): Record<string, JobKind> {
+export function eraseJobs({ vault }: { vault: Vault }): Pick<JobHandlers, 'secrets.erase-key'> {
   return {
-    [eraseKind]: {
+    'secrets.erase-key': {
       concurrency: 4,
       maxAttempts: 1_000_000,
-      run: (job) => vault.erasableKeys.delete((job.payload as { keyId: string }).keyId),
+      run: (job) => vault.erasableKeys.delete(job.payload.keyId),
     },
   };
 }

@@ -1,0 +1,60 @@
+import type { Executor } from '../platform/database/index.ts';
+import { enqueue } from '../platform/queue/index.ts';
+
+interface OfOrder {
+  orderId: string;
+}
+
+interface OfReturn extends OfOrder {
+  returnId: string;
+}
+
+interface OfCancellation extends OfOrder {
+  cancellationId: string;
+}
+
+/** Every event and what it carries. A new one is a line here, and its listeners' line in main/events.ts. */
+export interface EventPayloads {
+  'order.started': OfOrder;
+  /** Back to pending: the attempt bought nothing and will be made again. */
+  'order.waiting': OfOrder;
+  'order.placed': OfOrder;
+  'order.failed': OfOrder;
+  'order.cancelled': OfOrder;
+  'order.cancelled_by_retailer': OfOrder;
+  'tracking.obtained': OfOrder;
+  'tracking.updated': OfOrder;
+  'case.updated': OfOrder;
+  'return.requested': OfReturn;
+  'return.resolved': OfReturn;
+  'cancellation.succeeded': OfCancellation;
+  'cancellation.failed': OfCancellation;
+}
+
+export type EventName = keyof EventPayloads;
+
+export type AppEvent<Name extends EventName = EventName> = {
+  [One in Name]: { type: One } & EventPayloads[One];
+}[Name];
+
+declare module '../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    events: AppEvent;
+  }
+}
+
+/** Announces what the caller's transaction made true; it is heard after the commit. */
+export async function publish(executor: Executor, event: AppEvent, at: Date): Promise<void> {
+  await enqueue(executor, { kind: 'events', payload: event, runAt: at });
+}
+
+type OrderEvent = { [Name in EventName]: OfOrder extends EventPayloads[Name] ? Name : never }[EventName];
+
+/** The same as a CTE called `name`, for statements that move orders: one event for each row of `from`. */
+export const publishCte = (
+  name: string,
+  { type, from, at, where = 'true' }: { type: OrderEvent; from: string; at: string; where?: string },
+): string => `${name} as (
+    insert into jobs (kind, payload, run_at)
+    select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${from} where ${where}
+  )`;
