@@ -1,6 +1,101 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+
+export type AddStoreInput = {
+  body: {
+    url?: string | null;
+    also?: string[];
+    api_url?: string | null;
+    world?: "live" | "test";
+    /** ISO 4217. Only USD until wallets have others. */
+    currency?: string;
+    countries?: string[] | null;
+    credentials?: Record<string, string> | null;
+    /** By kind: the payment method's code at the store. */
+    payment?: unknown;
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    limits?: {
+      /** Calls a minute, all processes together. */
+      per_minute?: number;
+      /** Visits at the same time. */
+      at_once?: number;
+      /** For one answer of the store. */
+      timeout_seconds?: number;
+    };
+    contact?: string | null;
+    bill_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    } | null;
+    /** Whose account buys where the order names none. */
+    accounts?: "own" | "guest" | "client";
+    track_every?: string;
+    consent?: {
+      /** Who allowed automated buying there. */
+      by: string;
+      on: string;
+    } | null;
+    /** By kind. */
+    settings?: Record<string, unknown>;
+    enabled?: boolean;
+    /** The retailer's identifier in the API, or a brand of the catalogue. */
+    name: string;
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  };
+};
+
+export type AddStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
 
 export type AdvanceSandboxOrderInput = {
   order_id: string;
@@ -410,6 +505,136 @@ export type CancelOrderInput = {
 };
 
 export type CancelOrderOutput = undefined;
+
+export type ChangeStoreInput = {
+  name: string;
+  body: {
+    url?: string | null;
+    also?: string[];
+    api_url?: string | null;
+    /** ISO 4217. Only USD until wallets have others. */
+    currency?: string;
+    countries?: string[] | null;
+    credentials?: Record<string, string> | null;
+    /** By kind: the payment method's code at the store. */
+    payment?: unknown;
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    limits?: {
+      /** Calls a minute, all processes together. */
+      per_minute?: number;
+      /** Visits at the same time. */
+      at_once?: number;
+      /** For one answer of the store. */
+      timeout_seconds?: number;
+    };
+    contact?: string | null;
+    bill_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    } | null;
+    /** Whose account buys where the order names none. */
+    accounts?: "own" | "guest" | "client";
+    track_every?: string;
+    consent?: {
+      /** Who allowed automated buying there. */
+      by: string;
+      on: string;
+    } | null;
+    /** By kind. */
+    settings?: Record<string, unknown>;
+    enabled?: boolean;
+  };
+};
+
+export type ChangeStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type CheckStoreInput = {
+  name: string;
+  body: {
+    /** What to put into the cart; else the first thing that a search finds. */
+    product_url?: string;
+    /** What to search for. */
+    query?: string;
+    variant?: {
+      label: string;
+      value: string;
+    }[];
+    ship_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    };
+  };
+};
+
+export type CheckStoreOutput = {
+  store: string;
+  /** Nothing failed. What was left out is said in the steps. */
+  ok: boolean;
+  steps: {
+    step: "search" | "product" | "cart" | "total" | "release";
+    status: "ok" | "failed" | "skipped";
+    message: string;
+    duration_ms: number;
+  }[];
+};
 
 export type ClaimSandboxInput = {
   body: {
@@ -1251,6 +1476,54 @@ export type GetSignInHintOutput = {
   mailbox_url: string | null;
 };
 
+export type GetStoreInput = {
+  name: string;
+};
+
+export type GetStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
 export type GetUsageInput = {
   window_days?: number;
   recent?: number;
@@ -1475,7 +1748,8 @@ export type ListDoubtsOutput = {
     evidence: {
       /** What the store's order history was searched for. */
       reference: string;
-      checkout_handle: string | null;
+      /** Whether the connector kept, sealed, what it knows of the cart. */
+      checkout_kept: boolean;
       bought_with: {
         short_id: string;
         email: string;
@@ -1929,6 +2203,53 @@ export type ListReturnsOutput = {
   next_offset: number | null;
 };
 
+export type ListStoresOutput = {
+  stores: {
+    name: string;
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+    world: "live" | "test";
+    enabled: boolean;
+    /** Managed by STORES_FILE: the file is applied again at the next start. */
+    from_file: boolean;
+    url: string | null;
+    also: string[];
+    api_url: string | null;
+    currency: string;
+    countries: string[] | null;
+    /** The names of what is kept sealed; the values are never shown. */
+    credentials: string[];
+    payment: unknown;
+    mode: "automatic" | "review" | "link" | "catalogue";
+    limits: {
+      per_minute: number;
+      at_once: number;
+      timeout_seconds: number;
+    };
+    contact: string | null;
+    bill_to: Record<string, unknown> | null;
+    accounts: "own" | "guest" | "client";
+    track_every: string;
+    consent: {
+      by: string;
+      on: string;
+    } | null;
+    settings: Record<string, unknown>;
+    abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+    health: {
+      status: "off" | "up" | "degraded" | "down" | "unknown";
+      /** In a row. */
+      failures: number;
+      closed_until: string | null;
+      last_ok_at: string | null;
+      last_failure_at: string | null;
+      last_failure: string | null;
+    };
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
+};
+
 export type ListTestProductsOutput = {
   products: {
     url: string;
@@ -2093,6 +2414,32 @@ export type PreviewSandboxClaimOutput = {
   balance_cents: number;
   created_at: string;
 };
+
+export type ProbeStoreInput = {
+  body: {
+    url: string;
+  };
+};
+
+export type ProbeStoreOutput = {
+  url: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk" | null;
+  name: string | null;
+  display_name: string | null;
+  api_url: string | null;
+  currency: string | null;
+  countries: string[] | null;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  settings: Record<string, unknown>;
+  /** What is still to be said before it can buy. */
+  missing: string[];
+};
+
+export type RemoveStoreInput = {
+  name: string;
+};
+
+export type RemoveStoreOutput = undefined;
 
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
@@ -2541,6 +2888,8 @@ export type VerifyManagedAccountOutput = {
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
+  /** Add a store. Every process serves it within a second. `automatic` needs `consent`; a currency other than that of the wallets is refused; so is a host that another store has. */
+  addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
   /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. */
@@ -2557,6 +2906,10 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
+  changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
+  /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
+  checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
   /** Make an API key. The key is in this answer and nowhere else, which is why no Idempotency-Key brings it back. */
@@ -2607,6 +2960,8 @@ export interface Operations {
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
+  /** One store. */
+  getStore: { input: GetStoreInput; output: GetStoreOutput };
   /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
@@ -2643,6 +2998,8 @@ export interface Operations {
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
+  /** Every configured store, with how it does. */
+  listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** Products of the sandbox that play a scenario. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** Every movement of your money, newest first. */
@@ -2657,6 +3014,10 @@ export interface Operations {
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
   /** What claiming a sandbox would bring. An unknown, used or expired link is 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
+  /** Find out what kind of store lives at an address, and what it still needs. It reads and changes nothing. `kind` is null where no kind recognises the address. */
+  probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
+  /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
+  removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
@@ -2693,6 +3054,7 @@ export interface Operations {
 
 /** How each operation is called. */
 export const operations = {
+  addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: false, takesKey: false },
   advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: false, takesKey: false },
   agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
   agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
@@ -2701,6 +3063,8 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
+  changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
@@ -2726,6 +3090,7 @@ export const operations = {
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
+  getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
@@ -2744,6 +3109,7 @@ export const operations = {
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
+  listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
@@ -2751,6 +3117,8 @@ export const operations = {
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
+  probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: false, takesKey: false },
+  removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },

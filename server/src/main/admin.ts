@@ -40,6 +40,14 @@ import {
   type Tx,
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
+import {
+  addStoreText,
+  applyStoresFile,
+  checkStoreText,
+  listStoresText,
+  removeStoreText,
+  withRegistry,
+} from './admin-stores.ts';
 import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
@@ -72,6 +80,16 @@ Whatever a command changes is in the audit log of the operator console, as done 
       standard input, so that no secret is seen in the list of processes.
   accounts list
       The service's own accounts, without secrets.
+  stores list
+      The configured stores and how they do.
+  stores add <file>
+      Adds the store that a JSON file describes, as one entry of a stores file. Secrets can be "env:NAME" or "file:PATH".
+  stores check <name>
+      Searches, fills a cart, reads the total and empties it. Buys nothing; says step by step what worked.
+  stores remove <name>
+      Removes a store with its secrets. While orders are under way there it can only be switched off.
+  stores apply <file>
+      Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
   restored
@@ -102,6 +120,8 @@ interface Options {
   'per-order'?: string;
   since?: string;
   close?: boolean;
+  /** What stands behind the command itself. */
+  subject?: string;
 }
 
 type Command = (database: Database, options: Options, config: Config) => Promise<string>;
@@ -187,12 +207,15 @@ const commands: Record<string, Command> = {
     return 'Decided: the order and its money are settled.';
   },
   'accounts add': async (database, options, config) => {
-    const { row } = await addOwnAccount(database, config, {
+    const account = {
       email: emailOf(options),
       retailer: options.retailer ?? null,
       world: worldOf(options),
       secrets: await textOf(process.stdin),
-    });
+    };
+    const { row } = await withRegistry(database, config, (registry) =>
+      addOwnAccount({ database, config, registry }, account),
+    );
     return `Added ${row.short_id}.`;
   },
   'accounts list': async ({ db }) => {
@@ -201,6 +224,13 @@ const commands: Record<string, Command> = {
       `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
     return rows.map(line).join('\n') || 'The service has no accounts of its own.';
   },
+  'stores list': listStoresText,
+  'stores add': (database, options, config) => addStoreText(database, config, subjectOf(options, 'a file')),
+  'stores check': (database, options, config) =>
+    checkStoreText(database, config, subjectOf(options, 'the name of a store')),
+  'stores remove': (database, options, config) =>
+    removeStoreText(database, config, subjectOf(options, 'the name of a store')),
+  'stores apply': (database, options, config) => applyStoresFile(database, config, subjectOf(options, 'a file')),
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
     if (count === 0) return 'Every secret is locked with the newest key.';
@@ -253,6 +283,11 @@ function decisionOf(options: Options): Decision {
     throw new UsageError('--outcome takes not-bought, or bought with --cents and --merchant-order.');
   }
   return { kind: 'bought', merchantOrderIds: [merchantOrder], total: toCents(Number(options.cents)) };
+}
+
+function subjectOf({ subject }: Options, what: string): string {
+  if (!subject) throw new UsageError(`Name ${what} behind the command.`);
+  return subject;
 }
 
 function idOf({ id }: Options): string {
@@ -323,10 +358,14 @@ async function main(): Promise<void> {
       close: { type: 'boolean' },
     },
   });
-  const command = commands[positionals.join(' ')];
-  if (!command) throw new UsageError(usage);
+  const [area, verb, subject, ...more] = positionals;
+  const command = commands[`${area} ${verb}`];
+  const isSubjectFit = subject === undefined || area === 'stores';
+  if (!command || !isSubjectFit || more.length > 0) throw new UsageError(usage);
   const config = configFromProcess();
-  console.log(await withDatabase(config, (database) => command(database, values, config)));
+  console.log(
+    await withDatabase(config, (database) => command(database, { ...values, ...(subject ? { subject } : {}) }, config)),
+  );
 }
 
 main().catch((error: unknown) => {

@@ -15,10 +15,19 @@ import {
   ensureSandboxAccount,
   managedAccountJobs,
   managedAccountRoutes,
+  readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes } from '../domains/operator/index.ts';
-import { countries, createAcceptor, createOrderReader, orderRoutes } from '../domains/orders/index.ts';
+import {
+  countries,
+  createAcceptor,
+  createOrderReader,
+  loadAftercare,
+  orderRoutes,
+  purchaseRecordOf,
+  type WholeOrder,
+} from '../domains/orders/index.ts';
 import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
@@ -151,8 +160,14 @@ export async function wire(needs: WiringNeeds) {
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
-  const tracking = { database, clock, registry };
-  const returns = { database, clock, registry, blobs };
+  const aftercare = {
+    executor: background.db,
+    vault,
+    readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
+  };
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  const tracking = { database, clock, registry, recordFor };
+  const returns = { database, clock, registry, blobs, recordFor };
   const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const { hostname: realm } = new URL(config.publicUrl);
@@ -211,7 +226,19 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
-    storeRoutes(app, { ...live, ...live.hooks(registry), database, clock, logger, vault, limiter, guard, registry });
+    const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
+    storeRoutes(app, {
+      ...live,
+      ...live.hooks(registry),
+      refresh,
+      database,
+      clock,
+      logger,
+      vault,
+      limiter,
+      guard,
+      registry,
+    });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods });
@@ -259,6 +286,8 @@ export async function wire(needs: WiringNeeds) {
     registry,
     vault,
     codes,
+    recordFor,
+    stores,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
     async startMailIn(): Promise<MailReceiver | null> {

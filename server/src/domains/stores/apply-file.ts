@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Failure } from '../../kit/failure.ts';
 import { addStore, changeStore, type SaveNeeds } from './save-store.ts';
-import { type StoreBody, StoresFile } from './schema.ts';
-import { findStore, listStores } from './store.ts';
+import { StoreBody, StoresFile } from './schema.ts';
+import { findStore, listStores, type StoreRow } from './store.ts';
 
 const fileFault = (path: string, fault: string): Failure =>
   new Failure('bad_request', 400, `The stores file ${path} cannot be used: ${fault}. Correct the file.`);
@@ -13,20 +14,34 @@ export async function readStoresFile(path: string, env: Record<string, string | 
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw fileFault(path, error.code === 'ENOENT' ? 'it does not exist' : `it cannot be read (${error.code})`);
   });
+  const data = parse(path, content, StoresFile);
+  const names = data.stores.map((store) => store.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw fileFault(path, `"${twice}" is listed twice`);
+  return Promise.all(data.stores.map((store) => withSecrets(path, store, env)));
+}
+
+function parse<Schema extends TSchema>(path: string, content: string, schema: Schema): Static<Schema> {
   let data: unknown;
   try {
     data = JSON.parse(content);
   } catch {
     throw fileFault(path, 'it is not valid JSON');
   }
-  if (!Value.Check(StoresFile, data)) {
-    const [fault] = Value.Errors(StoresFile, data);
-    throw fileFault(path, fault ? `${fault.instancePath || 'the whole'} ${fault.message}` : 'it has another shape');
-  }
-  const names = data.stores.map((store) => store.name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw fileFault(path, `"${twice}" is listed twice`);
-  return Promise.all(data.stores.map((store) => withSecrets(path, store, env)));
+  if (Value.Check(schema, data)) return data;
+  const [fault] = Value.Errors(schema, data);
+  throw fileFault(path, fault ? `${fault.instancePath || 'the whole'} ${fault.message}` : 'it has another shape');
+}
+
+/** Adds the one store that a file describes. */
+export async function addStoreFrom(
+  needs: SaveNeeds,
+  operator: string,
+  path: string,
+  content: string,
+  env: Record<string, string | undefined>,
+): Promise<StoreRow> {
+  return addStore(needs, operator, await withSecrets(path, parse(path, content, StoreBody), env));
 }
 
 /** "env:NAME" and "file:PATH" stand for the secret itself, which then is in no file that is copied around. */

@@ -2,7 +2,7 @@ import type { StoreClient, StoreReply, StoreRequest } from '../../connectors/sto
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
-import type { StoreLimits } from './model.ts';
+import type { StoreLimits } from './configured-store.ts';
 
 interface Needs {
   outgoing: Outgoing;

@@ -1,5 +1,5 @@
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
-import type { StoreCredentials } from './model.ts';
+import type { StoreCredentials } from './configured-store.ts';
 import type { StoreRow } from './store.ts';
 
 const contextOf = (name: string): string => `stores/${name}/credentials`;

@@ -3,7 +3,7 @@ import { refuse } from '../../connectors/refuse.ts';
 import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
-import type { ConfiguredStore } from './model.ts';
+import type { ConfiguredStore } from './configured-store.ts';
 
 /** What stands between the service and a store: how many visit it at once, and whether it is being left alone. */
 export interface Gate {

@@ -7,9 +7,10 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { createStoreClient } from './client.ts';
+import { type StoreConfig, storeOf } from './configured-store.ts';
 import { openCredentials } from './credentials.ts';
 import { type Gate, limited } from './limited.ts';
-import { closedForMs, healthUnknown, type StoreConfig, type StoreHealth, statusOf, storeOf } from './model.ts';
+import { healthUnknown, type StoreHealth, statusOf } from './model.ts';
 import {
   freeSlot,
   latestRevision,
@@ -138,7 +139,8 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): 
     if (failure !== null) {
       needs.logger.warn({ store, failure }, 'a store failed');
       wellAt.delete(store);
-      return writeFailure(db, store, failure.slice(0, 500), now, closedForMs);
+      health().set(store, await writeFailure(db, store, failure.slice(0, 500), now));
+      return;
     }
     const isNews = (last?.failures ?? 0) > 0 || now.getTime() - (wellAt.get(store) ?? 0) > wellEveryMs;
     if (!isNews) return;

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Address } from '../../connectors/contract.ts';
 import type { StoreKind } from '../../connectors/store.ts';
+import { limitsDefault, type StoreConfig, type StoreCredentials, trackEveryDefault } from './configured-store.ts';
 import { consentNeeded, currencyUnsupported, fieldProblem } from './failures.ts';
-import { limitsDefault, type StoreConfig, type StoreCredentials, trackEveryDefault } from './model.ts';
 import type { AddressBody, StoreBody, StorePatch } from './schema.ts';
 
 const walletCurrency = 'USD';

@@ -16,6 +16,8 @@ import { findStore, listHealth, listStores, type StoreRow } from './store.ts';
 export interface StoreRouteNeeds extends LookNeeds, Pick<SaveNeeds, 'record' | 'keepOwnAccount'> {
   vault: Vault;
   registry: Registry;
+  /** Lets this process know at once what was changed. */
+  refresh(): Promise<unknown>;
 }
 
 export function storeRoutes(app: App, needs: StoreRouteNeeds): void {
@@ -75,7 +77,7 @@ function readRoutes(app: App, needs: StoreRouteNeeds): void {
 /** In a transaction; every process knows within a second, this one at once. */
 async function changing(needs: StoreRouteNeeds, work: (save: SaveNeeds) => Promise<StoreRow>) {
   const row = await inTransaction(needs.database.db, (tx) => work({ ...needs, tx }));
-  await needs.stores.refresh();
+  await needs.refresh();
   return fileOf(needs, row, await listHealth(needs.database.db));
 }
 
@@ -146,7 +148,7 @@ function writeRoutes(app: App, needs: StoreRouteNeeds): void {
     async (request, reply) => {
       const operator = personOf(request).email;
       await inTransaction(needs.database.db, (tx) => removeStore({ ...needs, tx }, operator, request.params.name));
-      await needs.stores.refresh();
+      await needs.refresh();
       return reply.code(204).send(null);
     },
   );

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { StoreKindName } from '../../connectors/store.ts';
 import type { World } from '../../kit/world.ts';
 import { type Executor, isUniqueViolation } from '../../platform/database/index.ts';
+import { hostsOf, type StoreConfig } from './configured-store.ts';
 import { hostTaken } from './failures.ts';
-import { hostsOf, type StoreConfig, type StoreHealth } from './model.ts';
+import { breaker, healthUnknown, type StoreHealth } from './model.ts';
 
 export interface StoreRow {
   name: string;
@@ -121,25 +122,22 @@ const healthOf = (row: HealthRow): StoreHealth => ({
   lastFailure: row.last_failure,
 });
 
-/** Counts a failure; `closedFor` says for how long the store is then left alone. */
+/** Counts a failure in a row; from `failuresMost` on the store is left alone, longer each time. */
 export async function writeFailure(
   executor: Executor,
   store: string,
   message: string,
   now: Date,
-  closedFor: (failures: number) => number,
-): Promise<void> {
-  const { rows } = await sql<{ failures: number }>`
+): Promise<StoreHealth> {
+  const { failuresMost, closedMsFirst, closedMsMost } = breaker;
+  const { rows } = await sql<HealthRow>`
     insert into store_health as h (store, failures, last_failure_at, last_failure)
     select name, 1, ${now}, ${message} from stores where name = ${store}
-    on conflict (store) do update set failures = h.failures + 1, last_failure_at = ${now}, last_failure = ${message}
-    returning failures`.execute(executor);
-  const ms = closedFor(rows[0]?.failures ?? 0);
-  if (ms > 0) {
-    await sql`update store_health set closed_until = ${new Date(now.getTime() + ms)} where store = ${store}`.execute(
-      executor,
-    );
-  }
+    on conflict (store) do update set failures = h.failures + 1, last_failure_at = ${now}, last_failure = ${message},
+      closed_until = case when h.failures + 1 >= ${failuresMost} then ${now}::timestamptz + interval '1 millisecond' *
+        least(${closedMsMost}::float8, ${closedMsFirst}::float8 * power(2, least(h.failures + 1 - ${failuresMost}, 20))) end
+    returning *`.execute(executor);
+  return rows[0] ? healthOf(rows[0]) : healthUnknown;
 }
 
 export async function writeSuccess(executor: Executor, store: string, now: Date): Promise<void> {
