@@ -20,8 +20,11 @@ export interface DebianPostgres {
 /** Nothing is kept when the machine fails: good enough for tests, and quick. */
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** A throw-away cluster of the PostgreSQL server that Debian installed; null where there is none. */
-export async function startDebianPostgres(durability = forgetful): Promise<DebianPostgres | null> {
+/**
+ * A throw-away cluster of the PostgreSQL server that Debian installed; null where there is none. It is reached by its
+ * socket, and on loopback too where a port is named.
+ */
+export async function startDebianPostgres(durability = forgetful, tcpPort?: number): Promise<DebianPostgres | null> {
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : [];
   const version = versions.filter((name) => existsSync(join(versionsFolder, name, 'bin', 'initdb'))).at(-1);
   if (!version) return null;
@@ -32,7 +35,8 @@ export async function startDebianPostgres(durability = forgetful): Promise<Debia
   mkdirSync(folder);
   const owner = ownerIds();
   if (owner) chownSync(folder, owner.uid, owner.gid);
-  const settings = [...durability, 'max_connections=200', 'listen_addresses=', `unix_socket_directories=${folder}`];
+  const tcp = tcpPort === undefined ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${tcpPort}`];
+  const settings = [...durability, 'max_connections=200', ...tcp, `unix_socket_directories=${folder}`];
   const call = (command: string, args: string[]) => {
     const result = spawnSync(join(bin, command), args, { encoding: 'utf8', ...(owner ?? {}) });
     if (result.status !== 0) throw new Error(`${command} failed: ${result.stderr}`);
@@ -42,7 +46,10 @@ export async function startDebianPostgres(durability = forgetful): Promise<Debia
   const options = settings.map((setting) => `-c ${setting}`).join(' ');
   call('pg_ctl', ['-D', cluster, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
   return {
-    url: `postgres://errand@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url:
+      tcpPort === undefined
+        ? `postgres://errand@localhost/postgres?host=${encodeURIComponent(folder)}`
+        : `postgres://errand@127.0.0.1:${tcpPort}/postgres`,
     version,
     bin,
     socketFolder: folder,

@@ -34,7 +34,7 @@ export function createWorkshop(): Workshop | null {
   chmodSync(home, 0o755);
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : null;
   if (owner) chownSync(home, owner.uid, owner.gid);
-  const running = new Set<Cluster>();
+  const running = new Map<string, Cluster>();
 
   function run(program: string, args: string[]): string {
     const result = spawnSync(join(versionsFolder, version ?? '', 'bin', program), args, {
@@ -60,11 +60,11 @@ export function createWorkshop(): Workshop | null {
       where: ['-h', socket, '-U', 'errand'],
       start() {
         run('pg_ctl', ['-D', data, '-w', '-l', join(home, `${name}.log`), '-o', options, 'start']);
-        running.add(cluster);
+        running.set(data, cluster);
       },
       stop(mode) {
         run('pg_ctl', ['-D', data, '-w', '-m', mode, 'stop']);
-        running.delete(cluster);
+        running.delete(data);
       },
       configure: (lines) => appendFileSync(join(data, 'postgresql.auto.conf'), `${lines.join('\n')}\n`),
     };
@@ -81,7 +81,7 @@ export function createWorkshop(): Workshop | null {
     },
     folder: (name) => join(home, name),
     clear() {
-      for (const cluster of running) cluster.stop('immediate');
+      for (const cluster of running.values()) cluster.stop('immediate');
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,6 @@
+import { medusa } from './medusa/index.ts';
 import type { StoreKind } from './store.ts';
+import { vendure } from './vendure/index.ts';
 
 /** Every kind of store that this service can deal with. */
-export const storeKinds: readonly StoreKind[] = [];
+export const storeKinds: readonly StoreKind[] = [vendure, medusa];

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Guard } from '../domains/accounts/index.ts';
+import { type Guard, requireScope, scopeOfMethod } from '../domains/accounts/index.ts';
 import { invalidClientToken } from './failures.ts';
 
 export type LegacyGuard = (request: FastifyRequest) => Promise<void>;
@@ -10,6 +10,7 @@ export function createLegacyGuard(guard: Guard): LegacyGuard {
     const caller = await guard.admit(request, clientTokenOf(request.headers.authorization), invalidClientToken);
     // The key of one paid agent order opens nothing here.
     if (caller.orderId !== null) throw invalidClientToken();
+    requireScope(caller, scopeOfMethod(request));
     request.caller = caller;
   };
 }

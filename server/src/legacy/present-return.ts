@@ -2,6 +2,7 @@ import type { WholeOrder } from '../domains/orders/index.ts';
 import { labelUrlsOf, type ReturnRow } from '../domains/returns/index.ts';
 import { requestIdOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
+import { withMaskedUrls } from './webhooks.ts';
 
 interface Shown {
   publicUrl: string;
@@ -55,7 +56,7 @@ function failed(row: ReturnRow) {
 
 /** As it was sent; a return of the current API shows the request that would have made it. */
 function requestOf(row: ReturnRow, order: WholeOrder): Record<string, unknown> {
-  if (row.client_request) return row.client_request;
+  if (row.client_request) return withMaskedUrls(row.client_request);
   const productIdsByItem = new Map(order.items.map((item) => [item.id, item.product_id]));
   return {
     products: row.items.map((item) => ({

@@ -9,7 +9,7 @@ import { requestOf } from './synthesise-request.ts';
 /** The first request again, with the secrets that were erased when it ended. */
 export function retryRequest(first: WholeOrder, again: RetryBody): LegacyOrderRequest {
   if (first.status !== 'order_failed' && first.status !== 'cancelled') throw notRetriable(first.status);
-  const { idempotency_key: _old, ...request } = requestOf(first);
+  const { idempotency_key: _old, ...request } = first.legacy_request ?? requestOf(first);
   if (!isManaged(request)) {
     const problems = (['retailer_credentials', 'payment_method'] as const)
       .filter((name) => again[name] == null)

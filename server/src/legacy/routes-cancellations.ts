@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
 import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
-import { type CancellationRow, findCancellation, requestCancellation } from '../domains/cancellations/index.ts';
+import { type CancellationRow, findOwnCancellation, requestCancellation } from '../domains/cancellations/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -13,7 +13,7 @@ import { stateOf } from './present-order.ts';
 import { requestIdAnswer } from './reply.ts';
 import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
-import { checkWebhooks, type UrlCheck } from './webhooks.ts';
+import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
 export interface LegacyCancellationNeeds {
   database: Database;
@@ -22,6 +22,7 @@ export interface LegacyCancellationNeeds {
   registry: Registry;
   read: OrderReader;
   outgoing: UrlCheck;
+  urlCredentials: UrlSealing;
 }
 
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
@@ -48,7 +49,11 @@ export function presentCancellation(row: CancellationRow) {
     case 'pending':
       return stateOf('attempting_to_cancel', 'The retailer is being asked to cancel. Ask again in a moment.', data);
     case 'cancelled':
-      return { _type: 'cancellation_response', merchant_order_id: row.merchant_order_id, request: row.request };
+      return {
+        _type: 'cancellation_response',
+        merchant_order_id: row.merchant_order_id,
+        request: withMaskedUrls(row.request),
+      };
     case 'refused':
       return stateOf('invalid_request', `The retailer did not cancel: ${row.message ?? 'it gave no reason.'}`, data);
   }
@@ -74,11 +79,15 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       const body: CancelBody = request.body ?? {};
       const id = uuidOf(request.params.request_id);
       await checkWebhooks(needs.outgoing, body.webhooks);
+      const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
       const order = await readOwnOrder(needs.read, caller, id);
       const header = request.headers['idempotency-key'];
-      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body });
+      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/cancel`, header, body: withMaskedUrls(body) });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
-        const asked = { merchantOrderId: body.merchant_order_id ?? null, request: withoutSecrets(body) };
+        const asked = {
+          merchantOrderId: body.merchant_order_id ?? null,
+          request: withoutSecrets({ ...body, ...(webhooks && { webhooks }) }),
+        };
         const cancellationId = await requestCancellation({ ...needs, tx }, order, asked);
         return { ...requestIdAnswer({ id: cancellationId }), resource: 'cancellation', resourceId: cancellationId };
       });
@@ -102,10 +111,8 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
       },
     },
     async (request) => {
-      const row = await findCancellation(needs.database.db, uuidOf(request.params.request_id));
+      const row = await findOwnCancellation(needs.database.db, callerOf(request), uuidOf(request.params.request_id));
       if (!row) throw invalidRequestId();
-      // Whoever owns the order owns its cancellations.
-      await readOwnOrder(needs.read, callerOf(request), row.order_id);
       return presentCancellation(row);
     },
   );

@@ -33,7 +33,7 @@ import {
   requestIdExample,
 } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
-import { checkWebhooks, type UrlCheck } from './webhooks.ts';
+import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
 export interface LegacyOrderNeeds {
   database: Database;
@@ -45,6 +45,7 @@ export interface LegacyOrderNeeds {
   usage: UsageRecorder;
   feeCents: number;
   outgoing: UrlCheck;
+  urlCredentials: UrlSealing;
 }
 
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
@@ -64,7 +65,8 @@ async function accept(
 ): Promise<Answer> {
   const orderRequest = await unlessRemembered(needs.database.db, once, async () => {
     await checkWebhooks(needs.outgoing, body.webhooks);
-    return { ...(await readOrder(needs, caller.world, body)), ...more };
+    const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
+    return { ...readOrder(needs, caller.world, { ...body, ...(webhooks && { webhooks }) }), ...more };
   });
   if ('isReplay' in orderRequest) return orderRequest;
   const answer = await needs.acceptor.accept(caller, orderRequest, once, requestIdAnswer);
@@ -94,7 +96,12 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
       const { body } = request;
       const header = request.headers['idempotency-key'];
       // Secrets are not part of what "the same body" means: not even their hash is kept.
-      const once = onceFrom({ caller, operation: 'POST /v1/orders', header, body: withoutSecrets(body) });
+      const once = onceFrom({
+        caller,
+        operation: 'POST /v1/orders',
+        header,
+        body: withMaskedUrls(withoutSecrets(body)),
+      });
       return sendAnswer(reply, await accept(needs, caller, once, body));
     },
   );

@@ -12,7 +12,7 @@ import { presentLegacyReturn } from './present-return.ts';
 import { LegacyReturnBody, readReturn } from './read-return.ts';
 import { requestIdAnswer } from './reply.ts';
 import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample } from './schema.ts';
-import { checkWebhooks, type UrlCheck } from './webhooks.ts';
+import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
 export interface LegacyReturnNeeds {
   database: Database;
@@ -23,6 +23,7 @@ export interface LegacyReturnNeeds {
   usage: UsageRecorder;
   publicUrl: string;
   outgoing: UrlCheck;
+  urlCredentials: UrlSealing;
 }
 
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
@@ -67,10 +68,11 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
       const id = uuidOf(request.params.request_id);
       const order = await readOwnOrder(needs.read, caller, id);
       await checkWebhooks(needs.outgoing, body.webhooks);
+      const webhooks = await needs.urlCredentials.seal(caller, body.webhooks);
       const header = request.headers['idempotency-key'];
-      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/return`, header, body });
+      const once = onceFrom({ caller, operation: `POST /v1/orders/${id}/return`, header, body: withMaskedUrls(body) });
       const answer = await doOnce({ db: needs.database.db, clock: needs.clock }, once, async (tx) => {
-        const newReturn = readReturn(needs.registry, order, body);
+        const newReturn = readReturn(needs.registry, order, { ...body, ...(webhooks && { webhooks }) });
         const row = await createReturn({ tx, clock: needs.clock }, caller, newReturn);
         return { ...requestIdAnswer(row), resource: 'return_request', resourceId: row.id };
       });

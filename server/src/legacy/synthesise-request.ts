@@ -1,9 +1,10 @@
 import type { ItemRow, WholeOrder } from '../domains/orders/index.ts';
 import { legacyConditionOf } from './conditions.ts';
+import { withMaskedUrls } from './webhooks.ts';
 
 /** The request of an order: as it was sent, or, for an order of the current API, as it would have been sent here. */
 export function requestOf(order: WholeOrder): Record<string, unknown> {
-  return order.legacy_request ?? synthesised(order);
+  return order.legacy_request ? withMaskedUrls(order.legacy_request) : synthesised(order);
 }
 
 function synthesised(order: WholeOrder): Record<string, unknown> {

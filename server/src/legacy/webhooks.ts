@@ -1,4 +1,4 @@
-import { checkWebhookUrls, webhookUrls } from '../domains/webhooks/index.ts';
+import { checkWebhookUrls, maskedUrl, type UrlCredentials, webhookUrls } from '../domains/webhooks/index.ts';
 import type { Outgoing } from '../platform/outgoing/index.ts';
 import { refusal } from './failures.ts';
 
@@ -19,6 +19,21 @@ export async function checkWebhooks(outgoing: UrlCheck, webhooks: object | null 
   const errors = refused.flat();
   if (errors.length === 0) return;
   throw refusal('invalid_request', 'A webhook URL cannot be called.', { validator_errors: errors });
+}
+
+export type UrlSealing = Pick<UrlCredentials, 'seal'>;
+
+/** A request as it may be shown, sent to receivers and compared: its URLs without user names and passwords. */
+export function withMaskedUrls<Request extends object>(request: Request): Request {
+  const { webhooks } = request as { webhooks?: unknown };
+  return webhooks === undefined ? request : { ...request, webhooks: masked(webhooks) };
+}
+
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return maskedUrl(value);
+  if (Array.isArray(value)) return value.map(masked);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([event, urls]) => [event, masked(urls)]));
 }
 
 /** The URLs that a request wants to have told of an event. */

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import {
   createKey,
   findAccountByEmail,
-  type KeyLimits,
   listKeys,
   revokeKeyById,
   upsertAccountByEmail,
@@ -26,7 +25,7 @@ import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
-import { type Cents, formatCents, toCents } from '../kit/money.ts';
+import { formatCents, toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
@@ -48,6 +47,7 @@ import {
   removeStoreText,
   withRegistry,
 } from './admin-stores.ts';
+import { centsOf, type KeyOptions, limitsOf, powerOf, UsageError } from './key-options.ts';
 import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
@@ -58,6 +58,7 @@ Whatever a command changes is in the audit log of the operator console, as done 
 
   keys create --email <address> [--world live|test] [--label <text>]
               [--per-day <cents>] [--per-order <cents>] [--retailers <id,id>]
+              [--scopes read,order,manage] [--expires <date or time>] [--addresses <address or CIDR,…>]
       Creates an API key for the account of this address (made when there is none) and shows it once.
       A test key's account starts with play money.
   keys list --email <address>
@@ -103,9 +104,7 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Charges and refunds that are not final at their payment provider. The service reads each of them until it is.
 `;
 
-class UsageError extends Error {}
-
-interface Options {
+interface Options extends KeyOptions {
   email?: string;
   world?: string;
   label?: string;
@@ -115,9 +114,6 @@ interface Options {
   outcome?: string;
   'merchant-order'?: string;
   retailer?: string;
-  retailers?: string;
-  'per-day'?: string;
-  'per-order'?: string;
   since?: string;
   close?: boolean;
   /** What stands behind the command itself. */
@@ -133,7 +129,13 @@ const commands: Record<string, Command> = {
       const needs = { tx, clock: systemClock };
       const accountId = await upsertAccountByEmail(tx, newId(), emailOf(options), systemClock.now());
       const label = options.label ?? 'Operator-made key';
-      const { id, key } = await createKey(needs, { accountId, world, label, limits: limitsOf(options) });
+      const { id, key } = await createKey(needs, {
+        accountId,
+        world,
+        label,
+        limits: limitsOf(options),
+        power: powerOf(options),
+      });
       if (world === 'test') await fundSandbox(needs, accountId);
       await record(tx, {
         name: 'key.created',
@@ -295,20 +297,6 @@ function idOf({ id }: Options): string {
   return id;
 }
 
-function centsOf(text: string | undefined, name: string): Cents {
-  if (!/^\d{1,12}$/.test(text ?? '')) throw new UsageError(`${name} takes a whole number of cents.`);
-  return toCents(Number(text));
-}
-
-function limitsOf(options: Options): KeyLimits {
-  const { 'per-day': perDay, 'per-order': perOrder, retailers } = options;
-  return {
-    spendPerDay: perDay === undefined ? null : centsOf(perDay, '--per-day'),
-    spendPerOrder: perOrder === undefined ? null : centsOf(perOrder, '--per-order'),
-    allowedRetailers: retailers === undefined ? null : retailers.split(','),
-  };
-}
-
 async function accountOf(db: Db, options: Options): Promise<string> {
   const accountId = await findAccountByEmail(db, emailOf(options));
   if (accountId === null) throw new UsageError('No account has this --email: check it, or create a key for it first.');
@@ -354,6 +342,9 @@ async function main(): Promise<void> {
       retailers: text,
       'per-day': text,
       'per-order': text,
+      scopes: text,
+      expires: text,
+      addresses: text,
       since: text,
       close: { type: 'boolean' },
     },

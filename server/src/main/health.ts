@@ -1,27 +1,47 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { type Clock, minuteMs, secondMs } from '../kit/clock.ts';
-import type { Database } from '../platform/database/index.ts';
+import { type Clock, secondMs } from '../kit/clock.ts';
+import type { Database, PulseState } from '../platform/database/index.ts';
 import { type App, errors, withExample } from '../platform/http/index.ts';
-import { queueDepth } from '../platform/queue/index.ts';
+import type { Mailer } from '../platform/mailer/index.ts';
+import {
+  type ComponentReport,
+  clockReport,
+  connectorsReport,
+  databaseReport,
+  diskReport,
+  mailReport,
+  queueReport,
+  type Status,
+  statuses,
+} from './health-components.ts';
 
-const statuses = ['up', 'degraded', 'down'] as const;
-type Status = (typeof statuses)[number];
+const names = ['database', 'queue', 'mail', 'connectors', 'disk', 'clock'] as const;
+type Name = (typeof names)[number];
 
 const Component = Type.Object({ status: Type.Enum([...statuses]) }, { additionalProperties: true });
+const up: { status: Status } = { status: 'up' };
 const Health = withExample(
   Type.Object({
     status: Type.Enum([...statuses]),
-    components: Type.Object({ database: Component, queue: Component, mail: Component, connectors: Component }),
+    updated_at: Type.String({ format: 'date-time', description: 'When the slowest of the components was looked at.' }),
+    db: Type.Enum([...statuses]),
+    ordering: Type.Enum([...statuses], { description: 'Whether orders are taken and bought.' }),
+    components: Type.Object({
+      database: Component,
+      queue: Component,
+      mail: Component,
+      connectors: Component,
+      disk: Component,
+      clock: Component,
+    }),
   }),
   {
     status: 'up',
-    components: {
-      database: { status: 'up' },
-      queue: { status: 'up' },
-      mail: { status: 'up' },
-      connectors: { status: 'up' },
-    },
+    updated_at: '2026-08-21T10:00:00.000Z',
+    db: 'up',
+    ordering: 'up',
+    components: { database: up, queue: up, mail: up, connectors: up, disk: up, clock: up },
   },
 );
 
@@ -29,54 +49,108 @@ interface Needs {
   database: Database;
   registry: Registry;
   clock: Clock;
+  mailer: Mailer;
   /** Whether mail leaves by SMTP; otherwise it is kept in the data folder. */
   sendsMail: boolean;
+  dataDir: string;
+  /** Null until the process has begun to listen to its database. */
+  pulse(): PulseState | null;
 }
 
-type Report = { status: Status; components: Record<'database' | 'queue' | 'mail' | 'connectors', ComponentReport> };
-interface ComponentReport {
+interface Report {
   status: Status;
-  [detail: string]: unknown;
+  updated_at: string;
+  db: Status;
+  ordering: Status;
+  components: Record<Name, ComponentReport>;
 }
 
-/** A job that waits this long says that no worker runs or that they cannot keep up. */
-const lateMs = minuteMs;
+export interface Health {
+  report(): Promise<Report>;
+  /** Looks again and again, so that nobody who asks has to wait for it. */
+  start(): () => void;
+}
 
-async function look(needs: Needs): Promise<Report> {
-  const connectors: ComponentReport = {
-    status: needs.registry.hasWorld('test') || needs.registry.hasWorld('live') ? 'up' : 'down',
-    sandbox_retailers: needs.registry.retailers('test').length,
-    live_retailers: needs.registry.retailers('live').length,
+const lookEveryMs = secondMs;
+const lookWithinMs = 2 * secondMs;
+const unknown: ComponentReport = { status: 'down', reason: 'It could not be looked at in time.' };
+const unasked: PulseState = { isAnswering: false, isStalled: false, error: 'not asked', clockDifferenceMs: null };
+
+type Looked = Pick<Report['components'], 'queue' | 'mail' | 'disk'> & { at: Date };
+
+export function createHealth(needs: Needs): Health {
+  let last: Promise<Looked> | null = null;
+  let looking: Promise<Looked> | null = null;
+
+  function look(): Promise<Looked> {
+    looking ??= lookAt(needs).finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  return {
+    async report() {
+      const looked = await (last ?? look());
+      return reportOf(needs, looked);
+    },
+    start() {
+      const refresh = async () => {
+        const next = await look();
+        last = Promise.resolve(next);
+      };
+      void refresh();
+      const timer = setInterval(() => void refresh(), lookEveryMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
   };
-  const mail: ComponentReport = { status: 'up', goes_to: needs.sendsMail ? 'smtp' : 'data_folder' };
+}
+
+async function lookAt({ database, mailer, sendsMail, dataDir, clock, pulse }: Needs): Promise<Looked> {
+  // A database that does not answer is not asked more: its connections are needed when it comes back.
+  const isAnswering = pulse()?.isAnswering ?? false;
+  const [queue, mail, disk] = await Promise.all([
+    isAnswering ? within(queueReport(database)) : unknown,
+    within(mailReport(mailer, sendsMail ? 'smtp' : 'data_folder')),
+    within(diskReport(dataDir)),
+  ]);
+  return { queue, mail, disk, at: clock.now() };
+}
+
+async function within(work: Promise<ComponentReport>): Promise<ComponentReport> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<ComponentReport>((resolve) => {
+    timer = setTimeout(() => resolve(unknown), lookWithinMs);
+  });
   try {
-    const depth = await queueDepth(needs.database.db);
-    const isLate = (depth.oldestReadyMs ?? 0) > lateMs;
-    const queue: ComponentReport = {
-      status: isLate || depth.dead > 0 ? 'degraded' : 'up',
-      ready: depth.ready,
-      running: depth.running,
-      dead: depth.dead,
-      oldest_ready_ms: depth.oldestReadyMs,
-    };
-    return { status: queue.status, components: { database: { status: 'up' }, queue, mail, connectors } };
-  } catch {
-    const down: ComponentReport = { status: 'down' };
-    return { status: 'down', components: { database: down, queue: down, mail, connectors } };
+    return await Promise.race([work.catch(() => unknown), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** Looked at once a second at most, however often it is asked: it needs no key and must stay cheap. */
-export function createHealth(needs: Needs): () => Promise<Report> {
-  let last: { report: Promise<Report>; until: number } | null = null;
-  return () => {
-    const now = needs.clock.now().getTime();
-    if (!last || last.until <= now) last = { report: look(needs), until: now + secondMs };
-    return last.report;
+function reportOf(needs: Needs, looked: Looked): Report {
+  // How the database does is known at every moment; the rest was looked at within the last second or two.
+  const pulse = needs.pulse() ?? unasked;
+  const database = databaseReport(pulse);
+  const queue: ComponentReport = database.status === 'down' ? { ...looked.queue, status: 'down' } : looked.queue;
+  const { mail, disk } = looked;
+  const components = {
+    database,
+    queue,
+    mail,
+    connectors: connectorsReport(needs.registry),
+    disk,
+    clock: clockReport(pulse),
   };
+  const all = names.map((name) => components[name].status);
+  const isWhole = all.every((one) => one === 'up');
+  const status: Status = database.status === 'down' ? 'down' : isWhole ? 'up' : 'degraded';
+  return { status, updated_at: looked.at.toISOString(), db: database.status, ordering: queue.status, components };
 }
 
-export function healthRoutes(app: App, health: () => Promise<Report>): void {
+export function healthRoutes(app: App, { report }: Health): void {
   app.get(
     '/health',
     {
@@ -89,8 +163,8 @@ export function healthRoutes(app: App, health: () => Promise<Report>): void {
       },
     },
     async (_request, reply) => {
-      const report = await health();
-      return reply.code(report.status === 'down' ? 503 : 200).send(report as never);
+      const current = await report();
+      return reply.code(current.status === 'down' ? 503 : 200).send(current as never);
     },
   );
 }

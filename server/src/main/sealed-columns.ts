@@ -3,7 +3,7 @@ import { sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
 import { storeSealedColumns } from '../domains/stores/index.ts';
-import { webhookSealedColumns } from '../domains/webhooks/index.ts';
+import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
 
 /** Every column that holds sealed records: a slice that seals something adds its own here. */
@@ -14,5 +14,6 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...peopleSealedColumns,
   ...storeSealedColumns,
   ...webhookSealedColumns,
+  ...urlCredentialColumns,
   ...serviceSealedColumns,
 ];

@@ -7,12 +7,14 @@ import {
   openDatabase,
   readSeen,
   startEmbedded,
+  waitForDatabase,
 } from '../platform/database/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
 
 const jobGraceMs = 15_000;
+const sayEveryMs = 5_000;
 
 type Stop = () => Promise<void>;
 
@@ -47,6 +49,12 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       stops.push(() => database.close());
       return database;
     };
+    let waitedAt = Number.NEGATIVE_INFINITY;
+    await waitForDatabase(url, (error) => {
+      if (performance.now() - waitedAt < sayEveryMs) return;
+      waitedAt = performance.now();
+      logger.warn({ reason: error.message || String(error) }, 'waiting for the database');
+    });
     const database = open();
     const background = config.role === 'all' ? open() : database;
     await migrate(database.db);

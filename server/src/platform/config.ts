@@ -57,6 +57,8 @@ export interface Config {
   stripeNetworkId: string;
   /** TEMPO_* as they are, for the payment method that understands them. */
   tempo: Record<string, string>;
+  /** Requests under way that change something; three times as many of all kinds; 0 turns the limit off. */
+  inFlightMax: number;
   /** Requests a second; the burst is twice that; 0 turns the limit off. */
   rateLimitPerKey: number;
   /** For calls without a key. Requests a second; the burst is twice that; 0 turns the limit off. */
@@ -120,6 +122,7 @@ export function readConfig(env: Env): Config {
     stripeApiBase: webUrl(env, 'STRIPE_API_BASE') ?? 'https://api.stripe.com',
     stripeNetworkId: text(env, 'STRIPE_NETWORK_ID') ?? 'internal',
     tempo: withPrefix(env, 'TEMPO_'),
+    inFlightMax: integer(env, 'IN_FLIGHT_MAX', 250, 0, 100_000),
     rateLimitPerKey: integer(env, 'RATE_LIMIT_PER_KEY', 50, 0, 1_000_000),
     rateLimitPerAddress: integer(env, 'RATE_LIMIT_PER_ADDRESS', 100, 0, 1_000_000),
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Clock, minuteMs, plusMs, secondMs } from '../kit/clock.ts';
+import { type Clock, hourMs, plusMs, secondMs } from '../kit/clock.ts';
 import type { Db } from './database/index.ts';
 
 /** How fast a bucket refills, and how much it holds. */
@@ -32,8 +32,8 @@ interface Local {
 
 const keepMs = secondMs;
 const localMost = 20_000;
-/** The slowest buckets refill in a quarter of an hour; one that is forgotten sooner would forgive. */
-const sweepAfterMs = 30 * minuteMs;
+/** The slowest buckets refill in two hours; one that is forgotten sooner would forgive. */
+const sweepAfterMs = 3 * hourMs;
 
 export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
   const localByBucket = new Map<string, Local>();

@@ -100,6 +100,16 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
     expect(waiting.status).toBe(200);
   });
 
+  it('answers a stranger word for word as for an id that nobody has', async () => {
+    const order = await placed();
+    const asked = await client.post(`/v1/orders/${order.requestId}/cancel`, {});
+    const stranger = legacyClient(system, await system.mint());
+    const foreign = await stranger.get(`/v1/cancellations/${asked.body.request_id}`);
+    const unknown = await stranger.get(`/v1/cancellations/${'0'.repeat(32)}`);
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toBe(unknown.text);
+  });
+
   it('is unknown to others', async () => {
     const order = await placed();
     const asked = await client.post(`/v1/orders/${order.requestId}/cancel`);

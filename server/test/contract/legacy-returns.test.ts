@@ -137,6 +137,19 @@ describe('POST /v1/orders/{request_id}/return', () => {
     expect(decided.body).toMatchObject({ code: 'invalid_request', data: { items: [{ returnable: 1 }] } });
   });
 
+  it('lets five returns of an order make way, and no more', async () => {
+    const order = await placed();
+    await ask(order.requestId, wanted());
+    for (let round = 0; round < 5; round += 1) {
+      expect((await ask(order.requestId, wanted({ cancel_pending: true }))).status).toBe(200);
+    }
+    const before = await countReturns(system);
+    const refused = await ask(order.requestId, wanted({ cancel_pending: true }));
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ code: 'invalid_request', data: { replaced: 5 } });
+    expect(await countReturns(system)).toBe(before);
+  });
+
   it('cancels nothing when the new one is refused', async () => {
     const order = await placed();
     const first = await ask(order.requestId, wanted());

@@ -376,3 +376,29 @@ describe('an order that names an account', () => {
     expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
   });
 });
+
+describe('too many log-ins', () => {
+  it('are refused for one account, and for one mailbox under any number of accounts', async () => {
+    const key = await system.mint();
+    const make = async () =>
+      (await system.post('/managed-accounts', key, { email: 'Guess@example.com', password: 'pw', retailer: 'walmart' }))
+        .body.short_id as string;
+    const [first, second, third] = [await make(), await make(), await make()];
+    const verify = (id: string) => system.post(`/managed-accounts/${id}/verify`, key);
+    for (let guess = 0; guess < 10; guess += 1) expect((await verify(first)).status).toBe(200);
+    const refused = await verify(first);
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.code).toBe('rate_limit_exceeded');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    for (let guess = 0; guess < 10; guess += 1) expect((await verify(second)).status).toBe(200);
+    expect((await verify(third)).status).toBe(429);
+    const { body } = await system.get(`/managed-accounts/${third}/events`, key);
+    expect(body.events).toEqual([]);
+    const other = await system.post('/managed-accounts', key, {
+      email: 'b@example.com',
+      password: 'pw',
+      retailer: 'walmart',
+    });
+    expect((await verify(other.body.short_id)).status).toBe(200);
+  });
+});

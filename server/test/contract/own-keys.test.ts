@@ -157,3 +157,81 @@ describe('a key of somebody else', () => {
     expect((await contract.get('/wallet', key)).status).toBe(200);
   });
 });
+
+describe('a key with less power', () => {
+  const url = () => `${system.url}/shop/products/test-success`;
+
+  it('does what its scopes say and nothing else', async () => {
+    const { api_key: reader, scopes } = await make(jane, { label: 'Looks', world: 'test', scopes: ['read'] });
+    expect(scopes).toEqual(['read']);
+    const before = await rowCounts(system.database.db);
+    expect((await contract.get('/orders', reader)).status).toBe(200);
+    for (const [path, body] of [
+      ['/orders', orderFor(url())],
+      ['/managed-accounts', { email: 'a@example.com' }],
+      ['/webhooks/secret', undefined],
+    ] as const) {
+      const refused = await contract.post(path, reader, body);
+      expect(refused.status, path).toBe(403);
+      expect(refused.body.error.code).toBe('forbidden');
+    }
+    expect((await contract.get('/webhooks/secret', reader)).status).toBe(403);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    const { api_key: buyer } = await make(jane, { label: 'Buys', world: 'test', scopes: ['read', 'order'] });
+    expect((await contract.post('/orders', buyer, orderFor(url()))).status).toBe(201);
+    expect((await contract.post('/managed-accounts', buyer, { email: 'a@example.com' })).status).toBe(403);
+    const { api_key: blind } = await make(jane, { label: 'Blind', world: 'test', scopes: ['order'] });
+    expect((await contract.get('/orders', blind)).status).toBe(403);
+  });
+
+  it('is held to its scopes on the earlier API too', async () => {
+    const { api_key: reader } = await make(jane, { label: 'Looks', world: 'test', scopes: ['read'] });
+    const headers = { authorization: `Basic ${Buffer.from(`${reader}:`).toString('base64')}` };
+    expect((await system.call('/v1/orders', { headers })).status).toBe(200);
+    const refused = await system.call('/v1/orders', { method: 'POST', headers, body: {} });
+    expect(refused.body).toMatchObject({ _type: 'error', code: 'unauthorized_access' });
+  });
+
+  it('ends when it expires, like a key that nobody has', async () => {
+    const soon = new Date(Date.now() + 400).toISOString();
+    const { api_key: key, expires_at } = await make(jane, { label: 'Brief', world: 'test', expires_at: soon });
+    expect(expires_at).toBe(soon);
+    await expect.poll(async () => (await system.get('/wallet', key)).status, { timeout: 10_000 }).toBe(401);
+    const never = await system.get('/wallet', `${key.slice(0, -1)}x`);
+    expect((await system.get('/wallet', key)).text).toBe(never.text);
+  });
+
+  it('works from its addresses only', async () => {
+    const from = (allowed_addresses: string[]) => make(jane, { label: 'Home', world: 'test', allowed_addresses });
+    const { api_key: here } = await from(['203.0.113.0/24', '127.0.0.0/8', '::1']);
+    expect((await contract.get('/wallet', here)).status).toBe(200);
+    const { api_key: elsewhere } = await from(['203.0.113.0/24', '2001:db8::/32']);
+    const refused = await contract.get('/wallet', elsewhere);
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.code).toBe('forbidden');
+    expect((await contract.get('/retailers', elsewhere)).status).toBe(200);
+  });
+
+  it('is changed, and what is left out stays', async () => {
+    const made = await make(jane, { label: 'Was', world: 'test', scopes: ['read'], allowed_addresses: ['127.0.0.1'] });
+    const put = (body: unknown) => call(jane, `/keys/${made.id}`, { method: 'PUT', body });
+    expect((await put({ label: 'Is' })).body).toMatchObject({ scopes: ['read'], allowed_addresses: ['127.0.0.1'] });
+    const wider = await put({ scopes: ['read', 'order'], allowed_addresses: null });
+    expect(wider.body).toMatchObject({ label: 'Is', scopes: ['read', 'order'], allowed_addresses: null });
+  });
+
+  it.each([
+    { scopes: [] },
+    { scopes: ['all'] },
+    { expires_at: '2020-01-01T00:00:00Z' },
+    { expires_at: 'tomorrow' },
+    { allowed_addresses: ['example.com'] },
+    { allowed_addresses: ['10.0.0.0/99'] },
+    { allowed_addresses: [] },
+  ])('is refused with %j', async (more) => {
+    const before = await rowCounts(system.database.db);
+    const answer = await call(jane, '/keys', { method: 'POST', body: { label: 'x', world: 'test', ...more } });
+    expect(answer.status).toBe(422);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+});

@@ -77,6 +77,7 @@ export async function startSystem(options: SystemOptions = {}) {
     PORT: String(port),
     SANDBOX_TIME_SCALE: '0',
     RATE_LIMIT_PER_KEY: '0',
+    IN_FLIGHT_MAX: '0',
     RATE_LIMIT_PER_ADDRESS: '0',
   };
   const config = readConfig({

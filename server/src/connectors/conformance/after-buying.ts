@@ -27,7 +27,7 @@ function expectOrderly({ shipments }: Tracked): void {
 export function followsUp(current: Current): void {
   it('tracks until nothing more happens', async (context) => {
     need(context, current(), 'checkout', 'track');
-    const { connector, request, elapse } = current();
+    const { connector, request, elapse, advance } = current();
     const purchaseRequest = request();
     const query = trackQuery(purchaseRequest, await bought(current(), purchaseRequest));
     const statuses: TrackingStatus[] = ['pending'];
@@ -39,6 +39,7 @@ export function followsUp(current: Current): void {
       expect(followers[statuses.at(-1)!]).toContain(status);
       statuses.push(status);
       if (answer.pollAfterMs === null) break;
+      await advance?.(query.merchantOrderIds[0]!);
       await elapse(answer.pollAfterMs);
     }
     expect(statuses.at(-1)).toBe('delivered');

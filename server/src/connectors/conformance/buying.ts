@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toCents } from '../../kit/money.ts';
 import { type HistoryPage, type PriceComponents, refusals } from '../contract.ts';
-import { bought, brokenOff, type Current, call, findQuery, need, ready } from './subject.ts';
+import { bought, brokenOff, type Current, call, findQuery, need, ready, submitted } from './subject.ts';
 
 function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponents): void {
   for (const amount of [subtotal, shipping, tax, fees, total]) {
@@ -18,19 +18,34 @@ export function buys(current: Current): void {
     const checkout = await ready(current(), purchaseRequest);
     expectWholeSum(checkout.price);
     expect(checkout.lines.map((line) => line.lineId)).toEqual(purchaseRequest.lines.map((line) => line.lineId));
-    expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'absent' });
+    expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toEqual({ kind: 'absent' });
+  });
+
+  it('lets go of a cart that was only quoted', async (context) => {
+    need(context, current(), 'quote', 'find');
+    const { connector, request } = current();
+    const purchaseRequest = request();
+    const checkout = await ready(current(), purchaseRequest);
+    await connector.release!(checkout, purchaseRequest, call());
+    expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toEqual({ kind: 'absent' });
+    const { price } = await ready(current(), purchaseRequest);
+    expect(price).toEqual(checkout.price);
   });
 
   it('buys once, for the price that it showed, and finds it by our reference', async (context) => {
     need(context, current(), 'checkout', 'find');
     const { connector, request } = current();
     const purchaseRequest = request();
-    const purchase = await bought(current(), purchaseRequest);
+    const checkout = await ready(current(), purchaseRequest);
+    const purchase = await submitted(current(), checkout, purchaseRequest);
     expectWholeSum(purchase.price);
+    // What was charged is what was quoted.
+    expect(purchase.price).toEqual(checkout.price);
+    expect(purchase.lines).toEqual(checkout.lines.map(({ offerId: _offer, ...line }) => line));
     expect(purchase.price.total).toBeLessThanOrEqual(purchaseRequest.maxPrice);
     expect(purchase.merchantOrderIds.length).toBeGreaterThan(0);
     expect(purchase.lines.map((line) => line.lineId)).toEqual(purchaseRequest.lines.map((line) => line.lineId));
-    expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'found', purchase });
+    expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toEqual({ kind: 'found', purchase });
     expect(await connector.find!(findQuery(request()), call())).toEqual({ kind: 'absent' });
   });
 
@@ -66,7 +81,7 @@ export function buys(current: Current): void {
     );
     expect(['unknown', 'blocked', 'refused']).toContain(outcome.kind);
     if (outcome.kind !== 'unknown') {
-      expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'absent' });
+      expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toEqual({ kind: 'absent' });
     }
   });
 }
@@ -77,18 +92,20 @@ export function settlesDoubt(current: Current): void {
     const { connector, request } = current();
     const purchaseRequest = request();
     const checkout = await ready(current(), purchaseRequest);
-    expect(await connector.fence!(findQuery(purchaseRequest), call())).toEqual({ fenced: true });
+    const query = findQuery(purchaseRequest, checkout);
+    expect(await connector.fence!(query, call())).toEqual({ fenced: true });
     const outcome = await connector.submit!(checkout, purchaseRequest, call());
-    expect(['refused', 'blocked']).toContain(outcome.kind);
-    expect(await connector.find!(findQuery(purchaseRequest), call())).toEqual({ kind: 'absent' });
+    // A store that shows a guest nothing cannot say more than that it does not know; its history can.
+    expect(['refused', 'blocked', 'unknown']).toContain(outcome.kind);
+    expect(await connector.find!(query, call())).toEqual({ kind: 'absent' });
   });
 
   it('lets the order be tried again after a fence', async (context) => {
     need(context, current(), 'checkout', 'fence');
     const { connector, request } = current();
     const purchaseRequest = request();
-    await ready(current(), purchaseRequest);
-    await connector.fence!(findQuery(purchaseRequest), call());
+    const checkout = await ready(current(), purchaseRequest);
+    await connector.fence!(findQuery(purchaseRequest, checkout), call());
     expect((await bought(current(), purchaseRequest)).merchantOrderIds.length).toBeGreaterThan(0);
   });
 
@@ -96,14 +113,17 @@ export function settlesDoubt(current: Current): void {
     need(context, current(), 'checkout', 'find', 'fence');
     const { connector, lostAnswers } = current();
     if (!lostAnswers) return context.skip('cannot lose an answer here');
-    for (const [purchaseRequest, kind] of [
-      [lostAnswers.afterBuying(), 'found'],
-      [lostAnswers.beforeBuying(), 'absent'],
+    for (const [make, kind] of [
+      [lostAnswers.afterBuying, 'found'],
+      [lostAnswers.beforeBuying, 'absent'],
     ] as const) {
-      const outcome = await connector.submit!(await ready(current(), purchaseRequest), purchaseRequest, call());
+      const purchaseRequest = make();
+      const checkout = await ready(current(), purchaseRequest);
+      const outcome = await connector.submit!(checkout, purchaseRequest, call());
       expect(outcome).toMatchObject({ kind: 'unknown' });
-      expect(await connector.fence!(findQuery(purchaseRequest), call())).toEqual({ fenced: true });
-      expect(await connector.find!(findQuery(purchaseRequest), call())).toMatchObject({ kind });
+      const query = findQuery(purchaseRequest, checkout);
+      expect(await connector.fence!(query, call())).toEqual({ fenced: true });
+      expect(await connector.find!(query, call())).toMatchObject({ kind });
     }
   });
 
@@ -132,7 +152,28 @@ export function settlesDoubt(current: Current): void {
     const press = () => connector.submit!(checkout, purchaseRequest, call());
     const kinds = (await Promise.all([press(), press()])).map((outcome) => outcome.kind);
     expect(kinds).toContain('placed');
-    expect(await connector.find!(findQuery(purchaseRequest), call())).toMatchObject({ kind: 'found' });
+    expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toMatchObject({ kind: 'found' });
     if (countSold) expect(await countSold(purchaseRequest.reference)).toBe(1);
+  });
+
+  it('can fill the cart anew, whichever call of filling it was lost, and buys what was ordered', async (context) => {
+    need(context, current(), 'checkout', 'find');
+    const { connector, request, loseCall } = current();
+    if (!loseCall) return context.skip('cannot lose a call here');
+    for (const when of ['before', 'after'] as const) {
+      for (let place = 0; place < 30; place += 1) {
+        const purchaseRequest = request();
+        const hasLost = loseCall(place, when);
+        const first = await connector.prepare!(purchaseRequest, call());
+        if (!hasLost()) break;
+        // Nothing can have been bought yet, so it is never a doubt, and never an exception.
+        expect(['blocked', 'ready']).toContain(first.kind);
+        const checkout = await ready(current(), purchaseRequest);
+        const purchase = await submitted(current(), checkout, purchaseRequest);
+        expect(purchase.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))).toEqual(
+          purchaseRequest.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+        );
+      }
+    }
   });
 }

@@ -24,6 +24,13 @@ export interface ConformanceSubject {
   elapse(ms: number): Promise<void>;
   /** Purchases whose answer gets lost, after the store sold or before; where that can be brought about. */
   lostAnswers?: { afterBuying(): PurchaseRequest; beforeBuying(): PurchaseRequest };
+  /**
+   * Loses one call to the store from now on, counted from 0: before it reaches the store, or its answer. The function
+   * that comes back says whether it came to that; asking ends it.
+   */
+  loseCall?(place: number, when: 'before' | 'after'): () => boolean;
+  /** Moves one given order a step on its way (shipped, then delivered), where that is somebody's doing. */
+  advance?(merchantOrderId: string): Promise<void>;
   /** How often the store itself says that it sold under this reference; where its books can be read. */
   countSold?(reference: string): Promise<number>;
   close?(): Promise<void>;
@@ -37,7 +44,7 @@ export const brokenOff = (): Call => ({ signal: AbortSignal.abort(new Error('bro
 /** As the engine asks: with the handle of the checkout where one was kept. */
 export const findQuery = (request: PurchaseRequest, checkout?: Checkout): FindQuery => ({
   ...recordOf(request, { handle: checkout?.handle ?? null }),
-  since: new Date(0),
+  since: new Date(),
 });
 
 export const trackQuery = (request: PurchaseRequest, purchase: Purchase): PurchaseRecord =>
@@ -56,7 +63,15 @@ export async function ready({ connector }: ConformanceSubject, request: Purchase
 }
 
 export async function bought(subject: ConformanceSubject, request: PurchaseRequest): Promise<Purchase> {
-  const outcome: Outcome = await subject.connector.submit!(await ready(subject, request), request, call());
+  return submitted(subject, await ready(subject, request), request);
+}
+
+export async function submitted(
+  { connector }: ConformanceSubject,
+  checkout: Checkout,
+  request: PurchaseRequest,
+): Promise<Purchase> {
+  const outcome: Outcome = await connector.submit!(checkout, request, call());
   if (outcome.kind !== 'placed') throw new Error(`Not placed: ${JSON.stringify(outcome)}`);
   return outcome.purchase;
 }

@@ -37,10 +37,18 @@ describe('the form of a key', () => {
     expect(isWellFormedKey(text)).toBe(false);
   });
   it('counts idle days from the last use', () => {
-    const life = { createdAt: new Date(0), lastUsedAt: new Date(86_400_000), revokedAt: null, idleDays: 7 };
+    const life = {
+      createdAt: new Date(0),
+      lastUsedAt: new Date(86_400_000),
+      revokedAt: null,
+      idleDays: 7,
+      expiresAt: null,
+    };
     expect(isKeyAlive(life, new Date(8 * 86_400_000 - 1))).toBe(true);
     expect(isKeyAlive(life, new Date(8 * 86_400_000))).toBe(false);
     expect(isKeyAlive({ ...life, idleDays: null }, new Date(1e14))).toBe(true);
+    expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(4))).toBe(true);
+    expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(5))).toBe(false);
   });
 });
 

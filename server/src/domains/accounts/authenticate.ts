@@ -80,6 +80,7 @@ function toLife(row: KeyRow) {
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
     idleDays: row.idle_days,
+    expiresAt: row.expires_at,
   };
 }
 
@@ -90,5 +91,7 @@ function toCaller(row: KeyRow): Caller {
     keyId: row.id,
     orderId: row.order_id,
     limits: limitsOf(row),
+    scopes: row.scopes,
+    allowedAddresses: row.allowed_addresses,
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import { composeKey, type KeyLimits, keyHint, keyPrefixes, randomLength } from './model.ts';
+import { composeKey, fullPower, type KeyLimits, type KeyPower, keyHint, keyPrefixes, randomLength } from './model.ts';
 import { insertKey } from './store.ts';
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -18,6 +18,7 @@ export interface NewKey {
   /** Makes an order-scoped key. */
   orderId?: string;
   limits?: KeyLimits;
+  power?: Partial<KeyPower>;
 }
 
 /** The key itself is shown here, once; what is stored is its hash. */
@@ -37,6 +38,7 @@ export async function createKey(
     idleDays: wanted.idleDays ?? null,
     orderId: wanted.orderId ?? null,
     limits: wanted.limits ?? noLimits,
+    power: { ...fullPower, ...wanted.power },
     now: needs.clock.now(),
   });
   return { id, key };

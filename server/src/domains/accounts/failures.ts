@@ -1,4 +1,4 @@
-import { Failure } from '../../kit/failure.ts';
+import { Failure, Invalid } from '../../kit/failure.ts';
 
 /** Missing, malformed, unknown, revoked and expired keys are answered all alike. */
 export const unauthorized = (): Failure =>
@@ -17,6 +17,26 @@ export const operatorsOnly = (): Failure =>
 
 export const keyIsForOneOrder = (): Failure =>
   new Failure('forbidden', 403, 'This key is good for its one order only: read it, read its timeline, or cancel it.');
+
+export const scopeMissing = (scope: string): Failure =>
+  new Failure('forbidden', 403, `This key may not do that: it needs the scope "${scope}".`, {
+    details: { required_scope: scope },
+  });
+
+export const addressNotAllowed = (): Failure =>
+  new Failure('forbidden', 403, 'This key may not be used from this network address.');
+
+export const expiresInThePast = (): Invalid =>
+  new Invalid([{ loc: ['body', 'expires_at'], msg: 'Input should be in the future', type: 'value_error' }]);
+
+export const notAnAddress = (index: number): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'allowed_addresses', index],
+      msg: 'Input should be an IP address or a CIDR range, such as 203.0.113.0/24',
+      type: 'value_error',
+    },
+  ]);
 
 export const tooManyRequests = (limit: number, retryAfterSeconds: number, resetAt: Date, hint = ''): Failure =>
   new Failure(

@@ -2,12 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
-import { addressBucket, clientAddress, isFromOwnPage } from '../../platform/http/index.ts';
+import { addressBucket, clientAddress, isAddressIn, isFromOwnPage } from '../../platform/http/index.ts';
 import type { Limiter, Rate } from '../../platform/limiter.ts';
 import type { Authenticator } from './authenticate.ts';
 import { noLimits } from './create-key.ts';
-import { keyIsForOneOrder, notSignedIn, operatorsOnly, tooManyRequests, unauthorized } from './failures.ts';
-import type { Caller, Person } from './model.ts';
+import {
+  addressNotAllowed,
+  keyIsForOneOrder,
+  notSignedIn,
+  operatorsOnly,
+  scopeMissing,
+  tooManyRequests,
+  unauthorized,
+} from './failures.ts';
+import { type Caller, fullPower, type Person, type Scope } from './model.ts';
 import type { WebKeyIds } from './web-keys.ts';
 
 declare module 'fastify' {
@@ -45,8 +53,12 @@ type Hook = (request: FastifyRequest) => Promise<void>;
 
 /** The checks at the door: each route names the one it wants as its `onRequest`. */
 export interface Guard {
-  /** A key of either world, or a signed-in person. */
+  /** A key of either world with the scope that the method needs (`read` to look, `order` to act), or a signed-in person. */
   key: Hook;
+  /** As `key`, for calls that change nothing whatever their method. */
+  read: Hook;
+  /** A key with the scope `manage`, or a signed-in person. */
+  manage: Hook;
   /** As `key`, or the order-scoped key of the order in the path (`:order_id`). */
   orderKey: Hook;
   /** No key is needed; one that is sent and good is noticed, and so is a signed-in person. */
@@ -75,8 +87,23 @@ export function createGuard(needs: GuardNeeds): Guard {
       throw refused();
     }
     await limit(`key:${caller.keyId}`, needs.ratePerKey);
+    if (!isAllowedHere(request, caller)) throw addressNotAllowed();
     return caller;
   }
+
+  const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller): boolean =>
+    allowedAddresses === null || isAddressIn(clientAddress(request, needs.trustedProxies), allowedAddresses);
+
+  const keyWith = (scopeFor: (request: FastifyRequest) => Scope): Hook => {
+    return async (request) => {
+      const world = worldOf(request);
+      if (world && (await noticePerson(request, world))) return;
+      const caller = await admit(request, bearerOf(request), unauthorized);
+      if (caller.orderId !== null) throw keyIsForOneOrder();
+      requireScope(caller, scopeFor(request));
+      request.caller = caller;
+    };
+  };
 
   const worldOf = (request: FastifyRequest) => sessionWorldOf(request, needs.publicUrl);
 
@@ -90,7 +117,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     if (expected !== undefined && expected !== accountId) return false;
     const keyId = keyIds[world];
     await limit(`key:${keyId}`, needs.ratePerKey);
-    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits };
+    request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
     request.person = { accountId, email, world, isOperator: needs.operatorEmails.includes(email) };
     return true;
   }
@@ -105,26 +132,24 @@ export function createGuard(needs: GuardNeeds): Guard {
   return {
     admit,
     person,
-    async key(request) {
-      const world = worldOf(request);
-      if (world && (await noticePerson(request, world))) return;
-      const caller = await admit(request, bearerOf(request), unauthorized);
-      if (caller.orderId !== null) throw keyIsForOneOrder();
-      request.caller = caller;
-    },
+    key: keyWith(scopeOfMethod),
+    read: keyWith(() => 'read'),
+    manage: keyWith(() => 'manage'),
     async orderKey(request) {
       const world = worldOf(request);
       if (world && (await noticePerson(request, world))) return;
       const caller = await admit(request, bearerOf(request), unauthorized);
       const { order_id: orderId } = request.params as { order_id?: string };
       if (caller.orderId !== null && caller.orderId !== orderId?.toLowerCase()) throw notFound();
+      if (caller.orderId === null) requireScope(caller, scopeOfMethod(request));
       request.caller = caller;
     },
     async anyone(request) {
       const world = worldOf(request);
       if (world && (await noticePerson(request, world))) return;
       const key = bearerOf(request);
-      request.caller = key === null ? null : await needs.authenticator.authenticate(key);
+      const caller = key === null ? null : await needs.authenticator.authenticate(key);
+      request.caller = caller && isAllowedHere(request, caller) ? caller : null;
       await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
     },
     async operator(request) {
@@ -132,6 +157,15 @@ export function createGuard(needs: GuardNeeds): Guard {
       if (!personOf(request).isOperator) throw operatorsOnly();
     },
   };
+}
+
+/** Looking is `read`; whatever changes something is `order`, unless its route asks for more. */
+export const scopeOfMethod = ({ method }: FastifyRequest): Scope =>
+  method === 'GET' || method === 'HEAD' ? 'read' : 'order';
+
+/** For doors that learn only from the body what is wanted. */
+export function requireScope(caller: Caller, scope: Scope): void {
+  if (!caller.scopes.includes(scope)) throw scopeMissing(scope);
 }
 
 /** Whoever a guarded route let in. */

@@ -1,9 +1,28 @@
 export { type Authenticator, createAuthenticator } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
-export { callerOf, createGuard, type Guard, personOf, type Sessions, type SignedIn } from './guard.ts';
+export {
+  callerOf,
+  createGuard,
+  type Guard,
+  personOf,
+  requireScope,
+  type Sessions,
+  type SignedIn,
+  scopeOfMethod,
+} from './guard.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
-export { allowsOrder, allowsRetailer, type Caller, type KeyLimits, type Person } from './model.ts';
+export {
+  allowsOrder,
+  allowsRetailer,
+  type Caller,
+  fullPower,
+  type KeyLimits,
+  type KeyPower,
+  type Person,
+  type Scope,
+  scopes,
+} from './model.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';
 export {

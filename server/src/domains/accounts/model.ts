@@ -7,6 +7,20 @@ import type { World } from '../../kit/world.ts';
 export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
 export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes];
 
+/** read: look at everything. order: also buy, cancel and return. manage: also retailer accounts, webhooks and rules. */
+export const scopes = ['read', 'order', 'manage'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What a key is good for; null means no limit. */
+export interface KeyPower {
+  scopes: Scope[];
+  expiresAt: Date | null;
+  /** Addresses and CIDR ranges. */
+  allowedAddresses: string[] | null;
+}
+
+export const fullPower: KeyPower = { scopes: [...scopes], expiresAt: null, allowedAddresses: null };
+
 /** What a key may do beyond its world; null means no limit. */
 export interface KeyLimits {
   spendPerDay: Cents | null;
@@ -34,6 +48,9 @@ export interface Caller {
   /** Set for an order-scoped key: the one order that it opens. */
   orderId: string | null;
   limits: KeyLimits;
+  scopes: readonly Scope[];
+  /** Where its key may be used from; null is everywhere. */
+  allowedAddresses: readonly string[] | null;
 }
 
 /** Whoever is signed in on the web, and the world that they look at. */
@@ -69,11 +86,13 @@ export interface KeyLife {
   lastUsedAt: Date | null;
   revokedAt: Date | null;
   idleDays: number | null;
+  expiresAt: Date | null;
 }
 
 /** Idle days are counted from the last use, or from minting for a key that was never used. */
 export function isKeyAlive(life: KeyLife, now: Date): boolean {
   if (life.revokedAt) return false;
+  if (life.expiresAt && now >= life.expiresAt) return false;
   if (life.idleDays === null) return true;
   return now < plusMs(life.lastUsedAt ?? life.createdAt, life.idleDays * dayMs);
 }

@@ -9,6 +9,9 @@ export function presentKey(row: ListedKeyRow) {
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
+    scopes: row.scopes,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    allowed_addresses: row.allowed_addresses,
     limits: {
       spend_per_day_cents: row.spend_per_day_cents,
       spend_per_order_cents: row.spend_per_order_cents,

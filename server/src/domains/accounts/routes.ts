@@ -3,11 +3,12 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, isAddressRange, validationError } from '../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
+import { expiresInThePast, notAnAddress } from './failures.ts';
 import { type Guard, personOf } from './guard.ts';
-import type { KeyLimits } from './model.ts';
+import type { KeyLimits, KeyPower } from './model.ts';
 import { presentKey } from './present.ts';
 import { KeyChangesBody, KeyList, KeyPath, KeyView, NewKeyBody, NewKeyView, PageQuery } from './schema.ts';
 import { listKeys, lockKey, revokeKeyById } from './store.ts';
@@ -66,7 +67,8 @@ function createRoute(app: App, { db, clock, guard }: RouteNeeds): void {
       const { accountId } = personOf(request);
       const { label, world, limits } = request.body;
       const made = await inTransaction(db, async (tx) => {
-        const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) } };
+        const power = powerFrom(request.body, clock.now());
+        const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) }, power };
         const { id, key } = await createKey({ tx, clock }, wanted);
         return { ...presentKey((await lockKey(tx, accountId, id))!), api_key: key };
       });
@@ -83,7 +85,7 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
       schema: {
         ...shared,
         operationId: 'updateKey',
-        summary: 'Change the label or the limits of a key',
+        summary: 'Change the label, the limits or the powers of a key',
         description: 'What is left out stays as it is; null lifts a limit.',
         params: KeyPath,
         body: KeyChangesBody,
@@ -92,7 +94,8 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
     },
     async (request) => {
       const { label, limits } = request.body;
-      const changes = { ...(label === undefined ? {} : { label }), limits: limitsFrom(limits) };
+      const power = powerFrom(request.body, clock.now());
+      const changes = { ...(label === undefined ? {} : { label }), limits: limitsFrom(limits), power };
       const row = await inTransaction(db, (tx) =>
         updateKey({ tx }, personOf(request).accountId, request.params.id, changes),
       );
@@ -125,6 +128,19 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
       return reply.code(204).send(null);
     },
   );
+}
+
+/** What is left out stays as it is. */
+function powerFrom(body: Static<typeof KeyChangesBody>, now: Date): Partial<KeyPower> {
+  const { scopes, expires_at: expiresAt, allowed_addresses: addresses } = body;
+  if (expiresAt != null && new Date(expiresAt) <= now) throw expiresInThePast();
+  const wrong = addresses?.findIndex((address) => !isAddressRange(address)) ?? -1;
+  if (wrong >= 0) throw notAnAddress(wrong);
+  return {
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+    ...(addresses === undefined ? {} : { allowedAddresses: addresses }),
+  };
 }
 
 function limitsFrom(limits: Static<typeof NewKeyBody>['limits']): Partial<KeyLimits> {

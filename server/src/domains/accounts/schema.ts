@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { scopes } from './model.ts';
 
 const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()]);
 const cents = (description: string) =>
@@ -29,13 +30,41 @@ const LimitsBody = closed({
 const label = Type.String({ minLength: 1, maxLength: 100, description: 'For you to recognise it by.' });
 const world = Type.Enum(['test', 'live'], { description: 'What the key sees and touches.' });
 
+const power = {
+  scopes: Type.Array(Type.Enum([...scopes]), {
+    minItems: 1,
+    maxItems: scopes.length,
+    uniqueItems: true,
+    description: 'read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules.',
+  }),
+  expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'It is refused from then on; null is never.',
+  }),
+  allowed_addresses: Type.Union(
+    [Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }), Type.Null()],
+    {
+      description: 'IP addresses and CIDR ranges that it may be used from; null is everywhere.',
+    },
+  ),
+};
+
+const PowerBody = {
+  scopes: Type.Optional(power.scopes),
+  expires_at: Type.Optional(power.expires_at),
+  allowed_addresses: Type.Optional(power.allowed_addresses),
+};
+
 export const NewKeyBody = closed(
-  { label, world, limits: Type.Optional(LimitsBody) },
-  { examples: [{ label: 'Warehouse', world: 'live', limits: { spend_per_day_cents: 50_000 } }] },
+  { label, world, limits: Type.Optional(LimitsBody), ...PowerBody },
+  {
+    examples: [
+      { label: 'Warehouse', world: 'live', limits: { spend_per_day_cents: 50_000 }, scopes: ['read', 'order'] },
+    ],
+  },
 );
 
 export const KeyChangesBody = closed(
-  { label: Type.Optional(label), limits: Type.Optional(LimitsBody) },
+  { label: Type.Optional(label), limits: Type.Optional(LimitsBody), ...PowerBody },
   { examples: [{ label: 'Warehouse', limits: { spend_per_order_cents: null } }] },
 );
 
@@ -48,6 +77,7 @@ const keyFields = {
   last_used_at: nullableTime,
   revoked_at: nullableTime,
   limits: Type.Object(limits),
+  ...power,
 };
 
 const exampleKey = {
@@ -59,6 +89,9 @@ const exampleKey = {
   last_used_at: null,
   revoked_at: null,
   limits: { spend_per_day_cents: 50_000, spend_per_order_cents: null, allowed_retailers: null },
+  scopes: ['read' as const, 'order' as const],
+  expires_at: null,
+  allowed_addresses: null,
 };
 
 export const KeyView = withExample(Type.Object(keyFields), exampleKey);

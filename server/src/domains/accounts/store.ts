@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { KeyLimits } from './model.ts';
+import type { KeyLimits, KeyPower, Scope } from './model.ts';
 
 export interface KeyRow {
   id: string;
@@ -13,6 +13,9 @@ export interface KeyRow {
   spend_per_day_cents: number | null;
   spend_per_order_cents: number | null;
   allowed_retailers: string[] | null;
+  scopes: Scope[];
+  expires_at: Date | null;
+  allowed_addresses: string[] | null;
   created_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -21,7 +24,7 @@ export interface KeyRow {
 export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<KeyRow | null> {
   const { rows } = await sql<KeyRow>`
     select id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
-           created_at, last_used_at, revoked_at
+           scopes, expires_at, allowed_addresses, created_at, last_used_at, revoked_at
     from api_keys where hash = ${hash}`.execute(executor);
   return rows[0] ?? null;
 }
@@ -82,13 +85,16 @@ export interface ListedKeyRow {
   spend_per_day_cents: number | null;
   spend_per_order_cents: number | null;
   allowed_retailers: string[] | null;
+  scopes: Scope[];
+  expires_at: Date | null;
+  allowed_addresses: string[] | null;
   created_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
 }
 
-const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, created_at,
-  last_used_at, revoked_at`;
+const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
+  expires_at, allowed_addresses, created_at, last_used_at, revoked_at`;
 /** What people call their keys: neither those of one order nor those that the web acts under. */
 const isListed = sql`order_id is null and not is_web`;
 
@@ -113,9 +119,14 @@ export async function lockKey(executor: Executor, accountId: string, id: string)
   return rows[0] ?? null;
 }
 
-export async function writeKey(executor: Executor, id: string, label: string, limits: KeyLimits): Promise<void> {
+export async function writeKey(
+  executor: Executor,
+  id: string,
+  { label, limits, power }: { label: string; limits: KeyLimits; power: KeyPower },
+): Promise<void> {
   await sql`
-    update api_keys set label = ${label}, spend_per_day_cents = ${limits.spendPerDay},
+    update api_keys set label = ${label}, scopes = ${power.scopes}, expires_at = ${power.expiresAt},
+      allowed_addresses = ${power.allowedAddresses}, spend_per_day_cents = ${limits.spendPerDay},
       spend_per_order_cents = ${limits.spendPerOrder}, allowed_retailers = ${limits.allowedRetailers}
     where id = ${id}`.execute(executor);
 }
@@ -123,7 +134,7 @@ export async function writeKey(executor: Executor, id: string, label: string, li
 /** Whether an account has a key that opens it at this moment. */
 export async function hasLivingKey(executor: Executor, accountId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from api_keys where account_id = ${accountId} and revoked_at is null
+    select from api_keys where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > ${now})
       and (idle_days is null or coalesce(last_used_at, created_at) + make_interval(days => idle_days) > ${now})
     limit 1`.execute(executor);
   return rows.length === 1;
@@ -139,16 +150,17 @@ export interface NewKeyRow {
   idleDays: number | null;
   orderId: string | null;
   limits: KeyLimits;
+  power: KeyPower;
   now: Date;
 }
 
 export async function insertKey(executor: Executor, key: NewKeyRow): Promise<void> {
   await sql`
     insert into api_keys (id, account_id, world, hash, label, hint, idle_days, order_id, spend_per_day_cents,
-                          spend_per_order_cents, allowed_retailers, created_at)
+                          spend_per_order_cents, allowed_retailers, scopes, expires_at, allowed_addresses, created_at)
     values (${key.id}, ${key.accountId}, ${key.world}, ${key.hash}, ${key.label}, ${key.hint}, ${key.idleDays},
             ${key.orderId}, ${key.limits.spendPerDay}, ${key.limits.spendPerOrder}, ${key.limits.allowedRetailers},
-            ${key.now})`.execute(executor);
+            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.now})`.execute(executor);
 }
 
 export async function insertWebKey(

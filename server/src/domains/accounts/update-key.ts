@@ -1,12 +1,13 @@
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { type KeyLimits, limitsOf } from './model.ts';
+import { type KeyLimits, type KeyPower, limitsOf } from './model.ts';
 import { type ListedKeyRow, lockKey, writeKey } from './store.ts';
 
 export interface KeyChanges {
   label?: string;
   /** What is left out stays as it is; null lifts a limit. */
   limits?: Partial<KeyLimits>;
+  power?: Partial<KeyPower>;
 }
 
 export async function updateKey(
@@ -17,6 +18,15 @@ export async function updateKey(
 ): Promise<ListedKeyRow> {
   const row = await lockKey(tx, accountId, id);
   if (!row) throw notFound();
-  await writeKey(tx, id, changes.label ?? row.label, { ...limitsOf(row), ...changes.limits });
+  await writeKey(tx, id, {
+    label: changes.label ?? row.label,
+    limits: { ...limitsOf(row), ...changes.limits },
+    power: {
+      scopes: row.scopes,
+      expiresAt: row.expires_at,
+      allowedAddresses: row.allowed_addresses,
+      ...changes.power,
+    },
+  });
   return (await lockKey(tx, accountId, id))!;
 }

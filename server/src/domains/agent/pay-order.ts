@@ -4,7 +4,7 @@ import { newId } from '../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { type Caller, createKey, insertAccount, noLimits } from '../accounts/index.ts';
+import { type Caller, createKey, fullPower, insertAccount, noLimits } from '../accounts/index.ts';
 import { type Acceptor, type OrderRequest, presentPayment, writeOrderPayment } from '../orders/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import { receiptFor } from './credential.ts';
@@ -51,6 +51,7 @@ export const agentCaller = (world: Caller['world'], accountId: string, keyId: st
   keyId,
   orderId: null,
   limits: noLimits,
+  ...fullPower,
 });
 
 /**

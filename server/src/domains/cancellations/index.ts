@@ -1,3 +1,3 @@
 export { cancellationJobs } from './jobs.ts';
 export { requestCancellation } from './request-cancellation.ts';
-export { type CancellationRow, findCancellation } from './store.ts';
+export { type CancellationRow, findCancellation, findOwnCancellation } from './store.ts';

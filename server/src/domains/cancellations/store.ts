@@ -33,6 +33,19 @@ export async function findCancellation(executor: Executor, id: string): Promise<
   return rows[0] ?? null;
 }
 
+/** Whoever owns the order owns its cancellations. */
+export async function findOwnCancellation(
+  executor: Executor,
+  owner: { accountId: string; world: string },
+  id: string,
+): Promise<CancellationRow | null> {
+  const { rows } = await sql<CancellationRow>`
+    select c.id, c.order_id, c.merchant_order_id, c.status, c.message, c.request, c.created_at
+    from cancellations c join orders o on o.id = c.order_id
+    where c.id = ${id} and o.account_id = ${owner.accountId} and o.world = ${owner.world}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 export async function findRunning(
   executor: Executor,
   orderId: string,

@@ -12,6 +12,16 @@ export const leasedLookMs = 5 * secondMs;
 /** How long a mailed code is kept. */
 export const codeKeptMs = 15 * minuteMs;
 
+/**
+ * Whoever may try passwords at will has an oracle. So few log-ins an account gets, a mailbox at a retailer, however many
+ * accounts of one owner name it, and whoever asks from one network address.
+ */
+export const verifyRates = {
+  account: { perSecond: 5 / 3600, burst: 10 },
+  mailbox: { perSecond: 10 / 3600, burst: 20 },
+  address: { perSecond: 30 / 3600, burst: 60 },
+};
+
 /** What an order waits for is one account, or whichever of the service's own fits. */
 export type Line = `${string}`;
 export const lineOfAccount = (id: string): Line => id;

@@ -1,11 +1,12 @@
-import { scrypt } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Registry } from '../../connectors/registry.ts';
 import { notFound } from '../../kit/failure.ts';
+import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, addressBucket, clientAddress, errors, validationError } from '../../platform/http/index.ts';
+import type { Limiter } from '../../platform/limiter.ts';
 import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../accounts/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -33,6 +34,10 @@ export interface RouteNeeds extends UseNeeds {
   guard: Guard;
   registry: Registry;
   mailDomain: string;
+  limiter: Limiter;
+  config: Pick<Config, 'rateLimitPerAddress' | 'trustedProxies'>;
+  /** What secrets in a request are hashed with before they are compared. */
+  onceSecret(): Promise<Buffer>;
 }
 
 const shared = { tags: ['Managed accounts'], security: [{ bearer: [] }] };
@@ -75,7 +80,7 @@ function createRoute(app: App, needs: RouteNeeds): void {
   app.post(
     '/managed-accounts',
     {
-      onRequest: needs.guard.key,
+      onRequest: needs.guard.manage,
       schema: {
         ...shared,
         operationId: 'createManagedAccount',
@@ -92,7 +97,7 @@ function createRoute(app: App, needs: RouteNeeds): void {
     async (request, reply) => {
       const caller = callerOf(request);
       const accountRequest = accountRequestFrom(request.body);
-      const once = await onceWithoutSecrets(request, caller, request.body);
+      const once = await onceWithoutSecrets(needs, request, caller, request.body);
       const { text, isReplay } = await doOnce({ db: database.db, clock }, once, async (tx) => {
         // Its sandbox may have been claimed a moment ago.
         const accountId = (await lockAccountOfKey(tx, caller.keyId)) ?? caller.accountId;
@@ -133,7 +138,7 @@ function oneRoutes(app: App, needs: RouteNeeds): void {
   app.put(
     '/managed-accounts/:short_id',
     {
-      onRequest: needs.guard.key,
+      onRequest: needs.guard.manage,
       schema: {
         ...shared,
         operationId: 'updateManagedAccount',
@@ -158,7 +163,7 @@ function removeRoute(app: App, needs: RouteNeeds): void {
   app.delete(
     '/managed-accounts/:short_id',
     {
-      onRequest: needs.guard.key,
+      onRequest: needs.guard.manage,
       schema: {
         ...shared,
         operationId: 'deleteManagedAccount',
@@ -185,7 +190,7 @@ function verifyRoute(app: App, needs: RouteNeeds): void {
   app.post(
     '/managed-accounts/:short_id/verify',
     {
-      onRequest: needs.guard.key,
+      onRequest: needs.guard.manage,
       schema: {
         ...shared,
         operationId: 'verifyManagedAccount',
@@ -203,7 +208,13 @@ function verifyRoute(app: App, needs: RouteNeeds): void {
     },
     async (request) => {
       const retailer = request.body?.retailer ?? null;
-      const { answer, account } = await verifyAccount(needs, callerOf(request), request.params.short_id, retailer);
+      const { rateLimitPerAddress, trustedProxies } = needs.config;
+      const bucket = addressBucket(clientAddress(request, trustedProxies));
+      const { answer, account } = await verifyAccount(needs, callerOf(request), {
+        shortId: request.params.short_id,
+        retailer,
+        addressBucket: rateLimitPerAddress === 0 ? null : bucket,
+      });
       return presentVerification(answer, await presentAccount(needs, account, needs.clock.now()));
     },
   );
@@ -258,10 +269,12 @@ function changesFrom(body: AccountChangesBody): Partial<AccountRequest> {
   };
 }
 
-const deriveSlowly = promisify<string, string, number, Buffer>(scrypt);
+const keyedHash = (key: Buffer, parts: string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 
 /** "The same body" is remembered as a hash. A plain one would let a thief of the table try passwords by the billion. */
 async function onceWithoutSecrets(
+  { onceSecret }: RouteNeeds,
   request: FastifyRequest,
   caller: { accountId: string; world: 'test' | 'live' },
   body: AccountBody,
@@ -270,6 +283,6 @@ async function onceWithoutSecrets(
   const { password, totp_secret, retailer_config, ...plain } = body;
   const secrets = JSON.stringify([password ?? null, totp_secret ?? null, retailer_config ?? null]);
   const salt = `${caller.accountId} ${header}`;
-  const digest = header === undefined ? '' : (await deriveSlowly(secrets, salt, 32)).toString('hex');
+  const digest = header === undefined ? '' : keyedHash(await onceSecret(), [salt, secrets]);
   return onceFrom({ caller, operation: 'POST /managed-accounts', header, body: { ...plain, digest } });
 }

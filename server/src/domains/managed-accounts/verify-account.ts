@@ -3,10 +3,12 @@ import type { Registry } from '../../connectors/registry.ts';
 import { minuteMs, plusMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
+import type { Limiter } from '../../platform/limiter.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
+import { tooManyRequests } from '../accounts/index.ts';
 import { knownRetailer } from './create-account.ts';
 import { accountInUse, cannotLogIn, retailerNeeded } from './failures.ts';
-import { leaseMs } from './model.ts';
+import { leaseMs, verifyRates } from './model.ts';
 import { type AccountRow, findAccount, findAccountById, type Owner } from './store.ts';
 import { leaseAccountNow } from './store-line.ts';
 import { type HeldAccount, holdAccount, type UseNeeds } from './use-account.ts';
@@ -18,12 +20,38 @@ export interface Verification {
   account: AccountRow;
 }
 
+interface VerifyRequest {
+  shortId: string;
+  retailer: string | null;
+  /** Where the caller calls from; null when addresses are not counted. */
+  addressBucket: string | null;
+}
+
+async function countVerify(
+  limiter: Limiter,
+  account: AccountRow,
+  retailer: string,
+  addressBucket: string | null,
+): Promise<void> {
+  const buckets: [string, { perSecond: number; burst: number }][] = [
+    [`verify:account:${account.id}`, verifyRates.account],
+    [
+      `verify:mailbox:${account.account_id}:${account.world}:${retailer}:${account.email.toLowerCase()}`,
+      verifyRates.mailbox,
+    ],
+  ];
+  if (addressBucket !== null) buckets.push([`verify:address:${addressBucket}`, verifyRates.address]);
+  for (const [bucket, rate] of buckets) {
+    const verdict = await limiter.take(bucket, rate);
+    if (!verdict.isAllowed) throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt);
+  }
+}
+
 /** Logs in through the connector and buys nothing. Pause and cooldown do not matter: its owner asks for it. */
 export async function verifyAccount(
-  needs: UseNeeds & { registry: Registry },
+  needs: UseNeeds & { registry: Registry; limiter: Limiter },
   owner: Owner,
-  shortId: string,
-  retailerGiven: string | null,
+  { shortId, retailer: retailerGiven, addressBucket }: VerifyRequest,
 ): Promise<Verification> {
   const { db } = needs.database;
   const account = await findAccount(db, owner, shortId);
@@ -32,6 +60,7 @@ export async function verifyAccount(
   if (retailer === null) throw retailerNeeded();
   const connector = needs.registry.forRetailer(owner.world, retailer)?.connector;
   if (!connector?.login || !connector.abilities.has('login')) throw cannotLogIn(retailer);
+  await countVerify(needs.limiter, account, retailer, addressBucket);
   const now = needs.clock.now();
   const lease = await leaseAccountNow(db, account.id, newId(), now, plusMs(now, leaseMs));
   if (!lease) throw accountInUse();

@@ -134,22 +134,39 @@ export interface WholeOrder extends OrderRow {
 }
 
 /** Reads many orders in one round trip: concurrent readers of one process share it. */
-const loadStatement = {
-  name: 'load-orders',
-  text: `
-  select o.id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
+const wholeOrders = `
+  select o.id, o.account_id, o.world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
     legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
     cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
-    cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels
-  where o.id = any ($1::uuid[])`,
-};
+    cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels`;
+
+const loadStatement = { name: 'load-orders', text: `${wholeOrders} where o.id = any ($1::uuid[])` };
 
 export async function loadOrders(database: Database | Executor, ids: string[]): Promise<Map<string, WholeOrder>> {
   const rows = await runNamed<WholeOrder>(database, loadStatement, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+const loadOwnStatement = {
+  name: 'load-own-orders',
+  text: `${wholeOrders}
+    join unnest($1::uuid[], $2::uuid[], $3::text[]) as wanted (id, account_id, world)
+      on wanted.id = o.id and wanted.account_id = o.account_id and wanted.world = o.world`,
+};
+
+export interface OwnedId {
+  id: string;
+  accountId: string;
+  world: World;
+}
+
+/** Somebody else's order costs as little as one that does not exist: none of it is read. */
+export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<WholeOrder[]> {
+  const columns = [wanted.map(({ id }) => id), wanted.map((one) => one.accountId), wanted.map((one) => one.world)];
+  return runNamed<WholeOrder>(database, loadOwnStatement, columns);
 }
 
 export interface OrderFilter {

@@ -14,7 +14,8 @@ export function placementJobs(needs: PlacementNeeds): Pick<JobHandlers, 'orders.
   return {
     'orders.place': {
       concurrency: 200,
-      leaseMs: 30_000,
+      // A killed worker's orders are taken over within ten seconds; an epoch keeps a slow one from harm.
+      leaseMs: 8_000,
       // An order is never dropped: a job that keeps failing keeps coming back.
       maxAttempts: 1_000_000,
       async run(job, control) {

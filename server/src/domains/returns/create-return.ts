@@ -6,8 +6,16 @@ import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { loadOrders, lockOrder } from '../orders/index.ts';
-import { itemsNotReturnable, orderNotReturnable } from './failures.ts';
-import { itemsOf, mergeItems, objectionsTo, type ReturnItem, type ReturnReason, type WantedProduct } from './model.ts';
+import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
+import {
+  itemsOf,
+  mergeItems,
+  objectionsTo,
+  type ReturnItem,
+  type ReturnReason,
+  replacementsMost,
+  type WantedProduct,
+} from './model.ts';
 import { endReturn, findReturn, insertReturn, type ReturnRow, returnsOfOrder } from './store.ts';
 import { tellOrder } from './tell-order.ts';
 
@@ -68,7 +76,11 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
 }
 
 async function cancelPending(tx: Tx, orderId: string, successor: string, now: Date): Promise<void> {
-  for (const earlier of await returnsOfOrder(tx, orderId)) {
+  const returns = await returnsOfOrder(tx, orderId);
+  if (returns.filter((one) => one.superseded_by !== null).length >= replacementsMost) {
+    throw tooManyReplacements(replacementsMost);
+  }
+  for (const earlier of returns) {
     if (earlier.status !== 'open') continue;
     const notes = `Cancelled by the customer: return ${successor} takes its place.`;
     const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null };

@@ -24,6 +24,14 @@ export const itemsNotReturnable = (
     details: { items: objections, open_return_ids: earlier.flatMap((one) => (one.status === 'open' ? one.id : [])) },
   });
 
+export const tooManyReplacements = (most: number): Failure =>
+  new Failure(
+    'return_not_allowed',
+    409,
+    `${most} returns of this order have made way for another one already. Wait until the one that is open is decided.`,
+    { details: { replaced: most } },
+  );
+
 export const alreadyResolved = (status: ReturnStatus): Failure =>
   new Failure('return_not_allowed', 409, `This return was resolved already: it is ${status}, and that is final.`, {
     details: { status },

@@ -175,6 +175,9 @@ export function creditDue(worth: Cents, said: Cents | null): Cents {
   return said === null ? worth : toCents(Math.max(0, Math.min(worth, said)));
 }
 
+/** So many returns of an order may make way for another one: each is a request to the retailer. */
+export const replacementsMost = 5;
+
 interface ReturnByMethod {
   /** The request of the earlier API that made it; null for a return of the current API. */
   client_request: object | null;

@@ -5,9 +5,11 @@ import { wakeSender } from './queue-webhook.ts';
 import { overlapMs } from './secrets.ts';
 import { moveDeliveries } from './store.ts';
 import { moveSecrets } from './store-secrets.ts';
+import { moveUrlCredentials } from './url-credentials.ts';
 
 /** An account takes over what another owes its receivers, and the secrets that those know. */
 export async function moveWebhooksToAccount(tx: Tx, from: string, to: string, world: World, now: Date): Promise<void> {
+  await moveUrlCredentials(tx, from, to, world);
   await moveDeliveries(tx, from, to, world);
   await moveSecrets(tx, from, to, world, plusMs(now, overlapMs));
   await wakeSender(tx, { accountId: to, world });

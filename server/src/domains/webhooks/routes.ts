@@ -50,7 +50,7 @@ function deliveryRoutes(app: App, { database, clock, guard }: Needs): void {
   app.post(
     '/webhooks/deliveries/:delivery_id/replay',
     {
-      onRequest: guard.key,
+      onRequest: guard.manage,
       schema: {
         ...shared,
         operationId: 'replayWebhookDelivery',
@@ -78,7 +78,7 @@ function secretRoutes(app: App, needs: Needs): void {
   app.get(
     '/webhooks/secret',
     {
-      onRequest: needs.guard.key,
+      onRequest: needs.guard.manage,
       schema: {
         ...shared,
         operationId: 'getWebhookSecret',
@@ -95,7 +95,7 @@ function secretRoutes(app: App, needs: Needs): void {
   app.post(
     '/webhooks/secret',
     {
-      onRequest: needs.guard.key,
+      onRequest: needs.guard.manage,
       schema: {
         ...shared,
         operationId: 'rotateWebhookSecret',

@@ -4,13 +4,23 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Answer, Outgoing } from '../../platform/outgoing/index.ts';
 import { excerpt, isGone, isSuccess, messageId, waitAfter } from './model.ts';
-import { type ClaimedDelivery, type Held, type Outcome, writeDelivered, writeFailed, writeGone } from './store.ts';
+import {
+  type ClaimedDelivery,
+  type Held,
+  type Outcome,
+  type Owner,
+  writeDelivered,
+  writeFailed,
+  writeGone,
+} from './store.ts';
+import type { UrlCredentials } from './url-credentials.ts';
 
 export interface SendNeeds {
   database: Database;
   clock: Clock;
   logger: Logger;
   outgoing: Pick<Outgoing, 'post'>;
+  urlCredentials: Pick<UrlCredentials, 'open'>;
   /** Makes the waits between attempts shorter or longer. */
   retryScale: number;
   timeoutMs: number;
@@ -21,9 +31,15 @@ export interface SendNeeds {
 export const goneReason = 'The receiver answered 410 Gone: nothing more is sent to this URL until a replay succeeds.';
 
 /** Sends once and writes down what came of it. Says whether the receiver is well. */
-export async function sendDelivery(needs: SendNeeds, delivery: ClaimedDelivery, claim: string, secrets: string[]) {
+export async function sendDelivery(
+  needs: SendNeeds,
+  owner: Owner,
+  delivery: ClaimedDelivery,
+  { claim, secrets }: { claim: string; secrets: string[] },
+) {
   const headers = headersOf(delivery, secrets, needs.clock.now());
-  const answer = await needs.outgoing.post(delivery.url, { headers, body: delivery.body, timeoutMs: needs.timeoutMs });
+  const url = await needs.urlCredentials.open(owner, delivery.url);
+  const answer = await needs.outgoing.post(url, { headers, body: delivery.body, timeoutMs: needs.timeoutMs });
   await record(needs, delivery, { id: delivery.id, claim }, answer);
   return answer.kind === 'answered' && isSuccess(answer.status);
 }

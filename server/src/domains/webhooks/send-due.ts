@@ -34,7 +34,7 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
     for (const one of candidates) {
       const delivery = claimed.get(one.id);
       // One that was stopped in the meantime is not sent, which says nothing about its receiver.
-      const sending = delivery ? sendDelivery(needs, delivery, claim, secrets) : Promise.resolve(true);
+      const sending = delivery ? sendDelivery(needs, owner, delivery, { claim, secrets }) : Promise.resolve(true);
       const done = sending
         .then((isWell) => lines.release(one, isWell))
         .catch((error: unknown) => void errors.push(error))

@@ -54,7 +54,9 @@ afterEach(async () => {
 
 function newQueue(through: Pick<Outgoing, 'post'> = outgoing, patienceMs = timeoutMs): Queue {
   const { database } = test;
-  const needs = { database, clock, logger, outgoing: through, vault, retryScale: 1, timeoutMs: patienceMs };
+  const urlCredentials = { open: async (_owner: unknown, url: string) => url };
+  const sends = { outgoing: through, urlCredentials, retryScale: 1, timeoutMs: patienceMs };
+  const needs = { database, clock, logger, vault, ...sends };
   return createQueue({ database: test.database, clock, logger, handlers: webhookJobs({ ...needs, chance: () => 0 }) });
 }
 

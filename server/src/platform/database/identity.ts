@@ -92,6 +92,8 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
 
   async function check(asker: Asker): Promise<void> {
     await adopting;
+    // What another connection sees while this one is asked is newer, and no measure for its answer.
+    const before = seen;
     const standing = await readStanding(asker);
     if (!standing) return;
     if (standing.id === null) {
@@ -99,7 +101,7 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
       await asker.query(firstText());
       return check(asker);
     }
-    const reason = differenceOf(standing, seen);
+    const reason = differenceOf(standing, before);
     if (reason !== null) {
       adopting ??= adopt(reason).finally(() => {
         adopting = null;
@@ -110,8 +112,9 @@ export function createIdentityWatch({ url, onRestored, onSeen, logger, ...option
       return check(asker);
     }
     const { id, systemIdentifier, timeline, flushed } = standing;
-    seen = { id, systemIdentifier, timeline, flushed };
-    onSeen?.(seen);
+    const isNewer = seen === null || seen.timeline !== timeline || seen.id !== id || seen.flushed < flushed;
+    if (isNewer) seen = { id, systemIdentifier, timeline, flushed };
+    if (isNewer && seen) onSeen?.(seen);
   }
 
   return { check };

@@ -9,3 +9,4 @@ export { type Database, type Db, type Executor, openDatabase, runNamed, type Sta
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
+export { waitForDatabase } from './wait.ts';

@@ -28,6 +28,14 @@ function isTrusted(address: Address, ranges: [Address, number][]): boolean {
   return ranges.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits));
 }
 
+/** Whether a text is an address or a CIDR range. */
+export const isAddressRange = (text: string): boolean =>
+  text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text);
+
+/** Whether an address is one of the listed ones or within a listed range. */
+export const isAddressIn = (address: string, ranges: readonly string[]): boolean =>
+  ipaddr.isValid(address) && isTrusted(ipaddr.process(address), parsedRanges(ranges));
+
 /**
  * The address that a call comes from: the socket's, or behind proxies that the operator named the right-most hop of
  * X-Forwarded-For that is not one of them. Anything further left was written by the caller and proves nothing.

@@ -16,6 +16,7 @@ import { servePageAssets } from './assets.ts';
 import { parseBody } from './body.ts';
 import { badRequest, createErrorHandler, type ErrorKinds, framedRefusal, sendError } from './errors.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
+import { type InFlightLimits, inFlightDefaults, watchInFlight } from './in-flight.ts';
 import { installOpenapi } from './openapi.ts';
 import { createPathTable, type PathTable } from './paths.ts';
 import { parseQuery } from './query.ts';
@@ -30,6 +31,9 @@ export interface HttpOptions extends ErrorKinds {
   logger: Logger;
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
+  inFlight?: Partial<InFlightLimits>;
+  /** The database answers nobody at the moment: nobody need wait for it any longer. */
+  isStalled?: () => boolean;
 }
 
 export interface Timeouts {
@@ -61,11 +65,18 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   answerForNode(app, logger);
   const connections = trackConnections(app);
   const always = headersOfEveryAnswer(options.config.publicUrl);
+  const inFlight = watchInFlight(app, {
+    limits: { ...inFlightDefaults, ...options.inFlight },
+    isStalled: options.isStalled ?? (() => false),
+    refuse: sendError,
+  });
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request, reply);
     setHeaders(request, reply, always);
     prepareBody(request);
+    const overload = inFlight.begin(request, reply);
     if (lacksHost(request)) done(hostMissing());
+    else if (overload) done(overload);
     else if (request.is404) refuse(paths, request, reply, done);
     else done();
   });

@@ -41,7 +41,9 @@ const legacyCodes: Record<string, string> = {
 export function renderLegacy(error: Failure | Invalid, received: Received = {}): Rendered {
   if (error instanceof Failure) {
     const code = legacyCodes[error.code] ?? error.code;
-    return legacy(error.status, code, error.message, error.details, error.headers);
+    // Its clients know no 503.
+    const status = error.code === 'service_unavailable' ? 500 : error.status;
+    return legacy(status, code, error.message, error.details, error.headers);
   }
   const syntax = error.problems.find((problem) => problem.type === 'json_invalid');
   if (syntax !== undefined) return legacy(400, 'invalid_json', syntax.msg, {}, {});

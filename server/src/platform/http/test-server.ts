@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
 import { createLogger } from '../logger.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
-import { type App, closed, closeHttp, createHttp, errors, finishRoutes, optionalBody, type Timeouts } from './index.ts';
+import { type App, closed, closeHttp, createHttp, errors, finishRoutes, optionalBody } from './index.ts';
+import type { HttpOptions } from './server.ts';
 
 /** A server on a loopback port for the tests beside this file. */
 export interface TestServer {
@@ -19,8 +20,9 @@ class DatabaseGone extends Error {}
 class DatabaseRefuses extends Error {}
 
 export async function startTestServer(
-  options: { timeouts?: Partial<Timeouts>; routes?(app: App): void } = {},
+  options: { routes?(app: App): void } & Pick<HttpOptions, 'timeouts' | 'inFlight' | 'isStalled'> = {},
 ): Promise<TestServer> {
+  const { routes, ...more } = options;
   const logLines: string[] = [];
   const metrics = createMetrics();
   const app = await createHttp({
@@ -29,10 +31,10 @@ export async function startTestServer(
     isUnavailable: (error) => error instanceof DatabaseGone,
     isInvalidInput: (error) => error instanceof DatabaseRefuses,
     metrics,
-    ...(options.timeouts ? { timeouts: options.timeouts } : {}),
+    ...more,
   });
   addRoutes(app);
-  options.routes?.(app);
+  routes?.(app);
   await finishRoutes(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, url, port: Number(new URL(url).port), logLines, metrics, close: () => closeHttp(app) };

@@ -29,6 +29,8 @@ export class MailError extends Error {
 export interface Mailer {
   /** Resolves when the mail server, or the data folder, has taken the mail. Throws a MailError. */
   send(mail: Mail): Promise<void>;
+  /** Why mail does not go out at the moment; null when nothing is known to be wrong. Cheap to ask often. */
+  trouble(): Promise<string | null>;
   /** Newest first. */
   listKept(limit: number): Promise<KeptMail[]>;
   readKept(id: string): Promise<KeptMail | null>;
@@ -51,12 +53,22 @@ const addressLengthMost = 254;
 
 export function createMailer(needs: Needs): Mailer {
   const folder = mailFolder(needs.dataDir);
-  const deliver = needs.smtpUrl === null ? keeping(needs, folder.keep) : sending(needs, needs.smtpUrl);
+  const post = needs.smtpUrl === null ? null : openPost(needs.smtpUrl);
+  const deliver = post === null ? keeping(needs, folder.keep) : sending(needs, post.transport);
+  let lastFailure: string | null = null;
   return {
     async send(mail) {
       refuseUnsafe(mail);
-      await deliver(mail);
+      try {
+        await deliver(mail);
+        lastFailure = null;
+      } catch (error) {
+        // A recipient that does not exist says nothing about the server.
+        if (!(error instanceof MailError && error.isPermanent)) lastFailure = (error as Error).message;
+        throw error;
+      }
     },
+    trouble: async () => lastFailure ?? (await post?.trouble()) ?? null,
     listKept: folder.list,
     readKept: async (id) => (messageIdPattern.test(id) ? folder.read(id) : null),
   };
@@ -106,13 +118,48 @@ async function openTransport(smtpUrl: string) {
   });
 }
 
-function sending({ mailFrom, clock }: Needs, smtpUrl: string): Deliver {
+interface Post {
+  transport(): ReturnType<typeof openTransport>;
+  trouble(): Promise<string | null>;
+}
+
+const greetEveryMs = 5 * secondMs;
+
+/** The way to the mail server. Whether it is open is asked every few seconds at most, and nobody waits for the answer. */
+function openPost(smtpUrl: string): Post {
   let opening: ReturnType<typeof openTransport> | undefined;
+  let trouble: string | null = null;
+  let askedMs = Number.NEGATIVE_INFINITY;
+  const transport = () => {
+    opening ??= openTransport(smtpUrl);
+    return opening;
+  };
+  const greet = async () => {
+    try {
+      await (await transport()).verify();
+      trouble = null;
+    } catch {
+      trouble = 'The mail server of SMTP_URL cannot be reached, or does not let the service in.';
+    }
+  };
+  return {
+    transport,
+    async trouble() {
+      if (performance.now() - askedMs < greetEveryMs) return trouble;
+      const isFirst = askedMs === Number.NEGATIVE_INFINITY;
+      askedMs = performance.now();
+      const asking = greet();
+      if (isFirst) await asking;
+      return trouble;
+    },
+  };
+}
+
+function sending({ mailFrom, clock }: Needs, transportOf: Post['transport']): Deliver {
   const domain = /@([^@\s<>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
   return async ({ to, subject, text, html, messageId }) => {
     try {
-      opening ??= openTransport(smtpUrl);
-      const transport = await opening;
+      const transport = await transportOf();
       await transport.sendMail({
         from: mailFrom,
         to: { name: '', address: to },

@@ -1,6 +1,7 @@
 /** Background work in a table of the same database: enqueued with the data it belongs to, run at least once. */
 export { enqueue, notifyJobs } from './enqueue.ts';
 export type { JobHandlers, JobName, NewJob } from './kinds.ts';
+export { countPostponed } from './postponed.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
 export {

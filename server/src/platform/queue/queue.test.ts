@@ -288,6 +288,27 @@ describe('failure', () => {
     expect(await queueDepth(database.db)).toMatchObject({ ready: 1, running: 0, dead: 1 });
   });
 
+  it.each([
+    ['timeout exceeded when trying to connect', undefined, false],
+    ['connect ECONNREFUSED', 'ECONNREFUSED', false],
+    ['canceling statement due to statement timeout', '57014', true],
+  ])('by the database (%s) counts against the job or not', async (message, code, counts) => {
+    const clock = fakeClock();
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      if (runs <= 3) throw Object.assign(new Error(message), code === undefined ? {} : { code });
+    };
+    const queue = queueOf({ note: { run, maxAttempts: 2, backoffMs: () => 1_000 } }, { clock });
+    await enqueue(database.db, { kind: 'note', payload: null });
+    for (let turn = 0; turn < 5; turn += 1) {
+      await queue.drain();
+      clock.advance(1_000);
+    }
+    expect(runs).toBe(counts ? 2 : 4);
+    expect(await rows()).toMatchObject(counts ? [{ dead_at: expect.any(Date) }] : []);
+  });
+
   it('with a transaction of its own that rolled back leaves the job', async () => {
     const clock = fakeClock();
     const queue = queueOf(

@@ -1,5 +1,5 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
-import { afterCommit, type Database, type Executor, type Tx } from '../database/index.ts';
+import { afterCommit, type Database, type Executor, isUnavailable, type Tx } from '../database/index.ts';
 import * as store from './store.ts';
 
 export interface Job<Payload = unknown> {
@@ -68,24 +68,33 @@ export async function runJob(
     if (!lease.isSettled()) await needs.finish(claimed);
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
-    needs.logger.warn({ kind, job: id, attempt: attempts, reason }, 'a job failed');
-    if (!lease.isSettled()) await recordFailure(needs, handler, claimed, controller.signal, reason);
+    const isInnocent = controller.signal.reason instanceof Interrupted || waitedInVain(error);
+    needs.logger.warn({ kind, job: id, attempt: attempts, reason }, isInnocent ? 'a job waits' : 'a job failed');
+    if (!lease.isSettled()) await recordFailure(needs, handler, claimed, isInnocent, reason);
   } finally {
     lease.release();
   }
 }
 
+/** How soon a job that was interrupted, or that waited in vain for the database, is tried again. */
+const againMs = 100;
+const statementTooSlow = '57014';
+
+const waitedInVain = (error: unknown): boolean =>
+  isUnavailable(error) && (error as { code?: unknown }).code !== statementTooSlow;
+
 async function recordFailure(
   { database, clock }: Needs,
   { maxAttempts = kindDefaults.maxAttempts, backoffMs = kindDefaults.backoffMs }: JobKind,
   claimed: store.ClaimedJob & store.Hold,
-  signal: AbortSignal,
+  isInnocent: boolean,
   error: string,
 ): Promise<void> {
   const now = clock.now();
   const { attempts } = claimed;
-  if (signal.reason instanceof Interrupted) {
-    await store.releaseJob(database.db, claimed, { runAt: now, attempts: attempts - 1, error });
+  if (isInnocent) {
+    // It was interrupted, or waited in vain for the database: that is no failure of the job.
+    await store.releaseJob(database.db, claimed, { runAt: plusMs(now, againMs), attempts: attempts - 1, error });
   } else if (attempts >= maxAttempts) {
     await store.buryJob(database.db, claimed, now, error);
   } else {

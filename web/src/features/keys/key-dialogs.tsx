@@ -9,15 +9,18 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { KeyFields } from './key-fields.tsx';
-import { formOf, type Key, type KeyForm, limitsOf, problemsOf } from './limits.ts';
+import { emptyForm, formOf, type Key, type KeyForm, limitsOf, powerBody, problemsOf } from './limits.ts';
 
 /** The key itself is here only as long as it is shown. */
 export function NewKeyDialog({ onClose }: { onClose(): void }) {
   const { world } = useWorld();
-  const [form, setForm] = useState<KeyForm>({ label: '', world, perDay: '', perOrder: '', retailers: null });
+  const [form, setForm] = useState<KeyForm>({ ...emptyForm, world, power: 'manage' });
   const [isTried, setIsTried] = useState(false);
   const create = useChange<KeyForm, CreateKeyOutput>(
-    (api, form) => api.createKey({ body: { label: form.label.trim(), world: form.world, limits: limitsOf(form) } }),
+    (api, form) =>
+      api.createKey({
+        body: { label: form.label.trim(), world: form.world, limits: limitsOf(form), ...powerBody(form) },
+      }),
     { changes: ['keys'] },
   );
   if (create.data) return <ShownOnce made={create.data} onClose={onClose} />;
@@ -70,7 +73,8 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): voi
   const [form, setForm] = useState(formOf(apiKey));
   const [isTried, setIsTried] = useState(false);
   const update = useChange<KeyForm>(
-    (api, form) => api.updateKey({ id: apiKey.id, body: { label: form.label.trim(), limits: limitsOf(form) } }),
+    (api, form) =>
+      api.updateKey({ id: apiKey.id, body: { label: form.label.trim(), limits: limitsOf(form), ...powerBody(form) } }),
     {
       changes: ['keys'],
       onDone() {

@@ -1,7 +1,9 @@
 import { useRetailers } from '../../lib/retailers.ts';
 import { worldNames, worlds } from '../../lib/world.tsx';
 import { Checkbox, Choices, Input } from '../../ui/field.tsx';
-import type { FormErrors, KeyForm } from './limits.ts';
+import { type FormErrors, type KeyForm, type PowerName, powers } from './limits.ts';
+
+const powerNames = Object.keys(powers) as PowerName[];
 
 interface KeyFieldsProps {
   form: KeyForm;
@@ -30,6 +32,13 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
           onChoose={(world) => onChange({ ...form, world })}
         />
       )}
+      <Choices
+        label="What it may do"
+        name="key-power"
+        value={form.power}
+        options={powerNames.map((name) => ({ value: name, label: powers[name].label }))}
+        onChoose={(power) => onChange({ ...form, power })}
+      />
       <div className="form-row">
         <Input
           label="Most per day"
@@ -48,6 +57,23 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
           value={form.perOrder}
           error={errors.perOrder}
           onChange={(event) => onChange({ ...form, perOrder: event.target.value })}
+        />
+      </div>
+      <div className="form-row">
+        <Input
+          label="Good until"
+          isOptional
+          type="date"
+          value={form.expires}
+          error={errors.expires}
+          onChange={(event) => onChange({ ...form, expires: event.target.value })}
+        />
+        <Input
+          label="Only from these addresses"
+          isOptional
+          value={form.addresses}
+          error={errors.addresses}
+          onChange={(event) => onChange({ ...form, addresses: event.target.value })}
         />
       </div>
       <RetailerChoice form={form} error={errors.retailers} onChange={onChange} />

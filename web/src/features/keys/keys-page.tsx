@@ -73,7 +73,7 @@ const columnsFor = (ask: (asking: Asking) => void): readonly Column<Key>[] => [
     name: 'World',
     cell: (key) => <WorldBadge world={key.world} />,
   },
-  { name: 'Limits', cell: (key) => limitWords(key.limits), isWide: true },
+  { name: 'Limits', cell: (key) => limitWords(key), isWide: true },
   {
     name: 'Last used',
     cell: (key) => (key.last_used_at ? <TimeAgo at={key.last_used_at} /> : <span className="quiet">never</span>),

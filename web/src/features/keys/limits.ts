@@ -12,7 +12,21 @@ export interface KeyForm {
   perOrder: string;
   /** Null: every retailer. */
   retailers: string[] | null;
+  power: PowerName;
+  /** As a date; empty: never. */
+  expires: string;
+  /** Separated by commas or blanks; empty: everywhere. */
+  addresses: string;
 }
+
+export const powers = {
+  read: { scopes: ['read'], label: 'Look only' },
+  order: { scopes: ['read', 'order'], label: 'Look and order' },
+  manage: { scopes: ['read', 'order', 'manage'], label: 'Everything' },
+} as const;
+export type PowerName = keyof typeof powers;
+
+export const emptyForm = { label: '', perDay: '', perOrder: '', retailers: null, expires: '', addresses: '' } as const;
 
 export const formOf = (key: Key): KeyForm => ({
   label: key.label,
@@ -20,11 +34,31 @@ export const formOf = (key: Key): KeyForm => ({
   perDay: typed(key.limits.spend_per_day_cents),
   perOrder: typed(key.limits.spend_per_order_cents),
   retailers: key.limits.allowed_retailers,
+  power: powerOf(key.scopes),
+  expires: key.expires_at?.slice(0, 10) ?? '',
+  addresses: key.allowed_addresses?.join(', ') ?? '',
 });
+
+const powerOf = (scopes: Key['scopes']): PowerName =>
+  scopes.includes('manage') ? 'manage' : scopes.includes('order') ? 'order' : 'read';
+
+const addressesOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
+
+/** What a key is good for, as the API takes it. A key ends with the day that was chosen. */
+export function powerBody(form: KeyForm) {
+  const addresses = addressesOf(form.addresses);
+  return {
+    scopes: [...powers[form.power].scopes],
+    expires_at: form.expires === '' ? null : `${form.expires}T23:59:59.000Z`,
+    allowed_addresses: addresses.length === 0 ? null : addresses,
+  };
+}
 
 const typed = (cents: number | null): string => (cents === null ? '' : typedMoney(cents));
 
-export type FormErrors = Partial<Record<'label' | 'perDay' | 'perOrder' | 'retailers', string>>;
+export type FormErrors = Partial<
+  Record<'label' | 'perDay' | 'perOrder' | 'retailers' | 'expires' | 'addresses', string>
+>;
 
 const noAmount = 'Write an amount such as 250 or 49.99, or leave it empty for no limit.';
 
@@ -34,6 +68,12 @@ export function problemsOf(form: KeyForm): FormErrors {
     ...(form.label.trim() === '' ? { label: 'Give it a name to recognise it by.' } : {}),
     ...(isAmount(form.perDay) ? {} : { perDay: noAmount }),
     ...(isAmount(form.perOrder) ? {} : { perOrder: noAmount }),
+    ...(form.expires !== '' && new Date(`${form.expires}T23:59:59Z`) <= new Date()
+      ? { expires: 'Choose a day to come, or leave it empty.' }
+      : {}),
+    ...(addressesOf(form.addresses).every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part))
+      ? {}
+      : { addresses: 'Write addresses or ranges such as 203.0.113.7 or 203.0.113.0/24.' }),
     ...(form.retailers?.length === 0 ? { retailers: 'Choose at least one retailer, or allow every one.' } : {}),
   };
 }
@@ -44,11 +84,14 @@ export const limitsOf = (form: KeyForm): Limits => ({
   allowed_retailers: form.retailers,
 });
 
-export function limitWords(limits: Limits): string {
+export function limitWords({ limits, scopes, expires_at: expiresAt, allowed_addresses: addresses }: Key): string {
   const words = [
+    scopes.includes('manage') ? null : powers[powerOf(scopes)].label,
     limits.spend_per_day_cents === null ? null : `${formatMoney(limits.spend_per_day_cents)} a day`,
     limits.spend_per_order_cents === null ? null : `${formatMoney(limits.spend_per_order_cents)} an order`,
     limits.allowed_retailers === null ? null : plural(limits.allowed_retailers.length, 'retailer'),
+    addresses === null ? null : plural(addresses.length, 'address', 'addresses'),
+    expiresAt === null ? null : `until ${expiresAt.slice(0, 10)}`,
   ];
   return words.filter((word) => word !== null).join(', ') || 'No limits';
 }

@@ -1,0 +1,6 @@
+-- What a key may do, until when, and from where. Keys that exist keep what they could do.
+alter table api_keys
+  add column scopes text[] not null default '{read,order,manage}'
+    check (scopes <@ '{read,order,manage}' and cardinality(scopes) > 0),
+  add column expires_at timestamptz,
+  add column allowed_addresses text[];

@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { subtractCents, zeroCents } from '../../kit/money.ts';
+import type { CartLine } from '../cart-lines.ts';
+import type { Address, PriceComponents } from '../contract.ts';
+import { chargedCents } from './amounts.ts';
+
+const text = Type.Union([Type.String(), Type.Null()]);
+const amount = Type.Number();
+
+const CartAddress = Type.Object({
+  first_name: text,
+  last_name: text,
+  address_1: text,
+  address_2: text,
+  city: text,
+  province: text,
+  postal_code: text,
+  country_code: text,
+  phone: text,
+});
+
+const shared = {
+  id: Type.String({ minLength: 1 }),
+  currency_code: Type.String(),
+  total: amount,
+  tax_total: amount,
+  shipping_subtotal: amount,
+  items: Type.Array(Type.Object({ id: Type.String(), variant_id: text, quantity: amount, unit_price: amount })),
+  shipping_address: Type.Optional(Type.Union([CartAddress, Type.Null()])),
+};
+
+const Cart = Type.Object({ ...shared, completed_at: Type.Optional(text) });
+const Order = Type.Object({ ...shared, status: Type.String(), created_at: Type.String() });
+export type Cart = Static<typeof Cart>;
+export type Order = Static<typeof Order>;
+type Sold = Pick<Cart, 'currency_code' | 'total' | 'tax_total' | 'shipping_subtotal' | 'items' | 'shipping_address'>;
+
+export const cartIn = (value: unknown): Cart | null => (Value.Check(Cart, value) ? value : null);
+export const orderIn = (value: unknown): Order | null => (Value.Check(Order, value) ? value : null);
+
+export type Basis = PriceComponents['basis'];
+
+/** Discounts and the parts of cents that rounding leaves are the subtotal's. Null when the sums make no sense. */
+export function priceOf(sold: Sold, basis: Basis): PriceComponents | null {
+  const total = chargedCents(sold.total);
+  const tax = chargedCents(sold.tax_total);
+  const shipping = chargedCents(sold.shipping_subtotal);
+  if (total === null || tax === null || shipping === null || total < tax + shipping) return null;
+  const subtotal = subtractCents(subtractCents(total, tax), shipping);
+  return { currency: sold.currency_code.toUpperCase(), basis, subtotal, shipping, tax, fees: zeroCents, total };
+}
+
+export function linesOf(sold: Sold): CartLine[] {
+  return sold.items.flatMap(({ variant_id, quantity, unit_price }) => {
+    const unitPrice = chargedCents(unit_price);
+    return unitPrice === null ? [] : [{ variantId: variant_id ?? '', quantity, unitPrice }];
+  });
+}
+
+export const addressInput = (address: Address) => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  address_1: address.addressLine1,
+  address_2: address.addressLine2 ?? '',
+  city: address.city,
+  province: address.state ?? '',
+  postal_code: address.postalCode,
+  country_code: address.country.toLowerCase(),
+  phone: address.phoneNumber ?? '',
+});
+
+export function shipToOf({ shipping_address: there }: Sold): Address | null {
+  if (!there?.address_1) return null;
+  return {
+    firstName: there.first_name ?? '',
+    lastName: there.last_name ?? '',
+    addressLine1: there.address_1,
+    addressLine2: there.address_2 || null,
+    city: there.city ?? '',
+    state: there.province || null,
+    postalCode: there.postal_code ?? '',
+    country: (there.country_code ?? '').toUpperCase(),
+    phoneNumber: there.phone || null,
+  };
+}
+
+export function isSentTo({ shipping_address: there }: Sold, address: Address): boolean {
+  return Object.entries(addressInput(address)).every(
+    ([key, value]) => ((there as Record<string, string | null> | null | undefined)?.[key] ?? '') === value,
+  );
+}

@@ -1,0 +1,85 @@
+import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
+import { addressOf } from '../product-path.ts';
+import { offersOf, offersPayload, productPayload, type ShelfProduct } from '../shelf.ts';
+import type { Store } from '../store.ts';
+import { productFields, productIn } from './product.ts';
+import type { RegionsAnswer } from './regions.ts';
+import { type StoreApi, strange, troubleOf, unreachableFrom } from './store-api.ts';
+
+const resultsPerPage = 20;
+
+interface Needs {
+  store: Store;
+  api: StoreApi;
+  regions(call: Call): Promise<RegionsAnswer>;
+}
+
+type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
+
+/** What can be looked at without buying. Nobody is logged in for it. */
+export function createShelves({ store, api, regions }: Needs): Shelves {
+  async function list(query: string, call: Call) {
+    const answer = await regions(call);
+    if (answer.kind !== 'regions') return answer;
+    const region = answer.regions[0]?.id ?? '';
+    const reply = await api.ask('GET', `/store/products?${query}&region_id=${region}&fields=${productFields}`, call);
+    const { products, count } = (reply.kind === 'data' ? reply.data : {}) as { products?: unknown; count?: unknown };
+    if (!Array.isArray(products)) return troubleOf(reply);
+    const read = products.map(productIn);
+    if (read.includes(null)) return strange;
+    const known = read.filter((product) => product !== null);
+    return { kind: 'products' as const, products: known, count: typeof count === 'number' ? count : known.length };
+  }
+
+  async function find(ref: ProductRef, call: Call) {
+    const found = await list(`handle=${encodeURIComponent(ref.productId)}`, call);
+    if (found.kind !== 'products') return unreachableFrom(found);
+    const [product] = found.products;
+    if (!product) return { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
+    return { kind: 'product' as const, product };
+  }
+
+  return {
+    async search(retailer, query, call) {
+      const offset = (query.page - 1) * resultsPerPage;
+      const words = encodeURIComponent(query.query);
+      const found = await list(`q=${words}&limit=${resultsPerPage}&offset=${offset}`, call);
+      // A search has no words for a store that is silent: the caller names it as left out.
+      if (found.kind !== 'products') throw new Error(found.message);
+      const results = found.products.flatMap((product) => hitOf(store, retailer, product));
+      const hasMore = found.products.length > 0 && offset + resultsPerPage < found.count;
+      return { results, nextPage: hasMore ? query.page + 1 : null, tellsFreeShipping: false };
+    },
+    async product(ref, call) {
+      const found = await find(ref, call);
+      return found.kind === 'product' ? { kind: 'found', payload: productPayload(store, found.product) } : found;
+    },
+    async offers(ref, _query, call) {
+      const found = await find(ref, call);
+      if (found.kind !== 'product') return found;
+      const { product } = found;
+      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
+    },
+  };
+}
+
+function hitOf(store: Store, retailer: string, product: ShelfProduct): SearchHit[] {
+  const shown = offersOf(store, product).find((offer) => offer.buyBox);
+  if (!shown) return [];
+  return [
+    {
+      productId: product.slug,
+      title: product.title,
+      url: addressOf(store, product.slug),
+      retailer,
+      image: product.images[0] ?? null,
+      brand: null,
+      price: shown.price,
+      currency: shown.currency,
+      stars: null,
+      numReviews: null,
+      available: shown.available,
+      freeShipping: null,
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import { orderIn } from './cart.ts';
+import { handleIn } from './handle.ts';
+import type { StoreApi } from './store-api.ts';
+import { complete, purchaseOf, readCart } from './submit.ts';
+
+/** A cart that was completed answers with its order; one that was not has none. */
+export async function find(api: StoreApi, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const handle = handleIn(query.handle);
+  // Nothing can be bought without a cart, and every cart is written down before it is bought.
+  if (!handle) return { kind: 'absent' };
+  const cart = await readCart(api, handle.cartId, call);
+  if ('kind' in cart) return { kind: 'unsure', message: cart.message };
+  if (!cart.completed_at) return { kind: 'absent' };
+  const reply = await complete(api, handle.cartId, call);
+  const order = reply.kind === 'data' ? orderIn(reply.data.order) : null;
+  const purchase = order && purchaseOf(order, handle);
+  if (purchase) return { kind: 'found', purchase };
+  return { kind: 'unsure', message: 'The store completed the cart, but does not show its order.' };
+}
+
+/** Empties the cart: an empty one cannot be completed, and one that was completed stays as it is. */
+export async function fence(api: StoreApi, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+  const handle = handleIn(query.handle);
+  return handle ? { fenced: await emptyCart(api, handle.cartId, call) } : { fenced: true };
+}
+
+export async function emptyCart(api: StoreApi, cartId: string, call: Call): Promise<boolean> {
+  const cart = await readCart(api, cartId, call);
+  if ('kind' in cart) return false;
+  if (cart.completed_at) return true;
+  for (const { id } of cart.items) await api.ask('DELETE', `/store/carts/${cart.id}/line-items/${id}`, call);
+  const after = await readCart(api, cartId, call);
+  return !('kind' in after) && (Boolean(after.completed_at) || after.items.length === 0);
+}

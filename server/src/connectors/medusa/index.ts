@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import type { World } from '../../kit/world.ts';
+import type { Connector } from '../contract.ts';
+import { addressOf, locate } from '../product-path.ts';
+import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { createShelves } from './catalogue.ts';
+import { handleIn } from './handle.ts';
+import { emptyCart, fence, find } from './history.ts';
+import { prepare } from './prepare.ts';
+import { probe } from './probe.ts';
+import { createRegions } from './regions.ts';
+import { checkLogin } from './session.ts';
+import { MedusaSettings } from './settings.ts';
+import { createStoreApi } from './store-api.ts';
+import { submit } from './submit.ts';
+import { track } from './tracking.ts';
+
+function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
+  const api = createStoreApi(store, { client, clock });
+  const needs = { store, api, regions: createRegions(store, api, clock) };
+  return {
+    name: `medusa ${store.name}`,
+    world: store.world,
+    abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
+    retailers: [store.name],
+    honours: new Set(['no_tax']),
+    currency: store.currency,
+    locate: (url) => locate(store, url),
+    addressOf: ({ productId }) => addressOf(store, productId),
+    servesDomain: (domain) => isDomainOf(store, domain),
+    ...createShelves(needs),
+    prepare: (request, call) => prepare(needs, request, call),
+    submit: (checkout, request, call) => submit(needs, checkout, request, call),
+    async release(checkout, _request, call) {
+      const handle = handleIn(checkout.handle);
+      if (handle) await emptyCart(api, handle.cartId, call);
+    },
+    find: (query, call) => find(api, query, call),
+    fence: (query, call) => fence(api, query, call),
+    track: (purchase, call) => track(needs, purchase, call),
+    login: (_retailer, account, call) => checkLogin(api, account, call),
+  };
+}
+
+/** Shops that run Medusa: headless, spoken to by their store API. Customers cannot cancel there. */
+export const medusa: StoreKind = {
+  kind: 'medusa',
+  label: 'Medusa',
+  modes: ['automatic', 'review', 'catalogue'],
+  settings: MedusaSettings,
+  credentials: Type.Object({}, { additionalProperties: false }),
+  payment: Type.String({
+    minLength: 1,
+    description: "The payment provider's id at the shop, such as pp_system_default.",
+  }),
+  probe,
+  create,
+};

@@ -1,0 +1,209 @@
+import { formatCents } from '../../kit/money.ts';
+import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { offerWords, pickVariant } from '../shelf.ts';
+import { payerOf, type Store } from '../store.ts';
+import { addressInput, type Basis, type Cart, cartIn, linesOf, priceOf, shipToOf } from './cart.ts';
+import type { Handle } from './handle.ts';
+import { productFields, productIn } from './product.ts';
+import type { Region, RegionsAnswer } from './regions.ts';
+import { enter } from './session.ts';
+import { type ShopReply, type StoreApi, troubleOf } from './store-api.ts';
+
+export interface BuyingNeeds {
+  store: Store;
+  api: StoreApi;
+  regions(call: Call): Promise<RegionsAnswer>;
+}
+
+interface Visit {
+  region: Region;
+  wanted: WantedLine[];
+  basis: Basis;
+  token: string | null;
+}
+
+/** Logs in, finds the variants, fills a new cart, chooses the cheapest delivery and reads the total. */
+export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
+  const answer = await needs.regions(call);
+  if (answer.kind !== 'regions') return answer;
+  const { country } = request.shippingAddress;
+  const region = answer.regions.find(({ countries }) => countries.includes(country));
+  if (!region) {
+    return refuse('shipping_address_invalid', `The store does not sell to ${country}.`, {
+      detail: 'shipping_address_refused',
+    });
+  }
+  const entered = request.account ? await enter(needs.api, request.account, call) : null;
+  if (entered && entered.kind !== 'session') return entered;
+  const picked = await pickVariants(needs, request, region, call);
+  if ('kind' in picked) return picked;
+  return fill(needs, request, { region, ...picked, token: entered?.token ?? null }, call);
+}
+
+/** The variant of every line; the first line that cannot be had ends it. */
+async function pickVariants({ api, store }: BuyingNeeds, request: PurchaseRequest, region: Region, call: Call) {
+  const handles = [...new Set(request.lines.map((line) => line.ref.productId))];
+  const asked = handles.map((handle) => `handle[]=${encodeURIComponent(handle)}`).join('&');
+  const query = `${asked}&limit=${handles.length}&region_id=${region.id}&fields=${productFields}`;
+  const reply = await api.ask('GET', `/store/products?${query}`, call);
+  const { products } = (reply.kind === 'data' ? reply.data : {}) as { products?: unknown };
+  if (!Array.isArray(products)) return troubleOf(reply);
+  const shelf = products.map(productIn);
+  const wanted: WantedLine[] = [];
+  for (const line of request.lines) {
+    const product = shelf.find((candidate) => candidate?.slug === line.ref.productId);
+    const more = { lineIds: [line.lineId] };
+    if (!product) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`, more);
+    const variant = pickVariant(store, product, line, request);
+    if ('kind' in variant) return { ...variant, ...more };
+    wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
+  }
+  const basis: Basis = shelf.some((product) => product?.basis === 'gross') ? 'gross' : 'net';
+  return { wanted, basis };
+}
+
+async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
+  const { billTo, contact } = payerOf(needs.store, request);
+  const variants = [...new Set(visit.wanted.map(({ variantId }) => variantId))];
+  const body = {
+    region_id: visit.region.id,
+    email: request.account?.email ?? contact,
+    items: variants.map((variant_id) => ({ variant_id, quantity: wantedQuantity(visit.wanted, variant_id) })),
+    shipping_address: addressInput(request.shippingAddress),
+    billing_address: addressInput(billTo),
+    // The shop copies it to the order: its owner can see whose it is.
+    metadata: { reference: request.reference },
+  };
+  const reply = await needs.api.ask('POST', '/store/carts', call, { body, token: visit.token });
+  if (reply.kind === 'refused') return refuseCart(reply, request);
+  const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
+  if (!cart) return troubleOf(reply);
+  return choose(needs, request, visit, cart.id, call);
+}
+
+function refuseCart(reply: Extract<ShopReply, { kind: 'refused' }>, request: PurchaseRequest): Refused | Blocked {
+  const { code, message, type } = reply.error;
+  if (code === 'insufficient_inventory') {
+    const isOne = request.lines.every((line) => line.quantity === 1);
+    return isOne
+      ? refuse('product_out_of_stock', offerWords.product_out_of_stock)
+      : refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', { detail: 'invalid_quantity' });
+  }
+  if (type === 'invalid_data' && /address|country|postal|province|phone/i.test(message)) {
+    return refuse('shipping_address_invalid', `The store does not take this address: ${message}`, {
+      detail: 'shipping_address_refused',
+    });
+  }
+  return refuse('checkout_failed', `The store does not open a cart for this: ${message}`);
+}
+
+interface ShippingOption {
+  id?: unknown;
+  amount?: unknown;
+  insufficient_inventory?: boolean;
+}
+
+/** Delivery and payment. A payment session is an intention; nothing is paid before the cart is completed. */
+async function choose(
+  { api, store }: BuyingNeeds,
+  request: PurchaseRequest,
+  visit: Visit,
+  cartId: string,
+  call: Call,
+): Promise<Prepared> {
+  const { token } = visit;
+  const options = await api.ask('GET', `/store/shipping-options?cart_id=${cartId}`, call, { token });
+  const { shipping_options: offered } = (options.kind === 'data' ? options.data : {}) as {
+    shipping_options?: ShippingOption[];
+  };
+  if (!Array.isArray(offered)) return troubleOf(options);
+  const [cheapest] = offered
+    .flatMap(({ id, amount, insufficient_inventory }) =>
+      typeof id === 'string' && typeof amount === 'number' && !insufficient_inventory ? [{ id, amount }] : [],
+    )
+    .toSorted((left, right) => left.amount - right.amount);
+  if (!cheapest) return refuse('shipping_unavailable', 'The store does not ship this to the given address.');
+  const body = { option_id: cheapest.id };
+  const reply = await api.ask('POST', `/store/carts/${cartId}/shipping-methods`, call, { body, token });
+  const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
+  if (!cart) return troubleOf(reply);
+  const judged = judge(store, request, visit, cart);
+  if (judged.kind !== 'ready') return judged;
+  return (await arrangePayment({ api, store }, visit, cartId, call)) ?? judged;
+}
+
+async function arrangePayment(
+  { api, store }: Pick<BuyingNeeds, 'api' | 'store'>,
+  { token, region }: Visit,
+  cartId: string,
+  call: Call,
+): Promise<Refused | Blocked | null> {
+  const provider = await providerOf({ api, store }, region, call);
+  if (typeof provider !== 'string') return provider;
+  const body = { cart_id: cartId };
+  const collection = await api.ask('POST', '/store/payment-collections', call, { body, token });
+  const { payment_collection: made } = (collection.kind === 'data' ? collection.data : {}) as {
+    payment_collection?: { id?: string };
+  };
+  if (!made?.id) return troubleOf(collection);
+  const session = { body: { provider_id: provider }, token };
+  const reply = await api.ask('POST', `/store/payment-collections/${made.id}/payment-sessions`, call, session);
+  if (reply.kind === 'data') return null;
+  if (reply.kind === 'failed') return reply.blocked;
+  return refuse(
+    'payment_declined',
+    `The store does not offer the payment method "${provider}": ${reply.error.message}`,
+  );
+}
+
+/** The configured payment provider, or the only one that there is. */
+async function providerOf({ api, store }: Pick<BuyingNeeds, 'api' | 'store'>, region: Region, call: Call) {
+  if (typeof store.payment === 'string') return store.payment;
+  const reply = await api.ask('GET', `/store/payment-providers?region_id=${region.id}`, call);
+  const { payment_providers: offered } = (reply.kind === 'data' ? reply.data : {}) as {
+    payment_providers?: { id: string }[];
+  };
+  if (!Array.isArray(offered)) return troubleOf(reply);
+  const [only, another] = offered.map(({ id }) => id);
+  if (only !== undefined && another === undefined) return only;
+  const names = offered.map(({ id }) => id).join(', ');
+  return refuse('payment_declined', `The store offers ${names || 'no payment'}: its "payment" has to name one.`);
+}
+
+/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+function judge(store: Store, request: PurchaseRequest, { wanted, basis }: Visit, cart: Cart): Prepared {
+  const price = priceOf(cart, basis);
+  const lines = linesOf(cart);
+  if (!price || !holdsExactly(lines, wanted)) {
+    const message = 'The cart of the store does not hold what was put into it.';
+    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+  }
+  if (price.currency !== store.currency) {
+    const message = `The store asks for ${price.currency}; it is configured for ${store.currency}.`;
+    return refuse('currency_unsupported', message);
+  }
+  if (request.options.failIfTaxed && price.tax > 0) {
+    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
+  }
+  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const handle: Handle = { cartId: cart.id, basis, wanted };
+  const variantsByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
+  return {
+    kind: 'ready',
+    checkout: {
+      handle: JSON.stringify(handle),
+      price,
+      estimatedDelivery: null,
+      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: variantsByLine.get(line.lineId) ?? null })),
+      shipTo: shipToOf(cart),
+    },
+  };
+}
+
+export const tooDear = (total: number, request: PurchaseRequest): Refused =>
+  refuse(
+    'max_price_exceeded',
+    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
+  );

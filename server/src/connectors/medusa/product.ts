@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
+import { chargedCents } from './amounts.ts';
+
+const text = Type.Union([Type.String(), Type.Null()]);
+
+const Variant = Type.Object({
+  id: Type.String(),
+  sku: text,
+  manage_inventory: Type.Boolean(),
+  allow_backorder: Type.Boolean(),
+  inventory_quantity: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  options: Type.Array(Type.Object({ value: Type.String(), option: Type.Object({ title: Type.String() }) })),
+  calculated_price: Type.Union([
+    Type.Null(),
+    Type.Object({
+      calculated_amount: Type.Union([Type.Number(), Type.Null()]),
+      currency_code: text,
+      is_calculated_price_tax_inclusive: Type.Boolean(),
+    }),
+  ]),
+});
+
+const Product = Type.Object({
+  handle: Type.String(),
+  title: Type.String(),
+  description: text,
+  thumbnail: text,
+  images: Type.Array(Type.Object({ url: Type.String() })),
+  options: Type.Array(Type.Object({ title: Type.String(), values: Type.Array(Type.Object({ value: Type.String() })) })),
+  variants: Type.Array(Variant),
+});
+type Product = Static<typeof Product>;
+
+export const productFields = [
+  'id,handle,title,description,thumbnail,*images,*options,*options.values,variants.id,variants.sku',
+  'variants.manage_inventory,variants.allow_backorder,+variants.inventory_quantity,*variants.options',
+  '*variants.options.option,*variants.calculated_price',
+].join(',');
+
+export const productIn = (value: unknown): ShelfProduct | null =>
+  Value.Check(Product, value) ? shelfProduct(value) : null;
+
+function shelfProduct(product: Product): ShelfProduct {
+  const isGross = product.variants.some((variant) => variant.calculated_price?.is_calculated_price_tax_inclusive);
+  const images = product.images.map(({ url }) => url);
+  return {
+    slug: product.handle,
+    title: product.title,
+    description: product.description,
+    images: images.length > 0 || product.thumbnail === null ? images : [product.thumbnail],
+    categories: [],
+    choices: product.options.map(({ title, values }) => ({ label: title, values: values.map(({ value }) => value) })),
+    variants: product.variants.flatMap((variant) => shelfVariant(variant)),
+    basis: isGross ? 'gross' : 'net',
+  };
+}
+
+function shelfVariant(variant: Product['variants'][number]): ShelfVariant[] {
+  const price = chargedCents(variant.calculated_price?.calculated_amount);
+  if (price === null) return [];
+  const hasStock = (variant.inventory_quantity ?? 0) > 0;
+  return [
+    {
+      id: variant.id,
+      sku: variant.sku,
+      price,
+      currency: (variant.calculated_price?.currency_code ?? '').toUpperCase(),
+      isAvailable: !variant.manage_inventory || variant.allow_backorder || hasStock,
+      options: variant.options.map(({ value, option }) => ({ label: option.title, value })),
+    },
+  ];
+}

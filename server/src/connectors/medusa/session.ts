@@ -1,0 +1,73 @@
+import type { Blocked, Call, LoginAnswer, ReadAccount, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { type StoreApi, troubleOf } from './store-api.ts';
+
+export type LoggedIn = { kind: 'session'; token: string } | Refused | Blocked;
+
+interface Answer {
+  token?: string;
+  mfa_required?: boolean;
+  mfa_challenge?: { id?: string };
+  verification_required?: boolean;
+}
+
+/** A fresh session of this account; with a second factor, two steps. */
+export async function logIn(api: StoreApi, account: ReadAccount, call: Call): Promise<LoggedIn> {
+  const body = { email: account.email, password: await account.password() };
+  const reply = await api.ask('POST', '/auth/customer/emailpass', call, { body });
+  if (reply.kind === 'refused' && reply.error.status === 401) {
+    return refuse('login_failed', `The store does not accept this account: ${reply.error.message}`);
+  }
+  if (reply.kind !== 'data') return troubleOf(reply);
+  const { token, mfa_required, mfa_challenge, verification_required } = reply.data as Answer;
+  if (verification_required) {
+    const message = 'The store wants the mail address of this account to be confirmed first.';
+    return { kind: 'blocked', reason: 'account_verification_required', message };
+  }
+  if (typeof token !== 'string') return troubleOf(reply);
+  if (!mfa_required) return { kind: 'session', token };
+  return prove(api, account, { token, challenge: mfa_challenge?.id ?? '' }, call);
+}
+
+/** The shop gives five tries for a challenge; one code is one try. */
+async function prove(
+  api: StoreApi,
+  account: ReadAccount,
+  { token, challenge }: { token: string; challenge: string },
+  call: Call,
+): Promise<LoggedIn> {
+  const code = await account.totp();
+  if (code === null) {
+    const message = 'The store asks for a one-time code, and the account has no totp_secret here.';
+    return { kind: 'blocked', reason: 'account_verification_required', message };
+  }
+  const body = { method: 'totp', code };
+  const path = `/auth/mfa/challenges/${encodeURIComponent(challenge)}/verify`;
+  const reply = await api.ask('POST', path, call, { body, token });
+  if (reply.kind === 'refused') return refuse('login_failed', `The store refused the code: ${reply.error.message}`);
+  if (reply.kind !== 'data') return troubleOf(reply);
+  const { token: session } = reply.data as Answer;
+  return typeof session === 'string' ? { kind: 'session', token: session } : troubleOf(reply);
+}
+
+export async function checkLogin(api: StoreApi, account: ReadAccount, call: Call): Promise<LoginAnswer> {
+  const answer = await logIn(api, account, call);
+  return answer.kind === 'session' ? { kind: 'ok' } : answer;
+}
+
+/** A session that is still good, else a new one. */
+export async function enter(
+  api: StoreApi,
+  account: ReadAccount & { session: { save?(state: string): Promise<void> } },
+  call: Call,
+): Promise<LoggedIn> {
+  const saved = await account.session.load();
+  if (saved !== null) {
+    const me = await api.ask('GET', '/store/customers/me?fields=id', call, { token: saved });
+    if (me.kind === 'data') return { kind: 'session', token: saved };
+    if (me.kind === 'failed') return me.blocked;
+  }
+  const entered = await logIn(api, account, call);
+  if (entered.kind === 'session') await account.session.save?.(entered.token);
+  return entered;
+}

@@ -1,0 +1,101 @@
+import { holdsExactly, soldLines } from '../cart-lines.ts';
+import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { type Cart, cartIn, isSentTo, linesOf, type Order, orderIn, priceOf, shipToOf } from './cart.ts';
+import { type Handle, handleIn } from './handle.ts';
+import { type BuyingNeeds, tooDear } from './prepare.ts';
+import { type ShopReply, type StoreApi, troubleOf } from './store-api.ts';
+
+const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
+
+export async function readCart(api: StoreApi, cartId: string, call: Call): Promise<Cart | Blocked> {
+  const reply = await api.ask('GET', `/store/carts/${encodeURIComponent(cartId)}`, call);
+  const cart = reply.kind === 'data' ? cartIn(reply.data.cart) : null;
+  return cart ?? troubleOf(reply);
+}
+
+/** A cart becomes one order, however often this is asked: the same order comes back. */
+export const complete = (api: StoreApi, cartId: string, call: Call): Promise<ShopReply> =>
+  api.ask('POST', `/store/carts/${encodeURIComponent(cartId)}/complete`, call);
+
+/**
+ * Looks at the cart once more and completes it. Up to that nothing is bought, whatever happens; from then on everything
+ * but a clear answer is doubt.
+ */
+export async function submit(
+  { api }: BuyingNeeds,
+  checkout: Checkout,
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Outcome> {
+  const handle = handleIn(checkout.handle);
+  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  const cart = await readCart(api, handle.cartId, call);
+  if ('kind' in cart) return cart;
+  if (cart.completed_at) return unknown('This cart was bought before.');
+  const obstacle = differs(cart, checkout, handle, request);
+  if (obstacle) return obstacle;
+  const reply = await complete(api, handle.cartId, call);
+  return outcomeOf(api, reply, handle, call);
+}
+
+/** The cart that is about to be bought against the one that was quoted. */
+function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | Blocked | null {
+  const changed = (what: string): Blocked => ({
+    kind: 'blocked',
+    reason: 'retailer_unavailable',
+    message: `The ${what} of the cart has changed since it was read; nothing was bought.`,
+  });
+  if (cart.items.length === 0) return refuse('checkout_failed', 'The cart was emptied; nothing was bought.');
+  const price = priceOf(cart, handle.basis);
+  if (price && price.total > request.maxPrice) return tooDear(price.total, request);
+  if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) return changed('total');
+  if (!holdsExactly(linesOf(cart), handle.wanted)) return changed('content');
+  return isSentTo(cart, request.shippingAddress) ? null : changed('address');
+}
+
+async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+  if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
+  const order = orderIn(reply.data.order);
+  if (order) return placed(order, handle);
+  const { error } = reply.data as { error?: { message?: string; type?: string } };
+  if (error?.type === 'payment_authorization_error' || error?.type === 'payment_requires_more_error') {
+    return refuse('payment_declined', `The store did not accept the payment: ${error.message}`);
+  }
+  return unknown(troubleOf(reply).message);
+}
+
+/** The shop says no. Whether it means it, the cart shows: completed or not. */
+async function afterRefusal(
+  api: StoreApi,
+  error: { code: string | null; message: string; status: number },
+  handle: Handle,
+  call: Call,
+): Promise<Outcome> {
+  const cart = error.status === 409 ? null : await readCart(api, handle.cartId, call);
+  if (cart === null || 'kind' in cart || cart.completed_at) return unknown(`The store answered: ${error.message}`);
+  if (error.code === 'insufficient_inventory') {
+    return refuse('product_out_of_stock', 'The store has sold it meanwhile.');
+  }
+  return refuse('checkout_failed', `The store did not sell: ${error.message}`);
+}
+
+function placed(order: Order, handle: Handle): Outcome {
+  const purchase = purchaseOf(order, handle);
+  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
+}
+
+export function purchaseOf(order: Order, handle: Handle): Purchase | null {
+  const price = priceOf(order, handle.basis);
+  if (!price) return null;
+  return {
+    merchantOrderIds: [order.id],
+    price,
+    estimatedDelivery: null,
+    placedAt: new Date(order.created_at),
+    lines: soldLines(linesOf(order), handle.wanted),
+    shipTo: shipToOf(order),
+    note: null,
+  };
+}

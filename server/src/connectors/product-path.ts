@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import type { ProductRef } from './contract.ts';
+import { isAddressOf, type Store } from './store.ts';
+
+/** A headless store does not know where its storefront shows a product: the operator says it. */
+export const ProductPath = Type.Optional(
+  Type.String({
+    pattern: '^/.*\\{slug\\}',
+    description: 'Where the storefront shows a product. /products/{slug} unless it says otherwise.',
+  }),
+);
+
+const pathOf = ({ settings }: Pick<Store, 'settings'>): string =>
+  typeof settings.product_path === 'string' ? settings.product_path : '/products/{slug}';
+
+/** The page of a product in the storefront. */
+export function addressOf(store: Pick<Store, 'url' | 'settings'>, slug: string): string {
+  return `${store.url}${pathOf(store).replace('{slug}', encodeURIComponent(slug))}`;
+}
+
+/** Which product a page of the storefront shows. */
+export function locate(store: Pick<Store, 'name' | 'url' | 'also' | 'settings'>, address: URL): ProductRef | null {
+  if (!isAddressOf(store, address)) return null;
+  const [before = '', after = ''] = pathOf(store).split('{slug}');
+  const path = address.pathname.replace(/\/$/, '');
+  const ending = after.replace(/\/$/, '');
+  if (!path.startsWith(before) || !path.endsWith(ending)) return null;
+  const slug = path.slice(before.length, path.length - ending.length);
+  if (slug === '' || slug.includes('/')) return null;
+  try {
+    return { retailer: store.name, productId: decodeURIComponent(slug) };
+  } catch {
+    return null;
+  }
+}

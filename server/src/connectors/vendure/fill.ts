@@ -1,0 +1,110 @@
+import type { WantedLine } from '../cart-lines.ts';
+import type { Blocked, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { offerWords } from '../shelf.ts';
+import { payerOf, type Store } from '../store.ts';
+import { addressInput, errorIn, orderFields, orderIn, orderOrError } from './order.ts';
+import { type ShopReply, troubleOf } from './shop-api.ts';
+
+/** One thing that is done to the cart. Several of them go to the shop in one request, and are done in their order. */
+interface Part {
+  name: string;
+  mutation: string;
+  types: Record<string, string>;
+  variables: Record<string, unknown>;
+  refusal(message: string, error: NonNullable<ReturnType<typeof errorIn>> | null): Refused;
+}
+
+/**
+ * What fills the cart, in as few requests as will do. A guest's order begins with the first thing that is put into it,
+ * and later parts of the same request do not see it: they would begin another one.
+ */
+export function fillingRounds(store: Store, request: PurchaseRequest, wanted: readonly WantedLine[]): Part[][] {
+  const { billTo, contact } = payerOf(store, request);
+  const items = wanted.map(itemPart);
+  const addresses = [addressPart('shipTo', request.shippingAddress), addressPart('billTo', billTo)];
+  if (request.account) return [[...items, ...addresses]];
+  return [items.slice(0, 1), [...items.slice(1), guestPart(billTo, contact ?? ''), ...addresses]];
+}
+
+function itemPart({ lineId, variantId, quantity }: WantedLine, index: number): Part {
+  const name = `i${index}`;
+  return {
+    name,
+    mutation: `addItemToOrder(productVariantId: $v${index}, quantity: $q${index}) {
+      __typename ...OrderFields ... on ErrorResult { errorCode message } ... on InsufficientStockError { quantityAvailable }
+    }`,
+    types: { [`v${index}`]: 'ID!', [`q${index}`]: 'Int!' },
+    variables: { [`v${index}`]: variantId, [`q${index}`]: quantity },
+    refusal: (message, error) => ({
+      ...(error ? refuseItem(error) : refuse('product_unavailable', `The store does not sell this: ${message}`)),
+      lineIds: [lineId],
+    }),
+  };
+}
+
+function guestPart(billTo: PurchaseRequest['shippingAddress'], emailAddress: string): Part {
+  const { firstName, lastName, phoneNumber } = billTo;
+  return {
+    name: 'guest',
+    mutation: `setCustomerForOrder(input: $guest) ${orderOrError}`,
+    types: { guest: 'CreateCustomerInput!' },
+    variables: { guest: { firstName, lastName, emailAddress, ...(phoneNumber ? { phoneNumber } : {}) } },
+    refusal: (message) =>
+      refuse('login_failed', `The store does not sell to a guest with this mail address: ${message}`),
+  };
+}
+
+function addressPart(name: 'shipTo' | 'billTo', address: PurchaseRequest['shippingAddress']): Part {
+  const verb = name === 'shipTo' ? 'setOrderShippingAddress' : 'setOrderBillingAddress';
+  return {
+    name,
+    mutation: `${verb}(input: $${name}) ${orderOrError}`,
+    types: { [name]: 'CreateAddressInput!' },
+    variables: { [name]: addressInput(address) },
+    refusal: (message) =>
+      refuse('shipping_address_invalid', `The store does not take this address: ${message}`, {
+        detail: 'shipping_address_refused',
+      }),
+  };
+}
+
+export function fillRequest(parts: readonly Part[]): [document: string, variables: Record<string, unknown>] {
+  const types = parts.flatMap((part) => Object.entries(part.types).map(([name, type]) => `$${name}: ${type}`));
+  const mutations = parts.map(({ name, mutation }) => `${name}: ${mutation}`);
+  const variables = Object.assign({}, ...parts.map((part) => part.variables)) as Record<string, unknown>;
+  return [`mutation Fill(${types.join(', ')}) {\n${mutations.join('\n')}\n}\n${orderFields}`, variables];
+}
+
+/** Why the cart was not filled, in the words of an order; null when every part was done. */
+export function refuseFilling(reply: ShopReply, parts: readonly Part[]): Refused | Blocked | null {
+  if (reply.kind === 'failed') return reply.blocked;
+  const [error] = reply.errors;
+  if (error) {
+    const part = parts.find(({ name }) => name === error.path?.[0]);
+    const isOurs = error.extensions?.code === 'USER_INPUT_ERROR';
+    return part && isOurs ? part.refusal(error.message, null) : troubleOf(reply);
+  }
+  for (const part of parts) {
+    const fault = errorIn(reply.data[part.name]);
+    if (fault) return part.refusal(fault.message, fault);
+  }
+  const codes = new Set(parts.map(({ name }) => orderIn(reply.data[name])?.code));
+  return codes.size === 1 && !codes.has(undefined) ? null : troubleOf(reply);
+}
+
+function refuseItem({ errorCode, message, quantityAvailable = 0 }: NonNullable<ReturnType<typeof errorIn>>): Refused {
+  switch (errorCode) {
+    case 'INSUFFICIENT_STOCK_ERROR':
+      // The shop has put in what there is, and would sell that.
+      return quantityAvailable > 0
+        ? refuse('product_quantity_unavailable', `Only ${quantityAvailable} are in stock.`, {
+            detail: 'invalid_quantity',
+          })
+        : refuse('product_out_of_stock', offerWords.product_out_of_stock);
+    case 'ORDER_LIMIT_ERROR':
+      return refuse('quantity_limit_exceeded', message, { detail: 'max_quantity_exceeded' });
+    default:
+      return refuse('checkout_failed', `The store does not put this into the cart: ${message}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { WantedLines } from '../cart-lines.ts';
+
+const basis = Type.Enum(['net', 'gross']);
+
+/**
+ * What is written down before the button is pressed: the code of the one order that may be bought, and the session that
+ * it was filled in. No other order of this account is ever touched by it.
+ */
+const Handle = Type.Object({
+  code: Type.String(),
+  token: Type.String(),
+  basis,
+  wanted: WantedLines,
+});
+export type Handle = Static<typeof Handle>;
+
+/** What later calls need of a purchase: which of the shop's lines are which of ours. */
+const Note = Type.Object({ basis, wanted: WantedLines });
+export type Note = Static<typeof Note>;
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export function handleIn(text: string | null): Handle | null {
+  const value = parsed(text);
+  return Value.Check(Handle, value) ? value : null;
+}
+
+export function noteIn(text: string | null): Note | null {
+  const value = parsed(text);
+  return Value.Check(Note, value) ? value : null;
+}
+
+export const noteOf = ({ basis: way, wanted }: Handle): string => JSON.stringify({ basis: way, wanted } satisfies Note);

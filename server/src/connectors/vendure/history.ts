@@ -1,0 +1,73 @@
+import { type Clock, hourMs, secondMs } from '../../kit/clock.ts';
+import type { Blocked, Call, FindAnswer, FindQuery, Refused } from '../contract.ts';
+import { type Handle, handleIn } from './handle.ts';
+import { isPlaced, orderFields, orderIn, type ShopOrder } from './order.ts';
+import { cancelActive } from './prepare.ts';
+import { askAs, whoFields } from './session.ts';
+import type { ShopApi } from './shop-api.ts';
+import { purchaseOf } from './submit.ts';
+
+export interface HistoryNeeds {
+  api: ShopApi;
+  clock: Clock;
+}
+
+const lookDocument = `query History($code: String!) {
+  ${whoFields} activeOrder { ...OrderFields } orderByCode(code: $code) { ...OrderFields }
+}
+${orderFields}`;
+
+/** For so long a guest is shown an order after buying it: two hours, less some minutes for clocks that differ. */
+const shownToGuestsMs = 1.8 * hourMs;
+
+/** How long a payment that is on its way when the cart is cancelled may still take inside the shop. */
+const settleMs = 2 * secondMs;
+
+type Look = { kind: 'seen'; order: ShopOrder | null; isActive: boolean; token: string | null } | Blocked | Refused;
+
+/** Our order in the shop's books, by its code and in the session that filled it or a new one of the same account. */
+async function look(api: ShopApi, query: FindQuery, handle: Handle, call: Call): Promise<Look> {
+  const question = { document: lookDocument, variables: { code: handle.code } };
+  const seen = await askAs(api, { account: query.account, tokens: [handle.token] }, question, call);
+  if (seen.kind !== 'data') return seen;
+  const active = orderIn(seen.data.activeOrder);
+  const isActive = active?.code === handle.code;
+  // To a stranger the shop says "forbidden" for an order that there is not, that was not bought, and that is too old.
+  return { kind: 'seen', order: isActive ? active : orderIn(seen.data.orderByCode), isActive, token: seen.token };
+}
+
+export async function find({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const handle = handleIn(query.handle);
+  // Nothing can be paid for without a cart, and every cart is written down before it is paid for.
+  if (!handle) return { kind: 'absent' };
+  const seen = await look(api, query, handle, call);
+  if (seen.kind !== 'seen') return { kind: 'unsure', message: seen.message };
+  const { order } = seen;
+  if (!order) {
+    const isShown = clock.now().getTime() - query.since.getTime() < shownToGuestsMs;
+    if (query.account === null && isShown) return { kind: 'absent' };
+    return { kind: 'unsure', message: `The store shows no order ${handle.code} to us.` };
+  }
+  if (!isPlaced(order)) return { kind: 'absent' };
+  const purchase = purchaseOf(order, handle, query.shippingAddress);
+  return purchase
+    ? { kind: 'found', purchase }
+    : { kind: 'unsure', message: "The sums of the store's order do not add up." };
+}
+
+/** Cancels the order while it is open. Once it is cancelled or bought, no payment changes that any more. */
+export async function fence({ api, clock }: HistoryNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
+  const handle = handleIn(query.handle);
+  if (!handle) return { fenced: true };
+  const before = await look(api, query, handle, call);
+  if (before.kind !== 'seen') return { fenced: false };
+  if (!before.isActive) return { fenced: isOver(before.order, query) };
+  if (await cancelActive(api, before.token, call)) return { fenced: false };
+  const soonest = query.since.getTime() + settleMs;
+  await clock.sleep(Math.min(Math.max(soonest - clock.now().getTime(), 0), settleMs), call.signal);
+  const after = await look(api, query, handle, call);
+  return { fenced: after.kind === 'seen' && !after.isActive && isOver(after.order, query) };
+}
+
+/** A guest is not shown a cancelled order: that it is no longer the session's is all there is to see. */
+const isOver = (order: ShopOrder | null, { account }: FindQuery): boolean => (order ? !order.active : account === null);

@@ -1,0 +1,192 @@
+import { formatCents } from '../../kit/money.ts';
+import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
+import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { isRefused, refuse } from '../refuse.ts';
+import { pickVariant } from '../shelf.ts';
+import type { Store } from '../store.ts';
+import { basisIn, channelFields } from './catalogue.ts';
+import { fillingRounds, fillRequest, refuseFilling } from './fill.ts';
+import type { Handle } from './handle.ts';
+import { type Basis, linesOf, orderFields, orderIn, orderOrError, priceOf, type ShopOrder, shipToOf } from './order.ts';
+import { productFields, productIn } from './product.ts';
+import { askAs, whoFields } from './session.ts';
+import { type ShopApi, troubleOf } from './shop-api.ts';
+
+export interface BuyingNeeds {
+  store: Store;
+  api: ShopApi;
+}
+
+/** Everything that is asked before the cart is touched: who we are, what lies in the cart, what is on the shelf. */
+function lookDocument(request: PurchaseRequest): string {
+  const products = request.lines.map((_line, index) => `p${index}: product(slug: $s${index}) ${productFields}`);
+  const slugs = request.lines.map((_line, index) => `$s${index}: String!`);
+  return `query Look(${slugs.join(', ')}) {
+    ${whoFields} ${channelFields} activeOrder { code } ${products.join('\n')}
+  }`;
+}
+
+/** Logs in, finds the variants, fills a new order of our own, chooses the cheapest delivery and reads the total. */
+export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
+  const { api } = needs;
+  const slugs = request.lines.map((line, index) => [`s${index}`, line.ref.productId] as const);
+  const question = { document: lookDocument(request), variables: Object.fromEntries(slugs) };
+  const saved = (await request.account?.session.load()) ?? null;
+  const looked = await askAs(api, { account: request.account, tokens: [saved] }, question, call);
+  if (looked.kind !== 'data') return looked;
+  if (looked.trouble) return looked.trouble;
+  const { token, data } = looked;
+  if (token && token !== saved) await request.account?.session.save(token);
+  const basis = basisIn(data);
+  const wanted = pickVariants(needs.store, request, data, basis);
+  if ('kind' in wanted) return wanted;
+  if (data.activeOrder) {
+    const obstacle = await cancelActive(api, token, call);
+    if (obstacle) return obstacle;
+  }
+  return fill(needs, request, { wanted, basis, token }, call);
+}
+
+/** The variant of every line; the first line that cannot be had ends it. */
+function pickVariants(
+  store: Store,
+  request: PurchaseRequest,
+  data: Record<string, unknown>,
+  basis: Basis,
+): WantedLine[] | Refused | Blocked {
+  const wanted: WantedLine[] = [];
+  for (const [index, line] of request.lines.entries()) {
+    const found = data[`p${index}`];
+    const product = productIn(found, basis);
+    const more = { lineIds: [line.lineId] };
+    if (found === null) return refuse('product_not_found', `The store has no product ${line.ref.productId}.`, more);
+    if (!product) return troubleOf({ errors: [] });
+    const variant = pickVariant(store, product, line, request);
+    if ('kind' in variant) return { ...variant, ...more };
+    wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
+  }
+  return wanted;
+}
+
+interface Visit {
+  wanted: WantedLine[];
+  basis: Basis;
+  token: string | null;
+}
+
+const cancelDocument = `mutation Cancel { transitionOrderToState(state: "Cancelled") {
+  __typename ... on Order { code state active } ... on ErrorResult { errorCode message }
+} }`;
+
+/**
+ * Ends the order that is open in this session. What is left over is cancelled and not reused: then the code of an order
+ * belongs to one purchase of ours for ever, and a late payment for it cannot buy anything else.
+ */
+export async function cancelActive(api: ShopApi, token: string | null, call: Call): Promise<Blocked | null> {
+  const reply = await api.ask(cancelDocument, {}, token, call);
+  if (reply.kind === 'failed') return reply.blocked;
+  const { transitionOrderToState: ended } = reply.data as { transitionOrderToState?: { state?: string } | null };
+  const isOver = reply.errors.length === 0 && (ended === null || ended?.state === 'Cancelled');
+  return isOver ? null : { ...troubleOf(reply), message: 'The store does not let go of a cart that was left over.' };
+}
+
+async function fill(needs: BuyingNeeds, request: PurchaseRequest, visit: Visit, call: Call): Promise<Prepared> {
+  let { token } = visit;
+  let refusal: Refused | Blocked | null = null;
+  for (const parts of fillingRounds(needs.store, request, visit.wanted)) {
+    const reply = await needs.api.ask(...fillRequest(parts), token, call);
+    // A guest is given a session by the first answer.
+    token = reply.kind === 'data' ? reply.token : token;
+    refusal = refuseFilling(reply, parts);
+    if (refusal) break;
+  }
+  if (token === null) return refusal ?? troubleOf({ errors: [] });
+  const prepared = refusal ?? (await choose(needs, request, { ...visit, token }, call));
+  if (prepared.kind !== 'ready') await cancelActive(needs.api, token, call);
+  return prepared;
+}
+
+const waysDocument = `query Ways {
+  eligibleShippingMethods { id name priceWithTax }
+  eligiblePaymentMethods { code isEligible }
+}`;
+
+const wayDocument = `mutation Way($id: [ID!]!) { setOrderShippingMethod(shippingMethodId: $id) ${orderOrError} }
+${orderFields}`;
+
+async function choose(
+  { api, store }: BuyingNeeds,
+  request: PurchaseRequest,
+  visit: Visit & { token: string },
+  call: Call,
+): Promise<Prepared> {
+  const ways = await api.ask(waysDocument, {}, visit.token, call);
+  if (ways.kind === 'failed') return ways.blocked;
+  if (ways.errors.length > 0) return troubleOf(ways);
+  const { eligibleShippingMethods: shipping = [], eligiblePaymentMethods: payment = [] } = ways.data as {
+    eligibleShippingMethods?: { id: string; priceWithTax: number }[];
+    eligiblePaymentMethods?: { code: string; isEligible: boolean }[];
+  };
+  const [cheapest] = shipping.toSorted((left, right) => left.priceWithTax - right.priceWithTax);
+  if (!cheapest) return refuse('shipping_unavailable', 'The store does not ship this to the given address.');
+  const method = paymentMethod(store, payment);
+  if (isRefused(method)) return method;
+  const reply = await api.ask(wayDocument, { id: [cheapest.id] }, visit.token, call);
+  if (reply.kind === 'failed') return reply.blocked;
+  const order = orderIn(reply.data.setOrderShippingMethod);
+  return order ? judge(store, request, visit, order) : troubleOf(reply);
+}
+
+/** The configured method, or the only one that there is. */
+export function paymentMethod(
+  { payment }: Pick<Store, 'payment'>,
+  offered: readonly { code: string; isEligible: boolean }[],
+): { code: string } | Refused {
+  const eligible = offered.filter(({ isEligible }) => isEligible).map(({ code }) => code);
+  const [only, another] = eligible;
+  if (typeof payment === 'string') {
+    if (eligible.includes(payment)) return { code: payment };
+    return refuse('payment_declined', `The store does not offer the payment method "${payment}" for this order.`);
+  }
+  if (only !== undefined && another === undefined) return { code: only };
+  const message = `The store offers ${eligible.join(', ') || 'no payment method'}: its "payment" has to name one.`;
+  return refuse('payment_declined', message);
+}
+
+/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+function judge(store: Store, request: PurchaseRequest, visit: Visit & { token: string }, order: ShopOrder): Prepared {
+  const { wanted, basis, token } = visit;
+  const price = priceOf(order, basis);
+  const lines = linesOf(order, basis);
+  if (!price || !holdsExactly(lines, wanted)) {
+    return { ...troubleOf({ errors: [] }), message: 'The cart of the store does not hold what was put into it.' };
+  }
+  if (price.currency !== store.currency) {
+    return refuse(
+      'currency_unsupported',
+      `The store asks for ${price.currency}; it is configured for ${store.currency}.`,
+    );
+  }
+  if (request.options.failIfTaxed && price.tax > 0) {
+    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
+  }
+  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const handle: Handle = { code: order.code, token, basis, wanted };
+  const offers = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
+  return {
+    kind: 'ready',
+    checkout: {
+      handle: JSON.stringify(handle),
+      price,
+      estimatedDelivery: null,
+      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: offers.get(line.lineId) ?? null })),
+      shipTo: shipToOf(order, request.shippingAddress),
+    },
+  };
+}
+
+export const tooDear = (total: number, request: PurchaseRequest): Refused =>
+  refuse(
+    'max_price_exceeded',
+    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
+  );

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { centsFromMinor } from '../prices.ts';
+import type { ShelfProduct } from '../shelf.ts';
+import type { Basis } from './order.ts';
+
+const name = Type.String();
+
+const Product = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  name,
+  description: Type.String(),
+  assets: Type.Array(Type.Object({ preview: Type.String() })),
+  collections: Type.Array(Type.Object({ name })),
+  optionGroups: Type.Array(Type.Object({ name, options: Type.Array(Type.Object({ name })) })),
+  variants: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      sku: Type.String(),
+      price: Type.Integer(),
+      priceWithTax: Type.Integer(),
+      currencyCode: Type.String(),
+      stockLevel: Type.String(),
+      options: Type.Array(Type.Object({ name, group: Type.Object({ name }) })),
+    }),
+  ),
+});
+type Product = Static<typeof Product>;
+
+export const productFields = `{
+  id slug name description assets { preview } collections { name } optionGroups { name options { name } }
+  variants { id sku price priceWithTax currencyCode stockLevel options { name group { name } } }
+}`;
+
+/** A product of the shop, if that is what this is. */
+export const productIn = (value: unknown, basis: Basis): ShelfProduct | null =>
+  Value.Check(Product, value) ? shelfProduct(value, basis) : null;
+
+/** A shop shows a word or a number of pieces. */
+export const isAvailable = ({ stockLevel }: { stockLevel: string }): boolean =>
+  stockLevel !== 'OUT_OF_STOCK' && stockLevel !== '0';
+
+function shelfProduct(product: Product, basis: Basis): ShelfProduct {
+  return {
+    slug: product.slug,
+    title: product.name,
+    description: product.description,
+    images: product.assets.map(({ preview }) => preview),
+    categories: product.collections.map((collection) => collection.name),
+    choices: product.optionGroups.map((group) => ({
+      label: group.name,
+      values: group.options.map((option) => option.name),
+    })),
+    variants: product.variants.flatMap((variant) => {
+      const price = centsFromMinor(basis === 'net' ? variant.price : variant.priceWithTax);
+      if (price === null) return [];
+      const options = variant.options.map((option) => ({ label: option.group.name, value: option.name }));
+      const { id, sku, currencyCode: currency } = variant;
+      return [{ id, sku, price, currency, isAvailable: isAvailable(variant), options }];
+    }),
+    basis,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Blocked, Call, LoginAnswer, ReadAccount, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { errorIn } from './order.ts';
+import type { ShopApi } from './shop-api.ts';
+import { troubleOf } from './shop-api.ts';
+
+/** What a query asks for beside its own matter, to know whose session it is in. */
+export const whoFields = 'activeCustomer { emailAddress }';
+
+export function isSessionOf(data: Record<string, unknown>, account: ReadAccount): boolean {
+  const { activeCustomer } = data as { activeCustomer?: { emailAddress?: string } | null };
+  return activeCustomer?.emailAddress?.toLowerCase() === account.email.toLowerCase();
+}
+
+const loginDocument = `mutation LogIn($email: String!, $password: String!) {
+  login(username: $email, password: $password) { __typename ... on ErrorResult { errorCode message } }
+}`;
+
+export type LoggedIn = { kind: 'session'; token: string } | Refused | Blocked;
+
+/** A fresh session of this account. */
+export async function logIn(api: ShopApi, account: ReadAccount, call: Call): Promise<LoggedIn> {
+  const variables = { email: account.email, password: await account.password() };
+  const reply = await api.ask(loginDocument, variables, null, call);
+  if (reply.kind === 'failed') return reply.blocked;
+  const error = errorIn(reply.data.login);
+  if (error?.errorCode === 'NOT_VERIFIED_ERROR') {
+    const message = 'The store wants the mail address of this account to be confirmed first.';
+    return { kind: 'blocked', reason: 'account_verification_required', message };
+  }
+  if (error) return refuse('login_failed', `The store does not accept this account: ${error.message}`);
+  if (!reply.data.login) return troubleOf(reply);
+  if (!reply.token) {
+    const message = 'The store hands out no session tokens. Its tokenMethod must include "bearer".';
+    return { kind: 'blocked', reason: 'retailer_unavailable', message };
+  }
+  return { kind: 'session', token: reply.token };
+}
+
+export async function checkLogin(api: ShopApi, account: ReadAccount, call: Call): Promise<LoginAnswer> {
+  const answer = await logIn(api, account, call);
+  return answer.kind === 'session' ? { kind: 'ok' } : answer;
+}
+
+export type InSession =
+  | { kind: 'data'; data: Record<string, unknown>; token: string | null; trouble: Blocked | null }
+  | Refused
+  | Blocked;
+
+/**
+ * Asks in the account's session: in one that is still good, else in a new one. A shop answers a dead session like a
+ * stranger's, so the query has to ask for `whoFields`. Without an account it asks as a guest, in the session given.
+ */
+export async function askAs(
+  api: ShopApi,
+  who: { account: ReadAccount | null; tokens: readonly (string | null)[] },
+  question: { document: string; variables: Record<string, unknown> },
+  call: Call,
+): Promise<InSession> {
+  const { account } = who;
+  const known = who.tokens.filter((token) => token !== null);
+  for (const token of account ? known : [known[0] ?? null]) {
+    const reply = await api.ask(question.document, question.variables, token, call);
+    if (reply.kind === 'failed') return reply.blocked;
+    if (!account || isSessionOf(reply.data, account)) return answered(reply);
+  }
+  if (!account) throw new Error('A guest is always answered.');
+  const entered = await logIn(api, account, call);
+  if (entered.kind !== 'session') return entered;
+  const reply = await api.ask(question.document, question.variables, entered.token, call);
+  return reply.kind === 'failed' ? reply.blocked : answered(reply);
+}
+
+function answered(reply: {
+  data: Record<string, unknown>;
+  errors: Parameters<typeof troubleOf>[0]['errors'];
+  token: string | null;
+}): InSession {
+  return {
+    kind: 'data',
+    data: reply.data,
+    token: reply.token,
+    trouble: reply.errors.length > 0 ? troubleOf(reply) : null,
+  };
+}

@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { ProductPath } from '../product-path.ts';
+import type { Store } from '../store.ts';
+
+/** What an operator may say about a Vendure shop beyond its address. */
+export const VendureSettings = Type.Object(
+  {
+    product_path: ProductPath,
+    shop_api_path: Type.Optional(Type.String({ pattern: '^/', description: '/shop-api unless it says otherwise.' })),
+    channel_token: Type.Optional(Type.String({ description: 'The channel to shop in; the default channel without.' })),
+    payment_metadata: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'What the payment method wants to be told.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export interface VendureOptions {
+  shopApiPath: string;
+  channelToken: string | null;
+  paymentMetadata: Record<string, unknown>;
+}
+
+export function settingsOf({ settings }: Pick<Store, 'settings'>): VendureOptions {
+  const given: Static<typeof VendureSettings> = Value.Check(VendureSettings, settings) ? settings : {};
+  return {
+    shopApiPath: given.shop_api_path ?? '/shop-api',
+    channelToken: given.channel_token ?? null,
+    paymentMetadata: given.payment_metadata ?? {},
+  };
+}

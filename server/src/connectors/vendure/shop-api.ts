@@ -1,0 +1,87 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Blocked, Call, Unreachable } from '../contract.ts';
+import type { Store } from '../store.ts';
+import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { settingsOf } from './settings.ts';
+
+export interface GraphqlError {
+  message: string;
+  path?: (string | number)[];
+  extensions?: { code?: string };
+}
+
+/** The shop's answer, with the session that it was given in; or why there is none. */
+export type ShopReply =
+  | { kind: 'data'; data: Record<string, unknown>; errors: GraphqlError[]; token: string | null }
+  | { kind: 'failed'; blocked: Blocked; wasSent: boolean };
+
+export interface ShopApi {
+  ask(document: string, variables: Record<string, unknown>, token: string | null, call: Call): Promise<ShopReply>;
+}
+
+interface Needs {
+  client: StoreClient;
+  clock: Clock;
+}
+
+/** The GraphQL interface that a Vendure shop offers to its storefront. */
+export function createShopApi(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): ShopApi {
+  const settings = settingsOf(store);
+  const url = `${store.apiUrl ?? store.url}${settings.shopApiPath}`;
+  const channel: Record<string, string> = settings.channelToken ? { 'vendure-token': settings.channelToken } : {};
+  return {
+    async ask(document, variables, token, call) {
+      const session: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+      const reply = await client.send(
+        {
+          method: 'POST',
+          url,
+          headers: { accept: 'application/json', ...channel, ...session },
+          json: { query: document, variables },
+        },
+        call,
+      );
+      return readReply(reply, clock.now(), token);
+    },
+  };
+}
+
+function readReply(reply: StoreReply, now: Date, token: string | null): ShopReply {
+  const body = reply.kind === 'answered' ? jsonOf(reply) : undefined;
+  if (reply.kind === 'answered' && isAnswer(body)) {
+    const errors = (body.errors ?? []).filter((error) => typeof error?.message === 'string');
+    return { kind: 'data', data: body.data ?? {}, errors, token: reply.headers['vendure-auth-token'] ?? token };
+  }
+  const wasSent = reply.kind === 'answered' || reply.wasSent;
+  return { kind: 'failed', blocked: blockedBy(reply, now) ?? strange, wasSent };
+}
+
+const strange: Blocked = {
+  kind: 'blocked',
+  reason: 'retailer_unavailable',
+  message: "The store's answer was not that of a Vendure shop.",
+};
+
+interface Answer {
+  data?: Record<string, unknown> | null;
+  errors?: GraphqlError[];
+}
+
+function isAnswer(body: unknown): body is Answer {
+  if (typeof body !== 'object' || body === null) return false;
+  const { data, errors } = body as Record<string, unknown>;
+  const hasData = typeof data === 'object' && !Array.isArray(data);
+  const hasErrors = Array.isArray(errors) && errors.length > 0;
+  return (hasData && (data !== null || hasErrors)) || (data === undefined && hasErrors);
+}
+
+/** The first error of a reply, as trouble of the store: it may be tried again. */
+export function troubleOf({ errors }: { errors: GraphqlError[] }): Blocked {
+  return { ...strange, message: `The store answered: ${errors[0]?.message ?? 'nothing that can be used'}` };
+}
+
+export const unreachableFrom = ({ message, retryAfterMs }: Blocked): Unreachable => ({
+  kind: 'unreachable',
+  message,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});

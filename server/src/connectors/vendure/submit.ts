@@ -1,0 +1,192 @@
+import { holdsExactly, soldLines } from '../cart-lines.ts';
+import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import type { Store } from '../store.ts';
+import { type Handle, handleIn, noteOf } from './handle.ts';
+import {
+  addressInput,
+  type ErrorResult,
+  errorIn,
+  isPlaced,
+  linesOf,
+  orderFields,
+  orderIn,
+  orderOrError,
+  priceOf,
+  type ShopOrder,
+  shipToOf,
+} from './order.ts';
+import { type BuyingNeeds, cancelActive, paymentMethod, tooDear } from './prepare.ts';
+import { settingsOf } from './settings.ts';
+import { type ShopReply, troubleOf } from './shop-api.ts';
+
+const standDocument = `mutation Stand {
+  transitionOrderToState(state: "ArrangingPayment") {
+    __typename ...OrderFields ... on ErrorResult { errorCode message } ... on OrderStateTransitionError { transitionError }
+  }
+}
+${orderFields}`;
+
+const payDocument = `mutation Pay($method: String!, $metadata: JSON!) {
+  addPaymentToOrder(input: { method: $method, metadata: $metadata }) ${orderOrError}
+}
+${orderFields}`;
+
+const againDocument = `query Again($code: String!) {
+  activeOrder { ...OrderFields } eligiblePaymentMethods { code isEligible } orderByCode(code: $code) { ...OrderFields }
+}
+${orderFields}`;
+
+const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
+
+/**
+ * Freezes the cart, looks at it once more, and pays. Up to the payment nothing is bought, whatever happens; from then on
+ * everything but a clear answer is doubt.
+ */
+export async function submit(
+  needs: BuyingNeeds,
+  checkout: Checkout,
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Outcome> {
+  const handle = handleIn(checkout.handle);
+  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  const frozen = await freeze(needs, handle, request, call);
+  if ('kind' in frozen) return frozen;
+  const obstacle = differs(frozen, checkout, handle, request);
+  if (obstacle) return obstacle;
+  const method = await methodFor(needs, handle, call);
+  if ('kind' in method) return method;
+  const metadata = { ...settingsOf(needs.store).paymentMetadata, reference: request.reference };
+  const reply = await needs.api.ask(payDocument, { method: method.code, metadata }, handle.token, call);
+  return outcomeOf(needs, reply, handle, request, call);
+}
+
+/** Asked only where the operator left the choice to the store; it was looked at when the cart was filled. */
+async function methodFor({ api, store }: BuyingNeeds, handle: Handle, call: Call) {
+  if (typeof store.payment === 'string') return { code: store.payment };
+  const reply = await api.ask('query Methods { eligiblePaymentMethods { code isEligible } }', {}, handle.token, call);
+  if (reply.kind === 'failed') return reply.blocked;
+  const { eligiblePaymentMethods = [] } = reply.data as {
+    eligiblePaymentMethods?: { code: string; isEligible: boolean }[];
+  };
+  return paymentMethod(store, eligiblePaymentMethods);
+}
+
+/** In this state the shop changes no lines any more. The cart comes back as it will be bought. */
+async function freeze(needs: BuyingNeeds, handle: Handle, request: PurchaseRequest, call: Call) {
+  const reply = await needs.api.ask(standDocument, {}, handle.token, call);
+  if (reply.kind === 'failed') return reply.blocked;
+  const order = orderIn(reply.data.transitionOrderToState);
+  if (order) return { order };
+  const error = errorIn(reply.data.transitionOrderToState);
+  if (error?.transitionError && /insufficient stock|out of stock/i.test(error.transitionError)) {
+    return refuse('product_out_of_stock', `The store has sold it meanwhile: ${error.transitionError}`);
+  }
+  return lookAgain(needs, handle, request, call, error);
+}
+
+/** The order was not where we left it: frozen before, bought before, or called off. */
+async function lookAgain(
+  { api }: BuyingNeeds,
+  handle: Handle,
+  request: PurchaseRequest,
+  call: Call,
+  error: ErrorResult | null,
+): Promise<{ order: ShopOrder } | Outcome> {
+  const reply = await api.ask(againDocument, { code: handle.code }, handle.token, call);
+  if (reply.kind === 'failed') return unknown(reply.blocked.message);
+  const active = orderIn(reply.data.activeOrder);
+  if (active?.code === handle.code && active.state === 'ArrangingPayment') return { order: active };
+  const ours = orderIn(reply.data.orderByCode);
+  if (ours && isPlaced(ours)) return unknown('This cart was bought before.');
+  if (ours || active?.code === handle.code) {
+    const message = `The cart is not open for buying (${error?.transitionError ?? ours?.state ?? 'changed'}); nothing was bought.`;
+    return refuse('checkout_failed', message);
+  }
+  // A guest is not shown an order that was not bought, and a bought one for some time only.
+  return unknown(`The store has no open cart for order ${request.reference} any more.`);
+}
+
+/** The cart that is about to be bought against the one that was quoted. */
+function differs(
+  { order }: { order: ShopOrder },
+  checkout: Checkout,
+  handle: Handle,
+  request: PurchaseRequest,
+): Refused | Blocked | null {
+  const changed = (message: string): Blocked => ({ ...troubleOf({ errors: [] }), message });
+  if (order.code !== handle.code) return changed('Another cart has taken the place of ours; nothing was bought.');
+  if (order.totalWithTax > request.maxPrice) return tooDear(order.totalWithTax, request);
+  const price = priceOf(order, handle.basis);
+  if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) {
+    return changed('The total of the cart has changed since it was read; nothing was bought.');
+  }
+  if (!holdsExactly(linesOf(order, handle.basis), handle.wanted))
+    return changed('The cart has changed since it was filled; nothing was bought.');
+  const { fullName: _name, ...there } = order.shippingAddress ?? {};
+  const { fullName: _ours, ...wanted } = addressInput(request.shippingAddress);
+  const isSame = Object.entries(wanted).every(
+    ([key, value]) => ((there as Record<string, string | null>)[key] ?? '') === value,
+  );
+  return isSame ? null : changed('The address of the cart has changed since it was set; nothing was bought.');
+}
+
+async function outcomeOf(
+  needs: BuyingNeeds,
+  reply: ShopReply,
+  handle: Handle,
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Outcome> {
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+  const order = orderIn(reply.data.addPaymentToOrder);
+  if (order && order.code !== handle.code)
+    return unknown(`The store took the payment for another order (${order.code}).`);
+  if (order && isPlaced(order)) return placed(order, handle, request);
+  if (order) return unknown(`The store took the payment, but the order is ${order.state}.`);
+  const error = errorIn(reply.data.addPaymentToOrder);
+  switch (error?.errorCode) {
+    case 'PAYMENT_DECLINED_ERROR':
+    case 'PAYMENT_FAILED_ERROR':
+    case 'INELIGIBLE_PAYMENT_METHOD_ERROR':
+      return refuse('payment_declined', `The store did not accept the payment: ${error.message}`);
+    case 'NO_ACTIVE_ORDER_ERROR':
+    case 'ORDER_PAYMENT_STATE_ERROR': {
+      const now = await lookAgain(needs, handle, request, call, error);
+      return 'kind' in now ? now : unknown('The store did not take the payment, and keeps the cart open.');
+    }
+    default:
+      return unknown(troubleOf(reply).message);
+  }
+}
+
+function placed(order: ShopOrder, handle: Handle, request: PurchaseRequest): Outcome {
+  const purchase = purchaseOf(order, handle, request.shippingAddress);
+  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
+}
+
+/** A bought order of the shop as a purchase of ours. */
+export function purchaseOf(
+  order: ShopOrder,
+  handle: Pick<Handle, 'basis' | 'wanted' | 'code' | 'token'>,
+  ordered: PurchaseRequest['shippingAddress'],
+): Purchase | null {
+  const price = priceOf(order, handle.basis);
+  if (!price || order.orderPlacedAt === null) return null;
+  return {
+    merchantOrderIds: [order.code],
+    price,
+    estimatedDelivery: null,
+    placedAt: new Date(order.orderPlacedAt),
+    lines: soldLines(linesOf(order, handle.basis), handle.wanted),
+    shipTo: shipToOf(order, ordered),
+    note: noteOf(handle),
+  };
+}
+
+/** Lets go of a cart that nobody will buy. */
+export async function release({ api }: { api: BuyingNeeds['api']; store: Store }, checkout: Checkout, call: Call) {
+  const handle = handleIn(checkout.handle);
+  if (handle) await cancelActive(api, handle.token, call);
+}

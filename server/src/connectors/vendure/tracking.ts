@@ -1,0 +1,141 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { timesCents } from '../../kit/money.ts';
+import type { Call, PartialCancellation, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
+import { centsFromMinor } from '../prices.ts';
+import type { Store } from '../store.ts';
+import { type Note, noteIn } from './handle.ts';
+import { askAs, whoFields } from './session.ts';
+import { type ShopApi, unreachableFrom } from './shop-api.ts';
+
+const text = Type.Union([Type.String(), Type.Null()]);
+
+const TrackedOrder = Type.Object({
+  code: Type.String(),
+  state: Type.String(),
+  lines: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      quantity: Type.Integer(),
+      orderPlacedQuantity: Type.Integer(),
+      proratedUnitPriceWithTax: Type.Integer(),
+      productVariant: Type.Object({ id: Type.String() }),
+    }),
+  ),
+  fulfillments: Type.Union([
+    Type.Null(),
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        state: Type.String(),
+        method: text,
+        trackingCode: text,
+        updatedAt: Type.String(),
+        lines: Type.Array(Type.Object({ orderLineId: Type.String(), quantity: Type.Integer() })),
+      }),
+    ),
+  ]),
+});
+type TrackedOrder = Static<typeof TrackedOrder>;
+
+const trackDocument = `query Track($code: String!) {
+  ${whoFields}
+  orderByCode(code: $code) {
+    code state
+    lines { id quantity orderPlacedQuantity proratedUnitPriceWithTax productVariant { id } }
+    fulfillments { id state method trackingCode updatedAt lines { orderLineId quantity } }
+  }
+}`;
+
+const statusByState: Readonly<Record<string, TrackingStatus>> = {
+  Created: 'pending',
+  Pending: 'pending',
+  Shipped: 'in_transit',
+  Delivered: 'delivered',
+};
+
+export async function track(
+  { api, store }: { api: ShopApi; store: Store },
+  purchase: PurchaseRecord,
+  call: Call,
+): Promise<TrackAnswer> {
+  const [code] = purchase.merchantOrderIds;
+  if (code === undefined) return { kind: 'unreachable', message: 'The purchase has no order number.' };
+  const saved = (await purchase.account?.session.load()) ?? null;
+  const question = { document: trackDocument, variables: { code } };
+  const seen = await askAs(api, { account: purchase.account, tokens: [saved] }, question, call);
+  if (seen.kind !== 'data')
+    return unreachableFrom({ kind: 'blocked', reason: 'retailer_unavailable', message: seen.message });
+  const order = seen.data.orderByCode;
+  if (!Value.Check(TrackedOrder, order)) {
+    const message = `The store shows no order ${code} to us; a guest is shown it for two hours only.`;
+    return { kind: 'unreachable', message: purchase.account ? (seen.trouble?.message ?? message) : message };
+  }
+  return report(order, noteIn(purchase.note), store);
+}
+
+function report(order: TrackedOrder, note: Note | null, store: Store): TrackAnswer {
+  const isCancelled = order.state === 'Cancelled';
+  const isOver = isCancelled || order.state === 'Delivered';
+  return {
+    kind: 'tracked',
+    shipments: shipmentsOf(order, note),
+    cancelled: isCancelled ? { reason: 'The store cancelled the order.' } : null,
+    partlyCancelled: isCancelled ? [] : partlyCancelled(order, note),
+    pollAfterMs: isOver ? null : store.trackEveryMs,
+  };
+}
+
+const linesOf = (order: TrackedOrder, note: Note | null, orderLineId: string): Note['wanted'] => {
+  const line = order.lines.find(({ id }) => id === orderLineId);
+  return note?.wanted.filter(({ variantId }) => variantId === line?.productVariant.id) ?? [];
+};
+
+function shipmentsOf(order: TrackedOrder, note: Note | null): Shipment[] {
+  const kept = (order.fulfillments ?? []).filter(({ state }) => state !== 'Cancelled');
+  return kept.map((parcel) => {
+    const status = statusByState[parcel.state] ?? 'pending';
+    const lineIds = parcel.lines.flatMap(({ orderLineId }) =>
+      linesOf(order, note, orderLineId).map((line) => line.lineId),
+    );
+    return {
+      parcelId: parcel.id,
+      carrier: parcel.method || null,
+      trackingNumber: parcel.trackingCode || null,
+      status,
+      estimatedDeliveryDate: null,
+      merchantOrderId: order.code,
+      lineIds: [...new Set(lineIds)],
+      checkpoints: [
+        {
+          time: new Date(parcel.updatedAt),
+          status,
+          message: parcel.state,
+          city: null,
+          state: null,
+          country: null,
+          zip: null,
+          location: null,
+          outForDelivery: false,
+        },
+      ],
+    };
+  });
+}
+
+/** Every piece that is missing from what was bought, one by one: so that each has a name that stays. */
+function partlyCancelled(order: TrackedOrder, note: Note | null): PartialCancellation[] {
+  return order.lines.flatMap((line) => {
+    const missing = Math.max(0, line.orderPlacedQuantity - line.quantity);
+    const pieces = linesOf(order, note, line.id).flatMap(({ lineId, quantity }) =>
+      Array<string>(quantity).fill(lineId),
+    );
+    const unit = centsFromMinor(line.proratedUnitPriceWithTax);
+    return pieces.slice(0, missing).map((lineId, index) => ({
+      id: `${line.id}-${index + 1}`,
+      lines: [{ lineId, quantity: 1 }],
+      refunded: unit === null ? null : timesCents(unit, 1),
+      reason: 'The store took it off the order.',
+    }));
+  });
+}

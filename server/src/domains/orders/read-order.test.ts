@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderFor, startSystem, type TestSystem } from '../../../test/harness/system.ts';
+import { loadOwnOrders } from './store.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+it("reads nothing of somebody else's order or of the other world", async () => {
+  const key = await system.mint();
+  const made = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
+  const { id } = made.body;
+  const { rows } = await system.database.pool.query('select account_id from orders where id = $1', [id]);
+  const accountId = rows[0].account_id as string;
+  const other = '00000000-0000-4000-8000-000000000000';
+  const load = (owner: { accountId: string; world: 'test' | 'live' }) =>
+    loadOwnOrders(system.database, [{ id, ...owner }]);
+  expect(await load({ accountId, world: 'test' })).toMatchObject([{ id }]);
+  expect(await load({ accountId: other, world: 'test' })).toEqual([]);
+  expect(await load({ accountId, world: 'live' })).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { statfs } from 'node:fs/promises';
+import type { Registry } from '../connectors/registry.ts';
+import { hourMs, minuteMs, secondMs } from '../kit/clock.ts';
+import type { Database, PulseState } from '../platform/database/index.ts';
+import type { Mailer } from '../platform/mailer/index.ts';
+import { countPostponed, queueDepth } from '../platform/queue/index.ts';
+
+export const statuses = ['up', 'degraded', 'down'] as const;
+export type Status = (typeof statuses)[number];
+
+export interface ComponentReport {
+  status: Status;
+  [detail: string]: unknown;
+}
+
+/** A job that waits this long says that no worker runs or that they cannot keep up. */
+const lateMs = minuteMs;
+/** An order that was blocked is tried again within 45 minutes. */
+const postponedMs = 2 * hourMs;
+const clockMsMost = 2 * secondMs;
+const diskBytesLeast = 256 * 1024 * 1024;
+
+export function databaseReport(pulse: PulseState): ComponentReport {
+  if (pulse.isAnswering) return { status: 'up', writes: true };
+  return { status: 'down', writes: false, reason: 'The database did not take a write in time.' };
+}
+
+/** A machine whose clock is wrong signs, logs and mails wrong times, though what is due is told by the database. */
+export function clockReport({ clockDifferenceMs }: PulseState): ComponentReport {
+  const isOff = clockDifferenceMs !== null && Math.abs(clockDifferenceMs) > clockMsMost;
+  return { status: isOff ? 'degraded' : 'up', ahead_of_database_ms: clockDifferenceMs };
+}
+
+export async function queueReport(database: Database): Promise<ComponentReport> {
+  const depth = await queueDepth(database.db);
+  const postponed = await countPostponed(database.db, 'orders.place', postponedMs);
+  const isLate = (depth.oldestReadyMs ?? 0) > lateMs;
+  return {
+    status: isLate || depth.dead > 0 || postponed > 0 ? 'degraded' : 'up',
+    ready: depth.ready,
+    running: depth.running,
+    dead: depth.dead,
+    postponed,
+    oldest_ready_ms: depth.oldestReadyMs,
+  };
+}
+
+export async function diskReport(folder: string): Promise<ComponentReport> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    const freeBytes = bavail * bsize;
+    return { status: freeBytes < diskBytesLeast ? 'degraded' : 'up', free_bytes: freeBytes };
+  } catch {
+    // Nothing was kept in it yet.
+    return { status: 'up', free_bytes: null };
+  }
+}
+
+/** Asks the mail server whether it would take a mail, and remembers how the last real one went. */
+export async function mailReport(mailer: Mailer, goesTo: 'smtp' | 'data_folder'): Promise<ComponentReport> {
+  const trouble = await mailer.trouble();
+  if (trouble === null) return { status: 'up', goes_to: goesTo };
+  return { status: 'degraded', goes_to: goesTo, reason: trouble };
+}
+
+export function connectorsReport(registry: Registry): ComponentReport {
+  return {
+    status: registry.hasWorld('test') || registry.hasWorld('live') ? 'up' : 'down',
+    sandbox_retailers: registry.retailers('test').length,
+    live_retailers: registry.retailers('live').length,
+  };
+}

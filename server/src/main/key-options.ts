@@ -1,0 +1,43 @@
+import { type KeyLimits, type KeyPower, type Scope, scopes } from '../domains/accounts/index.ts';
+import { systemClock } from '../kit/clock.ts';
+import { type Cents, toCents } from '../kit/money.ts';
+import { isAddressRange } from '../platform/http/index.ts';
+
+/** A command that cannot be understood; its message is for whoever typed it. */
+export class UsageError extends Error {}
+
+export interface KeyOptions {
+  retailers?: string;
+  'per-day'?: string;
+  'per-order'?: string;
+  scopes?: string;
+  expires?: string;
+  addresses?: string;
+}
+
+export function centsOf(text: string | undefined, name: string): Cents {
+  if (!/^\d{1,12}$/.test(text ?? '')) throw new UsageError(`${name} takes a whole number of cents.`);
+  return toCents(Number(text));
+}
+
+export function powerOf({ scopes: scopeList, expires, addresses }: KeyOptions): Partial<KeyPower> {
+  const wanted = scopeList?.split(',').map((scope) => scope.trim());
+  if (wanted && !wanted.every((scope): scope is Scope => scopes.some((known) => known === scope))) {
+    throw new UsageError(`--scopes takes some of ${scopes.join(',')}.`);
+  }
+  const expiresAt = expires === undefined ? null : new Date(expires);
+  if (expiresAt && !(expiresAt > systemClock.now()))
+    throw new UsageError('--expires takes a time to come, in ISO 8601.');
+  const ranges = addresses?.split(',').map((range) => range.trim());
+  if (ranges && !ranges.every(isAddressRange)) throw new UsageError('--addresses takes IP addresses or CIDR ranges.');
+  return { ...(wanted && { scopes: wanted }), expiresAt, allowedAddresses: ranges ?? null };
+}
+
+export function limitsOf(options: KeyOptions): KeyLimits {
+  const { 'per-day': perDay, 'per-order': perOrder, retailers } = options;
+  return {
+    spendPerDay: perDay === undefined ? null : centsOf(perDay, '--per-day'),
+    spendPerOrder: perOrder === undefined ? null : centsOf(perOrder, '--per-order'),
+    allowedRetailers: retailers === undefined ? null : retailers.split(','),
+  };
+}

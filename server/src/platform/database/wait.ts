@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { codeOf, isUnavailable } from './errors.ts';
+
+const tryEveryMs = 500;
+
+/** A database of a wrong name does not come by waiting. */
+const isAway = (error: unknown): boolean => isUnavailable(error) && codeOf(error) !== '3D000';
+
+/** Resolves once the database lets somebody in. Says each time why it does not, and throws what waiting cannot mend. */
+export async function waitForDatabase(url: string, onWait: (error: Error) => void): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      onWait(error as Error);
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await pause(tryEveryMs);
+  }
+}

@@ -1,0 +1,72 @@
+import { afterEach, expect, it } from 'vitest';
+import type { App } from './index.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+/** A route that answers when it is told to. */
+function slowRoutes() {
+  const waiting: (() => void)[] = [];
+  const schema = { hide: true } as const;
+  const slow = async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { done: true };
+  };
+  const finish = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  const routes = (app: App) => {
+    app.get('/slow', { schema }, slow);
+    app.post('/slow', { schema }, slow);
+    app.post('/v1/slow', { schema }, slow);
+    app.get('/health', { schema }, async () => ({ status: 'up' }));
+  };
+  return { routes, waiting, finish };
+}
+
+it('refuses what comes on top before its body is read, and lets reads and health through', async () => {
+  const { routes, waiting, finish } = slowRoutes();
+  server = await startTestServer({ routes, inFlight: { writes: 2, all: 3 } });
+  const post = (body = '{}') =>
+    fetch(`${server?.url}/slow`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  const get = (path: string) => fetch(`${server?.url}${path}`);
+  const taken = [post(), post()];
+  await expect.poll(() => waiting.length).toBe(2);
+  const refused = await post('this is not even JSON');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ error: { code: 'service_unavailable' } });
+  const read = get('/slow');
+  await expect.poll(() => waiting.length).toBe(3);
+  expect((await get('/slow')).status).toBe(503);
+  expect((await get('/health')).status).toBe(200);
+  finish();
+  for (const answer of await Promise.all([...taken, read])) expect(answer.status).toBe(200);
+  const next = post();
+  await expect.poll(() => waiting.length).toBe(1);
+  finish();
+  expect((await next).status).toBe(200);
+});
+
+it('answers those who wait for a database that has stopped, in the shape of their address space', async () => {
+  const { routes, waiting, finish } = slowRoutes();
+  let isStalled = false;
+  server = await startTestServer({ routes, inFlight: { stalledMs: 0 }, isStalled: () => isStalled });
+  const current = fetch(`${server.url}/slow`);
+  const legacy = fetch(`${server.url}/v1/slow`, { method: 'POST' });
+  await expect.poll(() => waiting.length).toBe(2);
+  isStalled = true;
+  const answer = await current;
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  const old = await legacy;
+  expect([old.status, await old.json()]).toMatchObject([500, { _type: 'error', code: 'internal_error' }]);
+  finish();
+  isStalled = false;
+  const after = fetch(`${server.url}/slow`);
+  await expect.poll(() => waiting.length).toBe(1);
+  finish();
+  expect((await after).status).toBe(200);
+});

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../../kit/failure.ts';
+import type { App } from './app.ts';
+
+export interface InFlightLimits {
+  /** Requests that change something. */
+  writes: number;
+  all: number;
+  /** How long a request may wait for a database that has stopped answering. */
+  stalledMs: number;
+}
+
+/** What one process answers within a second; whoever comes on top is told at once, before its body is read. */
+export const inFlightDefaults: InFlightLimits = { writes: 250, all: 750, stalledMs: 3_500 };
+
+const lookMs = 250;
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+interface Waiting {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  sinceMs: number;
+  isWrite: boolean;
+}
+
+interface Needs {
+  limits: InFlightLimits;
+  /** The database answers nobody at the moment. */
+  isStalled(): boolean;
+  /** Answers in place of the handler. */
+  refuse(error: Failure, request: FastifyRequest, reply: FastifyReply): void;
+}
+
+const overloaded = (): Failure =>
+  new Failure('service_unavailable', 503, 'More requests are under way than the service can take. Try again shortly.', {
+    headers: { 'retry-after': '1' },
+  });
+
+const stalled = (): Failure =>
+  new Failure('service_unavailable', 503, 'The service cannot answer just now. Try again shortly.', {
+    headers: { 'retry-after': '2' },
+  });
+
+/** Bounds the requests that are under way, and lets go of those that wait for a database that has stopped. */
+export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
+  const waiting = new Set<Waiting>();
+  let writes = 0;
+
+  function letGo(): void {
+    if (waiting.size === 0 || !isStalled()) return;
+    const before = performance.now() - limits.stalledMs;
+    for (const { request, reply, sinceMs } of waiting) {
+      if (sinceMs < before && !reply.sent && !reply.raw.headersSent) refuse(stalled(), request, reply);
+    }
+  }
+
+  const timer = setInterval(letGo, lookMs);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+
+  return {
+    /** The refusal of a request that comes on top, or null. */
+    begin(request: FastifyRequest, reply: FastifyReply): Failure | null {
+      // Whoever watches over the service must get through.
+      if (request.url === '/health') return null;
+      const isWrite = !readMethods.has(request.method);
+      if (waiting.size >= limits.all || (isWrite && writes >= limits.writes)) return overloaded();
+      const entry = { request, reply, sinceMs: performance.now(), isWrite };
+      waiting.add(entry);
+      if (isWrite) writes += 1;
+      reply.raw.once('close', () => {
+        if (waiting.delete(entry) && isWrite) writes -= 1;
+      });
+      return null;
+    },
+  };
+}

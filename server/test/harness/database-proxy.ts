@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, connect as netConnect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface DatabaseProxy {
+  /** The same database, by way of this proxy. */
+  url: string;
+  open(): Promise<void>;
+  /** Nothing goes through any more, in either direction, and nobody is told. */
+  freeze(): void;
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+/** Stands between a process and its database, and stops answering when it is told to: a stall, not a refusal. */
+export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl });
+  const folder = await mkdtemp(join(tmpdir(), 'errand-proxy-'));
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(port, host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      if (isFrozen) from.pause();
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+  });
+  const address = new URL(databaseUrl.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/'));
+  address.searchParams.set('host', folder);
+  return {
+    url: address.href,
+    open: () => new Promise((resolve) => server.listen(join(folder, `.s.PGSQL.${address.port || 5432}`), resolve)),
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

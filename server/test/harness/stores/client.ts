@@ -1,0 +1,80 @@
+import type { StoreClient, StoreReply, StoreRequest } from '../../../src/connectors/store-client.ts';
+
+/** What is done to one call: it never arrives, or its answer does not. */
+export type Loss = 'before' | 'after';
+
+export interface LossyClient extends StoreClient {
+  /** Loses the call at this place from now on, counted from 0. Asking whether it came to that ends it. */
+  loseCall(place: number, when: Loss): () => boolean;
+  /** Loses the one call whose body holds these words. */
+  loseCallWith(words: string, when: Loss): void;
+  /** How many calls were made. */
+  readonly calls: number;
+}
+
+const lost: StoreReply = { kind: 'unreachable', message: 'The connection was cut.', wasSent: true };
+
+/** A plain way to a store on loopback, on which calls get lost on purpose. */
+export function createLossyClient(): LossyClient {
+  let calls = 0;
+  let planned: { place: number; when: Loss } | null = null;
+  const byWords = new Map<string, Loss>();
+
+  function lossOf(body: string): Loss | null {
+    for (const [words, when] of byWords) {
+      if (!body.includes(words)) continue;
+      byWords.delete(words);
+      return when;
+    }
+    if (planned === null || planned.place > 0) {
+      if (planned) planned.place -= 1;
+      return null;
+    }
+    const { when } = planned;
+    planned = null;
+    return when;
+  }
+
+  return {
+    get calls() {
+      return calls;
+    },
+    loseCall(place, when) {
+      planned = { place, when };
+      return () => {
+        const hasLost = planned === null;
+        planned = null;
+        return hasLost;
+      };
+    },
+    loseCallWith(words, when) {
+      byWords.set(words, when);
+    },
+    async send(request, { signal }) {
+      signal.throwIfAborted();
+      calls += 1;
+      const body = request.json === undefined ? request.body : JSON.stringify(request.json);
+      const loss = lossOf(`${request.url} ${body ?? ''}`);
+      if (loss === 'before') return lost;
+      const reply = await fetchReply(request, body, signal);
+      return loss === 'after' ? lost : reply;
+    },
+  };
+}
+
+async function fetchReply(request: StoreRequest, body: string | undefined, signal: AbortSignal): Promise<StoreReply> {
+  const type: Record<string, string> = request.json === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(request.url, {
+    method: request.method ?? 'GET',
+    headers: { ...type, ...request.headers },
+    ...(body === undefined ? {} : { body }),
+    redirect: 'manual',
+    signal,
+  });
+  return {
+    kind: 'answered',
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  };
+}

@@ -1,0 +1,9 @@
+// `node tools/stores.ts install <kind>…`: puts the stores that the tests buy from where the tests look for them.
+import { ensureInstalled, instanceKinds } from './stores/install.ts';
+
+const wanted = instanceKinds.filter((kind) => process.argv.slice(3).includes(kind));
+if (process.argv[2] !== 'install' || wanted.length === 0) {
+  console.error(`Usage: node tools/stores.ts install ${instanceKinds.join(' | ')}`);
+  process.exit(1);
+}
+for (const kind of wanted) console.log(`${kind}: ${await ensureInstalled(kind, console.log)}`);

@@ -1,0 +1,219 @@
+/** The shop's own books and levers, as its owner has them. The tests look here, never through our own code. */
+export interface MedusaAdmin {
+  /** The key that a storefront shows with every call. */
+  publishableKey: string;
+  orders(): Promise<MedusaOrder[]>;
+  ship(orderId: string): Promise<void>;
+  deliver(orderId: string): Promise<void>;
+  cancel(orderId: string): Promise<void>;
+  setPrice(sku: string, amount: number): Promise<void>;
+  setStock(sku: string, stocked: number): Promise<void>;
+}
+
+export interface MedusaOrder {
+  id: string;
+  email: string;
+  status: string;
+  total: number;
+  metadata: Record<string, unknown> | null;
+  items: { id: string; quantity: number; variant_sku: string }[];
+  fulfillments: { id: string; shipped_at: string | null; delivered_at: string | null }[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the books of a store that is not ours.
+type Ask = (method: string, path: string, body?: unknown) => Promise<any>;
+
+function asker(url: string, token: () => string): Ask {
+  return async (method, path, body) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token() ? { authorization: `Bearer ${token()}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The shop's owner was refused: ${method} ${path} ${response.status} ${text}`);
+    return JSON.parse(text);
+  };
+}
+
+/** Logs in as the owner, and puts something on the shelves of a shop that is empty. */
+export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
+  let token = '';
+  const ask = asker(url, () => token);
+  ({ token } = await ask('POST', '/auth/user/emailpass', { email: 'owner@example.com', password: 'supersecret' }));
+  const { publishableKey, locationId } = await stockShop(ask);
+
+  const orderFields = 'fields=+metadata,*items,+items.variant_sku,*fulfillments';
+  const order = async (id: string): Promise<MedusaOrder> =>
+    (await ask('GET', `/admin/orders/${id}?${orderFields}`)).order;
+  const variantOf = async (sku: string) => {
+    const { variants } = await ask(
+      'GET',
+      `/admin/product-variants?sku=${sku}&fields=+product_id,*prices,*inventory_items`,
+    );
+    return variants[0];
+  };
+
+  return {
+    publishableKey,
+    orders: async () => (await ask('GET', `/admin/orders?${orderFields}&limit=500`)).orders,
+    async ship(id) {
+      const { items } = await order(id);
+      const lines = items.map((item) => ({ id: item.id, quantity: item.quantity }));
+      const made = await ask('POST', `/admin/orders/${id}/fulfillments`, { items: lines, location_id: locationId });
+      const fulfilled = (await order(made.order.id)).fulfillments[0];
+      await ask('POST', `/admin/orders/${id}/fulfillments/${fulfilled?.id}/shipments`, { items: lines });
+    },
+    async deliver(id) {
+      for (const { id: parcel } of (await order(id)).fulfillments) {
+        await ask('POST', `/admin/orders/${id}/fulfillments/${parcel}/mark-as-delivered`, {});
+      }
+    },
+    cancel: async (id) => ask('POST', `/admin/orders/${id}/cancel`, {}),
+    async setPrice(sku, amount) {
+      const variant = await variantOf(sku);
+      const prices = [{ id: variant.prices[0].id, currency_code: 'usd', amount }];
+      await ask('POST', `/admin/products/${variant.product_id}/variants/${variant.id}`, { prices });
+    },
+    async setStock(sku, stocked) {
+      const variant = await variantOf(sku);
+      const item = variant.inventory_items[0].inventory_item_id;
+      await ask('POST', `/admin/inventory-items/${item}/location-levels/${locationId}`, { stocked_quantity: stocked });
+    },
+  };
+}
+
+/** A region, a warehouse, a way of delivery, two products: what a shop needs before anybody can buy. */
+async function stockShop(ask: Ask): Promise<{ publishableKey: string; locationId: string }> {
+  const { sales_channels: channels } = await ask('GET', '/admin/sales-channels');
+  const channel = channels[0] ?? (await ask('POST', '/admin/sales-channels', { name: 'Storefront' })).sales_channel;
+  await ask('POST', '/admin/regions', {
+    name: 'World',
+    currency_code: 'usd',
+    countries: ['us', 'de', 'fr'],
+    payment_providers: ['pp_system_default'],
+  });
+  await ask('POST', '/admin/tax-regions', {
+    country_code: 'us',
+    provider_id: 'tp_system',
+    default_tax_rate: { name: 'Sales tax', rate: 8.25, code: 'sales' },
+  });
+  const { stock_location: location } = await ask('POST', '/admin/stock-locations', { name: 'Warehouse' });
+  await ask('POST', `/admin/stock-locations/${location.id}/sales-channels`, { add: [channel.id] });
+  await ask('POST', `/admin/stock-locations/${location.id}/fulfillment-providers`, { add: ['manual_manual'] });
+  const profileId = await shipping(ask, location.id);
+  await products(ask, { channelId: channel.id, locationId: location.id, profileId });
+  const { api_key: key } = await ask('POST', '/admin/api-keys', { title: 'Storefront', type: 'publishable' });
+  await ask('POST', `/admin/api-keys/${key.id}/sales-channels`, { add: [channel.id] });
+  await ask('POST', '/admin/return-reasons', { value: 'wrong_item', label: 'Wrong item' });
+  return { publishableKey: key.token, locationId: location.id };
+}
+
+async function shipping(ask: Ask, locationId: string): Promise<string> {
+  const { shipping_profiles: profiles } = await ask('GET', '/admin/shipping-profiles');
+  const profile =
+    profiles[0] ??
+    (await ask('POST', '/admin/shipping-profiles', { name: 'Default', type: 'default' })).shipping_profile;
+  const { stock_location: location } = await ask(
+    'POST',
+    `/admin/stock-locations/${locationId}/fulfillment-sets?fields=*fulfillment_sets`,
+    { name: 'Delivery', type: 'shipping' },
+  );
+  const setId = location.fulfillment_sets[0].id;
+  const { fulfillment_set: set } = await ask(
+    'POST',
+    `/admin/fulfillment-sets/${setId}/service-zones?fields=*service_zones`,
+    { name: 'World', geo_zones: ['us', 'de'].map((country_code) => ({ type: 'country', country_code })) },
+  );
+  const option = (name: string, amount: number, isReturn: boolean) => ({
+    name,
+    service_zone_id: set.service_zones[0].id,
+    shipping_profile_id: profile.id,
+    provider_id: 'manual_manual',
+    price_type: 'flat',
+    type: { label: name, description: name, code: name.toLowerCase() },
+    prices: [{ currency_code: 'usd', amount }],
+    rules: [
+      { attribute: 'is_return', operator: 'eq', value: String(isReturn) },
+      { attribute: 'enabled_in_store', operator: 'eq', value: 'true' },
+    ],
+  });
+  await ask('POST', '/admin/shipping-options', option('Standard', 5.99, false));
+  await ask('POST', '/admin/shipping-options', option('Express', 12.5, false));
+  await ask('POST', '/admin/shipping-options', option('Return', 0, true));
+  return profile.id;
+}
+
+async function products(ask: Ask, where: { channelId: string; locationId: string; profileId: string }): Promise<void> {
+  const variant = (title: string, sku: string, amount: number, options: Record<string, string>) => ({
+    title,
+    sku,
+    options,
+    manage_inventory: true,
+    prices: [{ currency_code: 'usd', amount }],
+  });
+  const shared = {
+    status: 'published',
+    shipping_profile_id: where.profileId,
+    sales_channels: [{ id: where.channelId }],
+  };
+  await ask('POST', '/admin/products', {
+    ...shared,
+    title: 'Medusa Shirt',
+    handle: 'shirt',
+    description: 'A shirt of cotton.',
+    options: [{ title: 'Size', values: ['S', 'M'] }],
+    variants: [variant('S', 'SHIRT-S', 19.99, { Size: 'S' }), variant('M', 'SHIRT-M', 21.49, { Size: 'M' })],
+  });
+  await ask('POST', '/admin/products', {
+    ...shared,
+    title: 'Medusa Mug',
+    handle: 'mug',
+    description: 'A mug for tea.',
+    options: [{ title: 'Default', values: ['One'] }],
+    variants: [variant('One', 'MUG', 8.1, { Default: 'One' })],
+  });
+  const { inventory_items: items } = await ask('GET', '/admin/inventory-items');
+  for (const { id } of items) {
+    await ask('POST', `/admin/inventory-items/${id}/location-levels`, {
+      location_id: where.locationId,
+      stocked_quantity: 1000,
+    });
+  }
+}
+
+/** A customer account at the shop; with a second factor it answers the secret of its one-time codes. */
+export async function registerMedusaCustomer(
+  url: string,
+  publishableKey: string,
+  login: { email: string; password: string },
+): Promise<{ enrol(codeOf: (secret: string) => Promise<string>): Promise<string> }> {
+  const post = async (path: string, body: unknown, token?: string) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-publishable-api-key': publishableKey,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    // biome-ignore lint/suspicious/noExplicitAny: the answers of a store that is not ours.
+    return JSON.parse(text) as any;
+  };
+  const { token: newcomer } = await post('/auth/customer/emailpass/register', login);
+  await post('/store/customers', { email: login.email, first_name: 'Ernie', last_name: 'Errand' }, newcomer);
+  const { token } = await post('/auth/customer/emailpass', login);
+  return {
+    async enrol(codeOf) {
+      const { mfa_factor: factor, secret } = await post('/auth/mfa/factors', { provider: 'totp' }, token);
+      await post(`/auth/mfa/factors/${factor.id}/verify`, { code: await codeOf(secret) }, token);
+      return secret;
+    },
+  };
+}

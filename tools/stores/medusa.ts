@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../server/test/harness/free-port.ts';
+import { startDebianPostgres } from '../debian-postgres.ts';
+import { startProcess } from './process.ts';
+
+export interface MedusaInstance {
+  url: string;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Medusa shop on loopback, on a PostgreSQL server of its own, from an installation that is there. */
+export async function startMedusa(installation: string): Promise<MedusaInstance> {
+  const server = await startDebianPostgres(undefined, await freePort());
+  if (!server) throw new Error('Medusa needs a PostgreSQL server: install the package "postgresql".');
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query('create database medusa');
+  await admin.end();
+  const start = (port: number) =>
+    startProcess([join(installation, 'instance.mjs'), 'serve'], {
+      cwd: installation,
+      env: { DATABASE_URL: server.url.replace(/\/postgres$/, '/medusa'), MEDUSA_PORT: String(port) },
+    });
+  try {
+    let running = await start(0);
+    return {
+      url: `http://127.0.0.1:${running.port}`,
+      async restart() {
+        await running.stop();
+        running = await start(running.port);
+      },
+      async stop() {
+        await running.stop();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

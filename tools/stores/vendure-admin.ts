@@ -1,0 +1,163 @@
+/** The shop's own books and levers, as its owner has them. The tests look here, never through our own code. */
+export interface VendureAdmin {
+  /** Every order that was really placed, oldest first. */
+  placedOrders(): Promise<PlacedOrder[]>;
+  order(code: string): Promise<PlacedOrder | undefined>;
+  /** Hands pieces of an order to the carrier and says so. */
+  ship(code: string, parcel?: { trackingCode?: string; method?: string; onlyLine?: number }): Promise<void>;
+  deliver(code: string): Promise<void>;
+  cancel(code: string, lines?: { index: number; quantity: number }[]): Promise<void>;
+  setStock(sku: string, stockOnHand: number): Promise<void>;
+  setPrice(sku: string, price: number): Promise<void>;
+  setCountry(code: string, enabled: boolean): Promise<void>;
+}
+
+export interface PlacedOrder {
+  id: string;
+  code: string;
+  state: string;
+  totalWithTax: number;
+  customer: { emailAddress: string } | null;
+  shippingAddress: { streetLine1: string; countryCode: string };
+  lines: { id: string; quantity: number; productVariant: { sku: string } }[];
+  fulfillments: { id: string; state: string }[];
+}
+
+const orderFields = `id code state totalWithTax customer { emailAddress } shippingAddress { streetLine1 countryCode }
+  lines { id quantity productVariant { sku } } fulfillments { id state }`;
+
+export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
+  let token = '';
+  // biome-ignore lint/suspicious/noExplicitAny: the books of a store that is not ours.
+  async function ask(query: string, variables: Record<string, unknown> = {}): Promise<any> {
+    const response = await fetch(`${url}/admin-api`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as {
+      data: Record<string, unknown>;
+      errors?: { message: string }[];
+    };
+    if (errors) throw new Error(`The shop's owner was refused: ${errors.map(({ message }) => message).join(' ')}`);
+    token = response.headers.get('vendure-auth-token') ?? token;
+    const failed = Object.values(data).find((value) => value && typeof value === 'object' && 'errorCode' in value);
+    if (failed) throw new Error(`The shop's owner was refused: ${JSON.stringify(failed)}`);
+    return data;
+  }
+  await ask('mutation { login(username: "superadmin", password: "superadmin") { __typename } }');
+
+  async function placedOrders(): Promise<PlacedOrder[]> {
+    const options = 'options: { filter: { active: { eq: false } }, sort: { id: ASC }, take: 1000 }';
+    const { orders } = await ask(`query { orders(${options}) { items { orderPlacedAt ${orderFields} } } }`);
+    return orders.items.filter((order: { orderPlacedAt: string | null }) => order.orderPlacedAt !== null);
+  }
+  const byCode = async (code: string): Promise<PlacedOrder | undefined> => {
+    const { orders } = await ask(
+      `query($code: String!) { orders(options: { filter: { code: { eq: $code } } }) { items { ${orderFields} } } }`,
+      { code },
+    );
+    return orders.items[0];
+  };
+  const known = async (code: string): Promise<PlacedOrder> => {
+    const order = await byCode(code);
+    if (!order) throw new Error(`The shop has no order ${code}.`);
+    return order;
+  };
+  const variantId = async (sku: string): Promise<string> => {
+    const { productVariants } = await ask(
+      'query($sku: String!) { productVariants(options: { filter: { sku: { eq: $sku } } }) { items { id } } }',
+      { sku },
+    );
+    return productVariants.items[0].id;
+  };
+  const updateVariant = async (input: Record<string, unknown>) =>
+    ask('mutation($input: [UpdateProductVariantInput!]!) { updateProductVariants(input: $input) { id } }', {
+      input: [input],
+    });
+
+  return {
+    placedOrders,
+    order: byCode,
+    async ship(code, { trackingCode = '', method = 'DHL', onlyLine } = {}) {
+      const order = await known(code);
+      if (order.state === 'PaymentAuthorized') await settle(ask, order.id);
+      const lines = order.lines
+        .filter((_line, index) => onlyLine === undefined || index === onlyLine)
+        .map(({ id, quantity }) => ({ orderLineId: id, quantity }));
+      const handler = {
+        code: 'manual-fulfillment',
+        arguments: [
+          { name: 'method', value: method },
+          { name: 'trackingCode', value: trackingCode },
+        ],
+      };
+      const { addFulfillmentToOrder: parcel } = await ask(
+        `mutation($input: FulfillOrderInput!) { addFulfillmentToOrder(input: $input) {
+          __typename ... on Fulfillment { id } ... on ErrorResult { errorCode message } } }`,
+        { input: { lines, handler } },
+      );
+      await move(ask, parcel.id, 'Shipped');
+    },
+    async deliver(code) {
+      const { fulfillments } = await known(code);
+      for (const { id, state } of fulfillments) if (state === 'Shipped') await move(ask, id, 'Delivered');
+    },
+    async cancel(code, only) {
+      const { id, lines } = await known(code);
+      const input = only?.map(({ index, quantity }) => ({ orderLineId: lines[index]?.id, quantity }));
+      await ask(
+        `mutation($input: CancelOrderInput!) { cancelOrder(input: $input) {
+          __typename ... on ErrorResult { errorCode message } } }`,
+        { input: { orderId: id, ...(input ? { lines: input } : {}), reason: 'test' } },
+      );
+    },
+    setStock: async (sku, stockOnHand) =>
+      updateVariant({ id: await variantId(sku), stockOnHand, trackInventory: 'TRUE' }),
+    setPrice: async (sku, price) => updateVariant({ id: await variantId(sku), price }),
+    async setCountry(code, enabled) {
+      const { countries } = await ask(
+        'query($code: String!) { countries(options: { filter: { code: { eq: $code } } }) { items { id } } }',
+        { code },
+      );
+      await ask('mutation($input: UpdateCountryInput!) { updateCountry(input: $input) { id } }', {
+        input: { id: countries.items[0].id, enabled },
+      });
+    },
+  };
+}
+
+type Ask = (query: string, variables?: Record<string, unknown>) => Promise<unknown>;
+
+async function settle(ask: Ask, orderId: string): Promise<void> {
+  const { order } = (await ask('query($id: ID!) { order(id: $id) { payments { id state } } }', { id: orderId })) as {
+    order: { payments: { id: string; state: string }[] };
+  };
+  for (const { id, state } of order.payments) {
+    if (state !== 'Authorized') continue;
+    await ask('mutation($id: ID!) { settlePayment(id: $id) { __typename ... on ErrorResult { errorCode message } } }', {
+      id,
+    });
+  }
+}
+
+const move = (ask: Ask, id: string, state: string): Promise<unknown> =>
+  ask(
+    `mutation($id: ID!, $state: String!) { transitionFulfillmentToState(id: $id, state: $state) {
+      __typename ... on ErrorResult { errorCode message } } }`,
+    { id, state },
+  );
+
+/** A customer account at the shop; it needs no confirmation there. */
+export async function registerCustomer(url: string, email: string, password: string): Promise<void> {
+  const query = `mutation($input: RegisterCustomerInput!) { registerCustomerAccount(input: $input) {
+    __typename ... on ErrorResult { errorCode message } } }`;
+  const input = { emailAddress: email, password, firstName: 'Ernie', lastName: 'Errand' };
+  const response = await fetch(`${url}/shop-api`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { input } }),
+  });
+  const { data } = (await response.json()) as { data?: { registerCustomerAccount?: { __typename: string } } };
+  if (data?.registerCustomerAccount?.__typename !== 'Success') throw new Error(`${email} could not be registered.`);
+}
