@@ -20,6 +20,7 @@ import {
   recordAction,
   replyToCase,
 } from '../domains/operator/index.ts';
+import { deleteFactor } from '../domains/people/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -91,6 +92,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Removes a store with its secrets. While orders are under way there it can only be switched off.
   stores apply <file>
       Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
+  operators reset --email <address>
+      Lets an operator whose authenticator is lost set up another.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
   restored
@@ -233,6 +236,14 @@ const commands: Record<string, Command> = {
   'stores remove': (database, options, config) =>
     removeStoreText(database, config, subjectOf(options, 'the name of a store')),
   'stores apply': (database, options, config) => applyStoresFile(database, config, subjectOf(options, 'a file')),
+  'operators reset': async ({ db }, options) =>
+    inTransaction(db, async (tx) => {
+      const email = emailOf(options);
+      if (!(await deleteFactor(tx, email))) throw new UsageError('This person has no second factor.');
+      const subject = { type: 'operator' as const, id: email };
+      await record(tx, { name: 'second_factor.reset', subject });
+      return 'The next sign-in sets up another one.';
+    }),
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
     if (count === 0) return 'Every secret is locked with the newest key.';
@@ -314,8 +325,9 @@ function worldOf({ world = 'live' }: Options): World {
 }
 
 async function withDatabase(config: Config, work: (database: Database) => Promise<string>): Promise<string> {
-  const server = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
-  const database = openDatabase({ url: config.databaseUrl ?? server!.url, poolMax: 2 });
+  const { databaseUrl, databaseMigrationUrl } = config;
+  const server = databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
+  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? server!.url, poolMax: 2 });
   try {
     await migrate(database.db);
     return await work(database);

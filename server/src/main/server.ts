@@ -12,6 +12,7 @@ import {
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
+import { prepareRoles } from './database-roles.ts';
 
 const jobGraceMs = 15_000;
 const sayEveryMs = 5_000;
@@ -28,7 +29,8 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     // The service is loaded while the database starts: each of the two takes a second or more.
     const loading = Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
     loading.catch(() => {});
-    const url = config.databaseUrl ?? (await embedded(config, logger, stops));
+    const serverUrl = config.databaseUrl ?? (await embedded(config, logger, stops));
+    const { url, isMigrated } = await prepareRoles(config, serverUrl);
     const [{ wire, doubtOpenOrders }, { closeHttp }, { registerGauges }] = await loading;
     const watch = createIdentityWatch({
       url,
@@ -57,7 +59,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     });
     const database = open();
     const background = config.role === 'all' ? open() : database;
-    await migrate(database.db);
+    if (!isMigrated) await migrate(database.db);
     const metrics = createMetrics({ processMetrics: true });
     registerGauges(metrics.registry, database);
     const clock = createDatabaseClock();

@@ -28,7 +28,7 @@ import {
   purchaseRecordOf,
   type WholeOrder,
 } from '../domains/orders/index.ts';
-import { authRoutes, createPeople, peopleRoutes } from '../domains/people/index.ts';
+import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
@@ -146,6 +146,7 @@ export async function wire(needs: WiringNeeds) {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     operatorEmails: config.operatorEmails,
+    isSecondFactorRequired: config.operatorSecondFactor,
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
@@ -200,6 +201,7 @@ export async function wire(needs: WiringNeeds) {
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     peopleRoutes(app, { config, db, guard, ...people });
+    factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });

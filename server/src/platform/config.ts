@@ -14,6 +14,8 @@ export interface Config {
   dataDir: string;
   /** null: the embedded database. */
   databaseUrl: string | null;
+  /** Of the role that owns the tables and migrates them; null: the service's own role does. */
+  databaseMigrationUrl: string | null;
   databasePoolMax: number;
   role: Role;
   /** null: no metrics server. */
@@ -25,6 +27,8 @@ export interface Config {
   erasableKeys: string | null;
   /** Lower case. */
   operatorEmails: string[];
+  /** Whether operators need a second factor for what moves money, also before they set one up. */
+  operatorSecondFactor: boolean;
   /** null: mail is kept in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -92,6 +96,7 @@ export function readConfig(env: Env): Config {
     legacyPublicUrl: webUrl(env, 'LEGACY_PUBLIC_URL') ?? publicUrl,
     dataDir: text(env, 'DATA_DIR') ?? './data',
     databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    databaseMigrationUrl: databaseUrl(env, 'DATABASE_MIGRATION_URL'),
     // Four connections beat ten and more on the machines measured (architecture notes).
     databasePoolMax: integer(env, 'DATABASE_POOL_MAX', 4, 1, 1000),
     role: oneOf(env, 'ROLE', 'all', ['all', 'api', 'worker']),
@@ -100,6 +105,8 @@ export function readConfig(env: Env): Config {
     masterKeys: list(env, 'MASTER_KEYS'),
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
+    // Whoever sits at the machine itself may do without.
+    operatorSecondFactor: flag(env, 'OPERATOR_SECOND_FACTOR', !isThisMachine(publicUrl)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Errand <no-reply@${mailDomain}>`,
     mailDomain,
@@ -232,6 +239,9 @@ function mailInTls(env: Env): Config['mailInTls'] {
   if (keyFile !== null) throw new ConfigError('MAIL_IN_TLS_CERT', 'the file of the certificate of MAIL_IN_TLS_KEY');
   return null;
 }
+
+const isThisMachine = (publicUrl: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(publicUrl).hostname);
 
 /** The service's own host name where it has one: an address of numbers is no mail domain. */
 function mailDomainOf(publicUrl: string): string {

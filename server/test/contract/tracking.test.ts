@@ -22,6 +22,15 @@ const unknownId = '00000000-0000-4000-8000-000000000000';
 const html = { accept: 'text/html,application/xhtml+xml' };
 
 describe('GET /track/{order_id}', () => {
+  it("shows no recipient's name that stands in the first address line", async () => {
+    const shipping_address = { ...address, address_line1: 'Jane Doe, 1 Market St' };
+    const { body } = await contract.post('/orders', key, { ...orderFor(product), shipping_address });
+    const shown = await contract.get(`/track/${body.id}`);
+    expect(shown.body.destination.address_line1).toBe('[redacted], 1 Market St');
+    const page = await system.call(`/track/${body.id}`, { headers: html });
+    expect(page.text).not.toMatch(/Jane|Doe/);
+  });
+
   it('shows a new order to anybody who holds its id', async () => {
     const id = await newOrder();
     const { status, body, headers } = await contract.get(`/track/${id}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
-import { askAsBrowser, type SignedInPerson, signIn } from '../harness/person.ts';
+import { askAsBrowser, askForLink, openLink, type SignedInPerson, signIn } from '../harness/person.ts';
 import { onServer } from '../harness/postgres.ts';
 import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -248,6 +248,17 @@ describe('POST /me/sign-out-everywhere', () => {
     expect(answer.headers.getSetCookie()).toEqual([expect.stringContaining('errand.session_token=; Max-Age=0')]);
     for (const person of [one, two]) expect((await call(person, '/me')).status).toBe(401);
     expect((await call(jane, '/me')).status).toBe(200);
+  });
+
+  it('ends links that were mailed before, and nobody else’s', async () => {
+    const email = `${newId()}@example.com`;
+    const person = await signIn(system, email);
+    const [mine, other] = [await askForLink(system, email), await askForLink(system, `${newId()}@example.com`)];
+    await call(person, '/me/sign-out-everywhere', { method: 'POST' });
+    const before = await rowCounts(system.database.db);
+    expect((await openLink(mine)).location).toContain('error=INVALID_TOKEN');
+    expect((await rowCounts(system.database.db)).people_sessions).toBe(before.people_sessions);
+    expect((await openLink(other)).cookie).toContain('session_token');
   });
 
   it('is noticed by another process within a second', async () => {

@@ -12,9 +12,16 @@ export const operatorEnv = { OPERATOR_EMAILS: `${operatorEmail}, second@example.
 
 /** A signed-in person whose every call is held against the published document. */
 export async function personOn(system: TestSystem, contract: Contract, email = operatorEmail) {
-  const { headers } = await signIn(system, email);
-  const call = (path: string, options: CallOptions & { world?: World } = {}) =>
-    contract.call(path, { ...options, headers: { ...headers(options.world ?? 'live'), ...options.headers } });
+  let { headers } = await signIn(system, email);
+  let signedInAt = system.clock.now().getTime();
+  const call = async (path: string, options: CallOptions & { world?: World } = {}) => {
+    // An operator's session lasts an hour.
+    if (system.clock.now().getTime() - signedInAt > 50 * 60_000) {
+      ({ headers } = await signIn(system, email));
+      signedInAt = system.clock.now().getTime();
+    }
+    return contract.call(path, { ...options, headers: { ...headers(options.world ?? 'live'), ...options.headers } });
+  };
   return {
     email,
     call,

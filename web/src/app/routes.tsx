@@ -164,6 +164,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/webhooks-page.tsx')).OperatorWebhooksPage,
   },
   {
+    path: '/app/operator/second-factor',
+    nav: { group: 'operator', label: 'Second factor', icon: 'key' },
+    load: async () => (await import('../features/operator/second-factor-page.tsx')).SecondFactorPage,
+  },
+  {
     path: '/app/operator/audit',
     nav: { group: 'operator', label: 'Audit log', icon: 'rows' },
     load: async () => (await import('../features/operator/audit-page.tsx')).AuditPage,

@@ -15,6 +15,16 @@ export const notSignedIn = (): Failure =>
 export const operatorsOnly = (): Failure =>
   new Failure('forbidden', 403, 'This is for operators: OPERATOR_EMAILS has to name your address.');
 
+export const secondFactorNeeded = (isEnrolled: boolean): Failure =>
+  new Failure(
+    'forbidden',
+    403,
+    isEnrolled
+      ? 'This moves money: give a code of your authenticator first, on the page "Second factor".'
+      : 'This moves money: set your authenticator up first, on the page "Second factor".',
+    { details: { reason: isEnrolled ? 'second_factor_needed' : 'second_factor_not_set_up' } },
+  );
+
 export const keyIsForOneOrder = (): Failure =>
   new Failure('forbidden', 403, 'This key is good for its one order only: read it, read its timeline, or cancel it.');
 

@@ -12,10 +12,11 @@ import {
   notSignedIn,
   operatorsOnly,
   scopeMissing,
+  secondFactorNeeded,
   tooManyRequests,
   unauthorized,
 } from './failures.ts';
-import { type Caller, fullPower, type Person, type Scope } from './model.ts';
+import { type Caller, fullPower, isProven, type Person, type Scope, type SecondFactor } from './model.ts';
 import type { WebKeyIds } from './web-keys.ts';
 
 declare module 'fastify' {
@@ -29,6 +30,7 @@ export interface SignedIn {
   accountId: string;
   email: string;
   keyIds: WebKeyIds;
+  secondFactor: Omit<SecondFactor, 'isRequired'>;
 }
 
 export interface Sessions {
@@ -47,6 +49,8 @@ export interface GuardNeeds {
   publicUrl: string;
   /** Lower case. */
   operatorEmails: string[];
+  /** Whether operators need a second factor before they have set one up. */
+  isSecondFactorRequired: boolean;
 }
 
 type Hook = (request: FastifyRequest) => Promise<void>;
@@ -67,6 +71,8 @@ export interface Guard {
   person: Hook;
   /** A signed-in person whom OPERATOR_EMAILS names. */
   operator: Hook;
+  /** As `operator`, for what moves money: with a code of the second factor in the last minutes. */
+  operatorMoney: Hook;
   /** For doors with another form of log-in: who holds this key, within the rates. Throws `refused()` otherwise. */
   admit(request: FastifyRequest, key: string | null, refused: () => Error): Promise<Caller>;
 }
@@ -111,14 +117,16 @@ export function createGuard(needs: GuardNeeds): Guard {
   async function noticePerson(request: FastifyRequest, world: World): Promise<boolean> {
     const signedIn = await needs.sessions.find(request.headers.cookie ?? '');
     if (!signedIn) return false;
-    const { accountId, email, keyIds } = signedIn;
+    const { accountId, email, keyIds, secondFactor } = signedIn;
     // A page that one person left open must not act for another who signed in since.
     const expected = request.headers['x-errand-account'];
     if (expected !== undefined && expected !== accountId) return false;
     const keyId = keyIds[world];
     await limit(`key:${keyId}`, needs.ratePerKey);
     request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
-    request.person = { accountId, email, world, isOperator: needs.operatorEmails.includes(email) };
+    const isOperator = needs.operatorEmails.includes(email);
+    const isRequired = isOperator && (secondFactor.isEnrolled || needs.isSecondFactorRequired);
+    request.person = { accountId, email, world, isOperator, secondFactor: { ...secondFactor, isRequired } };
     return true;
   }
 
@@ -127,6 +135,11 @@ export function createGuard(needs: GuardNeeds): Guard {
     if (world && (await noticePerson(request, world))) return;
     await limitAddress(request);
     throw notSignedIn();
+  }
+
+  async function operator(request: FastifyRequest): Promise<void> {
+    await person(request);
+    if (!personOf(request).isOperator) throw operatorsOnly();
   }
 
   return {
@@ -152,9 +165,11 @@ export function createGuard(needs: GuardNeeds): Guard {
       request.caller = caller && isAllowedHere(request, caller) ? caller : null;
       await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
     },
-    async operator(request) {
-      await person(request);
-      if (!personOf(request).isOperator) throw operatorsOnly();
+    operator,
+    async operatorMoney(request) {
+      await operator(request);
+      const { secondFactor } = personOf(request);
+      if (!isProven(secondFactor, needs.clock.now())) throw secondFactorNeeded(secondFactor.isEnrolled);
     },
   };
 }

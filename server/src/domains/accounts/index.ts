@@ -22,6 +22,7 @@ export {
   type Person,
   type Scope,
   scopes,
+  secondFactorKeptMs,
 } from './model.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { dayMs, plusMs } from '../../kit/clock.ts';
+import { dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { toBase62 } from '../../kit/ids.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
@@ -59,7 +59,22 @@ export interface Person {
   email: string;
   isOperator: boolean;
   world: World;
+  secondFactor: SecondFactor;
 }
+
+/** How a person stands with the second factor that moves of money need. */
+export interface SecondFactor {
+  isRequired: boolean;
+  isEnrolled: boolean;
+  /** When this session last gave a code. */
+  provenAt: Date | null;
+}
+
+/** So long a session may move money after it gave a code. */
+export const secondFactorKeptMs = 10 * minuteMs;
+
+export const isProven = ({ isRequired, provenAt }: SecondFactor, now: Date): boolean =>
+  !isRequired || (provenAt !== null && now < plusMs(provenAt, secondFactorKeptMs));
 
 export const randomLength = 32;
 const checksumLength = 6;

@@ -1,9 +1,12 @@
 /** What a spreadsheet would take for a formula; an apostrophe in front makes it text. */
-const formulaStart = /^[=+\-@\t\r]/;
+const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@])/;
+/** The same behind what some spreadsheets take for the end of a cell or of a line, whatever our quotes say. */
+const formulaInside = /([;\t\r\n|][\s"']*)(?=[=+\-@])/g;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 function csvCell(text: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text;
+  const inside = text.replaceAll(formulaInside, "$1'");
+  const safe = formulaStart.test(text) ? `'${inside}` : inside;
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

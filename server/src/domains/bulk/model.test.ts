@@ -61,8 +61,23 @@ describe('targetOf', () => {
 });
 
 describe('csvLine', () => {
-  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('turns %j into text', (cell) => {
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\nx', ' =1', '\u00a0=1'])('turns %j into text', (cell) => {
     expect(csvLine([cell]).replaceAll('"', '')).toBe(`'${cell}\r\n`);
+  });
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t=1', "a\t'=1"],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n @x', "a\r\n '@x"],
+    ['a;"=1', 'a;""\'=1'],
+    ['x;y;+2', "x;y;'+2"],
+  ])('turns what begins a formula inside of %j into text', (cell, safe) => {
+    expect(
+      csvLine([cell])
+        .replaceAll(/^"|"\r\n$/g, '')
+        .trimEnd(),
+    ).toBe(safe);
   });
 
   it('keeps everything else, and a reader gets back what went in', () => {

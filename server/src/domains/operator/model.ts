@@ -13,7 +13,8 @@ export type Subject =
   | 'managed_account'
   | 'secrets'
   | 'database'
-  | 'store';
+  | 'store'
+  | 'operator';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */
 export interface Action {

@@ -70,7 +70,7 @@ function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
   app.post(
     '/operator/doubts/:order_id/decide',
     {
-      onRequest: guard.operator,
+      onRequest: guard.operatorMoney,
       schema: {
         ...shared,
         operationId: 'decideDoubt',
@@ -132,7 +132,7 @@ function returnRoutes(app: App, needs: DecisionRouteNeeds): void {
   app.post(
     '/operator/returns/:return_request_id/resolve',
     {
-      onRequest: guard.operator,
+      onRequest: guard.operatorMoney,
       schema: {
         ...shared,
         operationId: 'resolveReturn',

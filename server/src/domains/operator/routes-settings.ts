@@ -78,7 +78,7 @@ function creditRoutes(app: App, needs: SettingRouteNeeds): void {
   app.post(
     '/operator/wallet-credits',
     {
-      onRequest: needs.guard.operator,
+      onRequest: needs.guard.operatorMoney,
       schema: {
         ...shared,
         operationId: 'creditWallet',

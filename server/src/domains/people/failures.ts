@@ -5,6 +5,19 @@ export const mailNotSent = (): Failure =>
     headers: { 'Retry-After': '60' },
   });
 
+export const alreadyEnrolled = (): Failure =>
+  new Failure(
+    'already_exists',
+    409,
+    'Your second factor is set up already. If it is lost, `npm run admin -- operators reset --email …` lets you set up another.',
+  );
+
+export const notEnrolled = (): Failure =>
+  new Failure('bad_request', 400, 'Set your second factor up first: POST /operator/second-factor.');
+
+export const codeRefused = (): Failure =>
+  new Failure('bad_request', 400, 'This code is wrong or was used already: wait for the next one.');
+
 export const foreignPage = (): Failure =>
   new Failure('forbidden', 403, 'Signing in and out works from the pages of this service only.');
 

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs } from '../../kit/clock.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
 
 export const linkLifeMs = 15 * minuteMs;
 /** Counted from the sign-in, not from the last use: once a month everybody proves again that the mailbox is theirs. */
@@ -8,6 +8,12 @@ const perQuarterHour = (count: number) => ({ burst: count, perSecond: (count * s
 
 /** How many links one mailbox is sent, and how many one address may ask for. */
 export const linkRates = { email: perQuarterHour(5), address: perQuarterHour(20) };
+
+/** How many codes of an authenticator one person may try. */
+export const codeRate = perQuarterHour(10);
+
+/** Operators prove every hour that the mailbox is theirs. */
+export const operatorSessionMs = hourMs;
 
 /**
  * Where a sign-in may lead: a page of the app, with nothing that any parser could read as another host. Whoever asks for

@@ -10,7 +10,7 @@ import { createSessionSecret } from './secret.ts';
 import { createSessions } from './sessions.ts';
 
 interface Needs {
-  config: Pick<Config, 'publicUrl' | 'smtpUrl'>;
+  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'operatorEmails'>;
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -20,11 +20,11 @@ interface Needs {
 
 /** What signs people in, and what knows who is. */
 export function createPeople({ config, db, clock, logger, mailer, vault }: Needs) {
-  const { publicUrl } = config;
+  const { publicUrl, operatorEmails } = config;
   const secret = createSessionSecret({ db, vault });
   const mail = { mailer, logger, publicUrl, sendsMail: config.smtpUrl !== null };
   return {
-    sessions: createSessions({ db, clock, publicUrl, secret }),
+    sessions: createSessions({ db, clock, publicUrl, operatorEmails, secret }),
     auth: createAuth({
       db,
       logger,

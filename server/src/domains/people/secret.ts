@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/index.ts';
 import { createKeptSecret, type SealedColumn, type Vault } from '../../platform/secrets/index.ts';
+import { factorSealedColumns } from './second-factor.ts';
 import { findSecret, insertSecret } from './store.ts';
 
 const name = 'sessions';
@@ -8,6 +9,7 @@ const contextOf = (id: string): string => `people_secrets/${id}/sealed`;
 /** What this slice keeps sealed, for the rotation of master keys. */
 export const peopleSealedColumns: SealedColumn[] = [
   { table: 'people_secrets', column: 'sealed', contextOf, idColumn: 'name' },
+  ...factorSealedColumns,
 ];
 
 /** What session cookies are signed with. */

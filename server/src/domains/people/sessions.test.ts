@@ -19,12 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const sessions = () => createSessions({ db: test.database.db, clock, publicUrl, secret: async () => secret });
+const sessions = () =>
+  createSessions({
+    db: test.database.db,
+    clock,
+    publicUrl,
+    operatorEmails: ['operator@example.com'],
+    secret: async () => secret,
+  });
 
 /** A person with a session of so many seconds. */
-async function signedIn(seconds = 60) {
+async function signedIn(seconds = 60, email = `${newId()}@example.com`) {
   const { db } = test.database;
-  const email = `${newId()}@example.com`;
   await inTransaction(db, (tx) => ensurePerson({ tx, clock }, email));
   const accountId = (await findAccountByEmail(db, email))!;
   const token = newId();
@@ -41,9 +47,27 @@ describe('sessions', () => {
   it('tell who is signed in, with a key of each world that is not one of the listed', async () => {
     const { email, accountId, cookies } = await signedIn();
     const found = await sessions().find(cookies);
-    expect(found).toEqual({ email, accountId, keyIds: { test: expect.any(String), live: expect.any(String) } });
+    expect(found).toEqual({
+      email,
+      accountId,
+      keyIds: { test: expect.any(String), live: expect.any(String) },
+      secondFactor: { isEnrolled: false, provenAt: null },
+    });
     expect(await sessions().find('')).toBeNull();
     expect(await sessions().find(cookies.replace('=', '=x'))).toBeNull();
+  });
+
+  it('of operators last an hour', async () => {
+    const day = 24 * 3600;
+    const [{ cookies: operator }, { cookies: customer }] = [
+      await signedIn(day, 'operator@example.com'),
+      await signedIn(day),
+    ];
+    clock.advance(3_599_000);
+    expect(await sessions().find(operator)).not.toBeNull();
+    clock.advance(1_000);
+    expect(await sessions().find(operator)).toBeNull();
+    expect(await sessions().find(customer)).not.toBeNull();
   });
 
   it('end when their time is over, also for who remembers them', async () => {

@@ -23,11 +23,15 @@ export interface SessionRow {
   account_id: string;
   email: string;
   expires_at: Date;
+  created_at: Date;
+  factor_at: Date | null;
+  is_enrolled: boolean;
 }
 
 export async function findSession(executor: Executor, token: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select p.id as account_id, p.email, s.expires_at from people_sessions s join people p on p.id = s.person_id
+    select p.id as account_id, p.email, s.expires_at, s.created_at, s.factor_at, f.confirmed_at is not null as is_enrolled
+    from people_sessions s join people p on p.id = s.person_id left join people_factors f on f.id = p.id
     where s.token = ${token}`.execute(executor);
   return rows[0] ?? null;
 }
@@ -38,6 +42,13 @@ export async function deleteSession(executor: Executor, token: string): Promise<
 
 export async function deleteSessionsOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from people_sessions where person_id = ${accountId}`.execute(executor);
+}
+
+/** Links that were mailed and not opened yet; better-auth keeps whom they are for as JSON. */
+export async function deleteLinksOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    delete from people_links using people p
+    where p.id = ${accountId} and lower(people_links.value::jsonb ->> 'email') = p.email`.execute(executor);
 }
 
 export async function deleteEnded(executor: Executor, now: Date): Promise<void> {

@@ -21,7 +21,8 @@ export function publicView(order: WholeOrder) {
     estimated_delivery_date:
       latestDate(order.shipments.map((shipment) => shipment.estimated_delivery_date)) ?? order.estimated_delivery,
     destination: {
-      address_line1: address.address_line1,
+      // People write their names here too.
+      address_line1: clean(address.address_line1),
       address_line2: cleanOrNull(address.address_line2),
       city: address.city,
       state: address.state,

@@ -8,5 +8,13 @@ export { migrate } from './migrate.ts';
 export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
+export {
+  asRole,
+  embeddedServiceRole,
+  ensureRole,
+  grantService,
+  passwordIn,
+  servicePasswordOf,
+} from './service-role.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

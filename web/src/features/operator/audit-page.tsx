@@ -25,6 +25,7 @@ const actionWords: Record<string, string> = {
   'key.revoked': 'Revoked a key',
   'managed_account.added': 'Added a retailer account',
   'secrets.rotated': 'Rotated the secrets',
+  'second_factor.reset': 'Reset a second factor',
 };
 
 export function AuditPage() {

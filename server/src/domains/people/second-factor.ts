@@ -1,0 +1,55 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '../../kit/clock.ts';
+import { type Db, inTransaction } from '../../platform/database/index.ts';
+import type { Limiter } from '../../platform/limiter.ts';
+import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
+import { type Person, tooManyRequests } from '../accounts/index.ts';
+import { alreadyEnrolled, codeRefused, notEnrolled } from './failures.ts';
+import { codeRate } from './model.ts';
+import type { PeopleSessions } from './sessions.ts';
+import { confirmFactor, findFactor, replaceFactor, takeFactorStep } from './store-factors.ts';
+
+export interface FactorNeeds {
+  db: Db;
+  clock: Clock;
+  vault: Vault;
+  limiter: Limiter;
+  sessions: PeopleSessions;
+}
+
+const contextOf = (id: string): string => `people_factors/${id}/sealed`;
+
+export const factorSealedColumns: SealedColumn[] = [{ table: 'people_factors', column: 'sealed', contextOf }];
+
+const periodSeconds = 30;
+
+const totpOf = (secret: string, email: string): TOTP =>
+  new TOTP({ issuer: 'Errand', label: email, secret: Secret.fromBase32(secret), period: periodSeconds });
+
+/** Makes the secret of an authenticator. It counts once a code of it was given; until then it may be made anew. */
+export async function startEnrolment({ db, clock, vault }: FactorNeeds, person: Person) {
+  const secret = new Secret({ size: 20 }).base32;
+  const sealed = await vault.sealErasable(secret, contextOf(person.accountId));
+  const isMade = await replaceFactor(db, person.accountId, sealed, clock.now());
+  if (!isMade) throw alreadyEnrolled();
+  return { secret, otpauth_url: totpOf(secret, person.email).toString() };
+}
+
+/** Takes a code, each once: the session of this Cookie header may move money for a while. */
+export async function giveCode(needs: FactorNeeds, person: Person, cookies: string, code: string): Promise<void> {
+  const { db, clock, vault, limiter, sessions } = needs;
+  const verdict = await limiter.take(`second-factor:${person.accountId}`, codeRate);
+  if (!verdict.isAllowed) throw tooManyRequests(codeRate.burst, verdict.retryAfterSeconds, verdict.resetAt);
+  const factor = await findFactor(db, person.accountId);
+  if (!factor) throw notEnrolled();
+  const now = clock.now();
+  const secret = (await vault.openErasable(factor.sealed, contextOf(person.accountId))).toString();
+  const delta = totpOf(secret, person.email).validate({ token: code, timestamp: now.getTime(), window: 1 });
+  if (delta === null) throw codeRefused();
+  const step = Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
+  await inTransaction(db, async (tx) => {
+    if (!(await takeFactorStep(tx, person.accountId, step))) throw codeRefused();
+    await confirmFactor(tx, person.accountId, now);
+  });
+  await sessions.noteFactor(cookies, now);
+}

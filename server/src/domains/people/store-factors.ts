@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/index.ts';
+
+/** False when there is one that counts already. */
+export async function replaceFactor(executor: Executor, id: string, sealed: Buffer, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into people_factors as f (id, sealed, created_at) values (${id}, ${sealed}, ${now})
+    on conflict (id) do update set sealed = excluded.sealed, created_at = excluded.created_at
+      where f.confirmed_at is null
+    returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export async function findFactor(executor: Executor, id: string): Promise<{ sealed: Buffer } | null> {
+  const { rows } = await sql<{ sealed: Buffer }>`select sealed from people_factors where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** False when a code of this step or a later one was taken already. */
+export async function takeFactorStep(executor: Executor, id: string, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update people_factors set last_step = ${step} where id = ${id} and last_step < ${step} returning id`.execute(
+    executor,
+  );
+  return rows.length === 1;
+}
+
+export async function confirmFactor(executor: Executor, id: string, now: Date): Promise<void> {
+  await sql`
+    update people_factors set confirmed_at = ${now} where id = ${id} and confirmed_at is null`.execute(executor);
+}
+
+export async function noteSessionFactor(executor: Executor, token: string, now: Date): Promise<void> {
+  await sql`update people_sessions set factor_at = ${now} where token = ${token}`.execute(executor);
+}
+
+/** The operator of the machine lets a person enrol anew, whose authenticator is lost. */
+export async function deleteFactor(executor: Executor, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from people_factors using people p where p.id = people_factors.id and p.email = ${email.toLowerCase()}
+    returning p.id`.execute(executor);
+  return rows.length === 1;
+}

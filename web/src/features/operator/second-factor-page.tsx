@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { StartSecondFactorOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+/** Sets an authenticator up, and takes its codes: what moves money needs one that was given lately. */
+export function SecondFactorPage() {
+  const factor = useData(['second-factor'], (api, options) => api.getSecondFactor({}, options));
+  const [made, setMade] = useState<StartSecondFactorOutput | null>(null);
+  const start = useChange<void, StartSecondFactorOutput>((api) => api.startSecondFactor({}), { onDone: setMade });
+  return (
+    <Page
+      title="Second factor"
+      lead="Deciding orders, resolving returns and crediting wallets need a code of your authenticator."
+      isNarrow
+    >
+      <Card>
+        <Loaded data={factor}>
+          {({ is_enrolled: isEnrolled, proven_until: until }) => (
+            <div className="form">
+              {until && (
+                <Note tone="good" title="You may move money now">
+                  This session needs no other code until {new Date(until).toLocaleTimeString()}.
+                </Note>
+              )}
+              {!isEnrolled && !made && (
+                <>
+                  <p>
+                    Add this service to an authenticator app, then type the code that it shows. If you lose the app,
+                    whoever runs the service can let you set up another.
+                  </p>
+                  {start.error && <ErrorNote error={start.error} />}
+                  <Actions>
+                    <Button kind="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
+                      Set up
+                    </Button>
+                  </Actions>
+                </>
+              )}
+              {made && !isEnrolled && <Secret made={made} />}
+              {(isEnrolled || made) && <CodeForm />}
+            </div>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function Secret({ made }: { made: StartSecondFactorOutput }) {
+  return (
+    <>
+      <Note tone="warn" title="It is shown this once">
+        Type the key into your authenticator app, or <a href={made.otpauth_url}>open it there</a> on a phone.
+      </Note>
+      <CopyLine text={made.secret} label="Key of the authenticator" />
+    </>
+  );
+}
+
+function CodeForm() {
+  const [code, setCode] = useState('');
+  const give = useChange<string>((api, text) => api.giveSecondFactor({ body: { code: text } }), {
+    changes: ['second-factor'],
+    onDone() {
+      setCode('');
+      notify('The code is taken. For ten minutes you may move money.');
+    },
+  });
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        give.mutate(code.replaceAll(/\s/g, ''));
+      }}
+    >
+      <Input
+        label="Code"
+        hint="The six digits that your authenticator shows now."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      {give.error && <ErrorNote error={give.error} />}
+      <Actions>
+        <Button type="submit" kind="primary" isBusy={give.isPending}>
+          Give the code
+        </Button>
+      </Actions>
+    </form>
+  );
+}
