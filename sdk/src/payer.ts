@@ -24,6 +24,9 @@ export interface Payer {
 /** Play money: nothing real is charged and nothing real is bought. */
 export const sandboxPayer: Payer = { method: 'sandbox', pay: () => ({ token: 'sandbox_ok' }) };
 
+/** Credit that was bought with POST /agent/credit: the secret pays for data calls until it is used up. */
+export const prepaidPayer = (secret: string): Payer => ({ method: 'prepaid', pay: () => ({ token: secret }) });
+
 /**
  * A `fetch` that pays. It pays once per call: a second 402 is the server's last word and is handed back. Where a
  * request carries an Idempotency-Key, a credential whose answer was lost on the way is sent again, not paid again.

@@ -9,7 +9,8 @@ export interface VendureAdmin {
   cancel(code: string, lines?: { index: number; quantity: number }[]): Promise<void>;
   setStock(sku: string, stockOnHand: number): Promise<void>;
   setPrice(sku: string, price: number): Promise<void>;
-  setCountry(code: string, enabled: boolean): Promise<void>;
+  /** Sells there no more. */
+  leaveCountry(code: string): Promise<void>;
 }
 
 export interface PlacedOrder {
@@ -115,14 +116,12 @@ export async function openVendureAdmin(url: string): Promise<VendureAdmin> {
     setStock: async (sku, stockOnHand) =>
       updateVariant({ id: await variantId(sku), stockOnHand, trackInventory: 'TRUE' }),
     setPrice: async (sku, price) => updateVariant({ id: await variantId(sku), price }),
-    async setCountry(code, enabled) {
+    async leaveCountry(code) {
       const { countries } = await ask(
         'query($code: String!) { countries(options: { filter: { code: { eq: $code } } }) { items { id } } }',
         { code },
       );
-      await ask('mutation($input: UpdateCountryInput!) { updateCountry(input: $input) { id } }', {
-        input: { id: countries.items[0].id, enabled },
-      });
+      await ask('mutation($id: ID!) { deleteCountry(id: $id) { result message } }', { id: countries.items[0].id });
     },
   };
 }

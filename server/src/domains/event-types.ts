@@ -3,6 +3,25 @@ import { enqueue } from '../platform/queue/index.ts';
 
 interface OfOrder {
   orderId: string;
+  /** When it happened, in ISO 8601; who publishes it need not say. */
+  at?: string;
+}
+
+/** A parcel as it stood at the moment of an event, without its scans. */
+export interface ParcelSnapshot {
+  id: string;
+  parcel_id: string;
+  carrier: string | null;
+  tracking_number: string | null;
+  status: 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
+  estimated_delivery_date: string | null;
+  merchant_order_id: string | null;
+  item_ids: string[];
+  created_at: string;
+}
+
+interface OfParcels extends OfOrder {
+  shipments: ParcelSnapshot[];
 }
 
 interface OfReturn extends OfOrder {
@@ -22,8 +41,8 @@ export interface EventPayloads {
   'order.failed': OfOrder;
   'order.cancelled': OfOrder;
   'order.cancelled_by_retailer': OfOrder;
-  'tracking.obtained': OfOrder;
-  'tracking.updated': OfOrder;
+  'tracking.obtained': OfParcels;
+  'tracking.updated': OfParcels;
   'case.updated': OfOrder;
   'return.requested': OfReturn;
   'return.resolved': OfReturn;
@@ -45,7 +64,7 @@ declare module '../platform/queue/kinds.ts' {
 
 /** Announces what the caller's transaction made true; it is heard after the commit. */
 export async function publish(executor: Executor, event: AppEvent, at: Date): Promise<void> {
-  await enqueue(executor, { kind: 'events', payload: event, runAt: at });
+  await enqueue(executor, { kind: 'events', payload: { ...event, at: at.toISOString() }, runAt: at });
 }
 
 type OrderEvent = { [Name in EventName]: OfOrder extends EventPayloads[Name] ? Name : never }[EventName];
@@ -56,5 +75,5 @@ export const publishCte = (
   { type, from, at, where = 'true' }: { type: OrderEvent; from: string; at: string; where?: string },
 ): string => `${name} as (
     insert into jobs (kind, payload, run_at)
-    select 'events', json_build_object('type', '${type}', 'orderId', id), ${at} from ${from} where ${where}
+    select 'events', json_build_object('type', '${type}', 'orderId', id, 'at', ${at}::timestamptz), ${at} from ${from} where ${where}
   )`;

@@ -5,6 +5,7 @@ import { findReturn } from '../domains/returns/index.ts';
 import { queueWebhook, type WebhookEvent, type WebhookMessage } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/index.ts';
+import { asItWas, caseAsItWas, type LegacyEvent, namesOf } from './as-it-was.ts';
 import { presentLegacyOrder } from './present-order.ts';
 import { presentLegacyReturn } from './present-return.ts';
 import { presentCancellation } from './routes-cancellations.ts';
@@ -15,14 +16,6 @@ interface Needs {
   read: OrderReader;
 }
 
-/** What happened, under a name that stays the same when the event is handled twice. */
-export interface LegacyEvent {
-  name: string;
-  orderId: string;
-  cancellationId?: string;
-  returnId?: string;
-}
-
 /** Whether anybody wants to be told of events of this order at all. Most orders have no webhooks. */
 export function wantsEvent(order: WholeOrder | null, { cancellationId, returnId }: LegacyEvent): boolean {
   if (cancellationId !== undefined || returnId !== undefined) return true;
@@ -30,7 +23,7 @@ export function wantsEvent(order: WholeOrder | null, { cancellationId, returnId 
   return typeof webhooks === 'object' && webhooks !== null;
 }
 
-/** Tells the order's webhooks how it stands now: exactly what the retrieve call returns at this moment. */
+/** Tells the order's webhooks how it stood when it happened: what the retrieve call returned then, and whose it is. */
 export async function announceOrder(
   { database, read }: Needs,
   event: LegacyEvent,
@@ -38,14 +31,15 @@ export async function announceOrder(
 ): Promise<void> {
   const order = await read(event.orderId);
   if (!order) return;
-  const body = JSON.stringify(presentLegacyOrder(order));
+  const body = JSON.stringify({ ...presentLegacyOrder(asItWas(order, event)), ...namesOf(order, event) });
   await inTransaction(database.db, (tx) => tell(tx, order, event, webhooks, body));
 }
 
 export async function announceCase({ database, read }: Needs, event: LegacyEvent): Promise<void> {
   const order = await read(event.orderId);
   if (!order) return;
-  const body = JSON.stringify(presentCase(await readCase(database.db, order.id)));
+  const found = caseAsItWas(await readCase(database.db, order.id), event);
+  const body = JSON.stringify({ ...presentCase(found), ...namesOf(order, event) });
   await inTransaction(database.db, (tx) => tell(tx, order, event, ['case_updated'], body));
 }
 
@@ -71,7 +65,7 @@ export async function announceCancellation(
   const order = row && (await read(row.order_id));
   if (!order) return;
   const subject = { kind: 'cancellation' as const, id: row.id };
-  const body = JSON.stringify(presentCancellation(row));
+  const body = JSON.stringify({ ...presentCancellation(row), ...namesOf(order, event, row.id) });
   const message = messageOf(order, event, { event: webhook, subject, body, request: row.request });
   await inTransaction(database.db, (tx) => queueWebhook(tx, message));
 }
@@ -86,7 +80,8 @@ export async function announceReturn(
   if (!order || row.status === 'open') return;
   const webhook = row.status === 'denied' ? 'request_failed' : 'request_succeeded';
   const subject = { kind: 'return' as const, id: row.id };
-  const body = JSON.stringify(presentLegacyReturn(row, order, { publicUrl, now: clock.now() }));
+  const shown = presentLegacyReturn(row, order, { publicUrl, now: clock.now() });
+  const body = JSON.stringify({ ...shown, ...namesOf(order, event, row.id) });
   const message = messageOf(order, event, { event: webhook, subject, body, request: row.client_request });
   await inTransaction(database.db, (tx) => queueWebhook(tx, message));
 }

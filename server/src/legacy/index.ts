@@ -4,7 +4,7 @@ export {
   announceCase,
   announceOrder,
   announceReturn,
-  type LegacyEvent,
   wantsEvent,
 } from './announce.ts';
+export type { LegacyEvent } from './as-it-was.ts';
 export { type LegacyNeeds, legacyRoutes } from './routes.ts';

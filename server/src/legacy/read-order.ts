@@ -108,7 +108,8 @@ function readProduct(registry: Registry, world: World, retailer: string, product
     const data = { product_id: productId, quantity, max_quantity: quantityMost };
     throw refusal('max_quantity_exceeded', `At most ${quantityMost} of one product per order.`, data);
   }
-  const selection = selectionFrom(product.seller_selection_criteria);
+  const hasSellers = registry.forRetailer(world, retailer)?.connector.honours.has('offers') ?? true;
+  const selection = selectionFrom(product.seller_selection_criteria, hasSellers);
   return {
     url: addressOf(registry, world, retailer, productId.trim()),
     quantity,

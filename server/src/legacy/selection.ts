@@ -3,11 +3,15 @@ import { toCents } from '../kit/money.ts';
 import { conditionOf } from './conditions.ts';
 import type { Criteria } from './schema.ts';
 
-const defaultSelection: SellerSelection = { prime: true, handlingDaysMax: 6, conditionIn: ['New'] };
+const amongSellers: SellerSelection = { prime: true, handlingDaysMax: 6, conditionIn: ['New'] };
+const plain: SellerSelection = { conditionIn: ['New'] };
 
-/** How to choose among sellers. Criteria that are sent stand alone: the default is for a request without any. */
-export function selectionFrom(criteria: Criteria | null | undefined): SellerSelection {
-  if (!criteria) return defaultSelection;
+/**
+ * How to choose among sellers. Criteria that are sent stand alone: the default is for a request without any, and asks
+ * nothing of a store that sells its own things only.
+ */
+export function selectionFrom(criteria: Criteria | null | undefined, hasSellers: boolean): SellerSelection {
+  if (!criteria) return hasSellers ? amongSellers : plain;
   const refused = (criteria.condition_not_in ?? []).map(conditionOf);
   const wanted = criteria.condition_in?.length ? criteria.condition_in.map(conditionOf) : null;
   // Who only says which conditions are out takes any other; who says nothing gets new things.

@@ -79,7 +79,7 @@ describe('stripe', () => {
     expect(await methods(`${path}?method=stripe`)).toEqual(['stripe']);
     expect(await methods(path, 'stripe/charge')).toEqual(['stripe']);
     expect(await methods(path, 'sandbox/charge, stripe/charge;q=0.5')).toEqual(['sandbox', 'stripe']);
-    expect(await methods('/agent/search?q=usb')).toEqual(['sandbox']);
+    expect(await methods('/agent/search?q=usb')).toEqual(['prepaid', 'sandbox']);
     expect(requestOf(challengesOf(await agent.ask(`${path}?method=stripe`))[0]!)).toMatchObject({
       currency: 'usd',
       methodDetails: { networkId: 'profile_1', paymentMethodTypes: ['card'] },
@@ -234,7 +234,8 @@ describe('a test key of Stripe', () => {
       const answer = await buyer.send(path, body, credentialFor(challenge, { spt: 'spt_test_world' }));
       const { rows } = await sql`select world from orders where id = ${answer.body.id}`.execute(sandbox.database.db);
       expect(rows).toEqual([{ world: 'test' }]);
-      expect((await buyer.ask('/agent/search?q=a')).status).toBe(404);
+      const calls = challengesOf(await buyer.ask('/agent/search?q=a')).map(({ method }) => method);
+      expect(calls).toEqual(['prepaid']);
     } finally {
       await sandbox.stop();
     }

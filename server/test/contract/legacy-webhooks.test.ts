@@ -37,17 +37,37 @@ async function passTime(ms: number): Promise<void> {
 
 const heard = (path: string) => receiver.at(path).map(({ event, body }) => ({ event, body: JSON.parse(body) }));
 
+const whose = (requestId: string) => ({
+  request_id: requestId,
+  client_notes: null,
+  occurred_at: expect.any(String),
+});
+
+/** What the retrieve call shows: a body without the names of whose it is. */
+function shown(text: string) {
+  const {
+    request_id: _id,
+    order_request_id: _order,
+    client_notes: _notes,
+    occurred_at: _at,
+    ...rest
+  } = JSON.parse(text);
+  return rest;
+}
+
 describe('webhooks of an order', () => {
   it('tell its whole story, in order, with what the retrieve call returns', async () => {
-    const made = await client.post('/v1/orders', managed({ webhooks: webhooksTo('/story') }));
+    const made = await client.post(
+      '/v1/orders',
+      managed({ webhooks: webhooksTo('/story'), client_notes: { ref: 'A-1' } }),
+    );
     const path = `/v1/orders/${made.body.request_id}`;
     await passTime(1_000);
     const placed = await client.get(path);
     expect(placed.body._type).toBe('order_response');
     const sofar = heard('/story');
     expect(sofar.map(({ event }) => event)).toEqual(['status_updated', 'request_succeeded', 'status_updated']);
-    expect(sofar[1]!.body).toEqual(placed.body);
-    expect(receiver.at('/story')[1]!.body).toBe(placed.text);
+    expect(shown(receiver.at('/story')[1]!.body)).toEqual(placed.body);
     await passTime(15_000);
     const told = heard('/story');
     const names = told.map(({ event }) => event);
@@ -55,7 +75,11 @@ describe('webhooks of an order', () => {
     expect(new Set(names.slice(5))).toEqual(new Set(['tracking_updated']));
     const last = await client.get(path);
     expect(last.body.tracking[0].delivery_status).toBe('delivered');
-    expect(receiver.at('/story').at(-1)!.body).toBe(last.text);
+    expect(shown(receiver.at('/story').at(-1)!.body)).toEqual(last.body);
+    for (const { body } of told) {
+      expect(body).toMatchObject({ request_id: made.body.request_id, client_notes: { ref: 'A-1' } });
+      expect(Date.parse(body.occurred_at)).toBeGreaterThan(0);
+    }
     expect(new Set(receiver.at('/story').map(({ id }) => id)).size).toBe(told.length);
   });
 
@@ -63,7 +87,7 @@ describe('webhooks of an order', () => {
     const products = [{ product_id: 'test-out-of-stock', quantity: 1 }];
     const failed = await client.orderAndSettle(managed({ products, webhooks: webhooksTo('/failed') }));
     expect(heard('/failed').map(({ event }) => event)).toEqual(['status_updated', 'request_failed', 'status_updated']);
-    expect(heard('/failed')[1]!.body).toEqual(failed.body);
+    expect(heard('/failed')[1]!.body).toEqual({ ...failed.body, ...whose(failed.requestId) });
     expect(failed.body.code).toBe('product_unavailable');
     const made = await client.post('/v1/orders', managed({ webhooks: webhooksTo('/aborted') }));
     await client.post(`/v1/orders/${made.body.request_id}/abort`);
@@ -90,6 +114,41 @@ describe('webhooks of an order', () => {
     });
   });
 
+  it('say what was true when it happened, however late they are told', async () => {
+    const flaky = [{ product_id: 'test-flaky', quantity: 1 }];
+    const made = await client.post('/v1/orders', managed({ products: flaky, webhooks: webhooksTo('/late') }));
+    const id = dashed(made.body.request_id);
+    const { db } = system.database;
+    /** Events of an order are told in turn: one that does not come to its turn keeps all that follow. */
+    const whileNobodyIsTold = async (ms: number) => {
+      const payload = JSON.stringify({ type: 'nothing', orderId: id });
+      const stuck = await sql<{ id: number }>`
+        insert into jobs (kind, payload, run_at) values ('events', ${payload}, '2099-01-01') returning id`.execute(db);
+      await passTime(ms);
+      await sql`delete from jobs where id = ${stuck.rows[0]!.id}`.execute(db);
+      await sql`update jobs set run_at = ${clock.now()} where kind = 'events' and payload ->> 'orderId' = ${id}`.execute(
+        db,
+      );
+    };
+    const current = async () => (await client.get(`/v1/orders/${made.body.request_id}`)).body;
+    await whileNobodyIsTold(8_000);
+    expect(await current()).toMatchObject({ order_status: 'order_placed' });
+    expect(heard('/late')).toEqual([]);
+    await system.queue.drain();
+    await whileNobodyIsTold(20_000);
+    expect((await current()).tracking[0].delivery_status).toBe('delivered');
+    await system.queue.drain();
+    const told = heard('/late').filter(({ event }) => event === 'status_updated');
+    const statuses = told.map(({ body }) => body.order_status ?? body.data.order_status);
+    expect(statuses).toEqual(['in_progress', 'pending', 'in_progress', 'pending', 'in_progress', 'order_placed']);
+    const texts = receiver.at('/late').filter(({ event }) => event === 'status_updated');
+    expect(new Set(texts.map(({ body }) => body)).size).toBe(told.length);
+    expect(told.at(-1)!.body.tracking).toEqual([]);
+    const parcels = heard('/late').filter(({ event }) => event.startsWith('tracking_'));
+    expect(parcels[0]!.body.tracking[0].delivery_status).not.toBe('delivered');
+    expect(parcels.at(-1)!.body.tracking[0].delivery_status).toBe('delivered');
+  });
+
   it('go to every URL of an array, and nowhere for an event without one', async () => {
     const webhooks = { request_succeeded: [`${receiver.url}/one`, `${receiver.url}/two`], request_failed: null };
     await client.orderAndSettle(managed({ webhooks }));
@@ -103,10 +162,11 @@ describe('webhooks of an order', () => {
     const opened = await client.post(path, { message: 'It is broken.', reason: 'nondelivery.damaged' });
     expect(opened.status).toBe(200);
     await system.queue.drain();
-    expect(receiver.at('/case').map(({ event, body }) => [event, body])).toEqual([['case_updated', opened.text]]);
+    expect(receiver.at('/case').map(({ event }) => event)).toEqual(['case_updated']);
+    expect(heard('/case')[0]!.body).toEqual({ ...opened.body, ...whose(order.requestId) });
     await system.post(`/sandbox/orders/${dashed(order.requestId)}/case/reply`, key, { message: 'Sorry.', close: true });
     await system.queue.drain();
-    expect(receiver.at('/case').at(-1)!.body).toBe((await client.get(path)).text);
+    expect(shown(receiver.at('/case').at(-1)!.body)).toEqual((await client.get(path)).body);
   });
 
   it('tell of a cancellation, to its own URLs', async () => {
@@ -115,8 +175,11 @@ describe('webhooks of an order', () => {
     const asked = await client.post(`/v1/orders/${order.requestId}/cancel`, { webhooks });
     await system.queue.drain();
     const answer = await client.get(`/v1/cancellations/${asked.body.request_id}`);
-    expect(receiver.at('/cancelled').map(({ event, body }) => [event, body])).toEqual([
-      ['request_succeeded', answer.text],
+    expect(heard('/cancelled')).toEqual([
+      {
+        event: 'request_succeeded',
+        body: { ...answer.body, ...whose(asked.body.request_id), order_request_id: order.requestId },
+      },
     ]);
     const other = await client.orderAndSettle(managed());
     await system.post(`/sandbox/orders/${dashed(other.requestId)}/advance`, key, { to: 'in_transit' });

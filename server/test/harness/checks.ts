@@ -69,7 +69,7 @@ export async function paymentProblems(db: Db): Promise<string[]> {
         coalesce(r.pending, 0) as pending,
         case when o.status = 'order_placed' then o.charged_cents + o.fee_cents when p.settled_at is null then p.amount_cents else 0 end as kept
       from agent_payments p left join orders o on o.id = p.order_id left join returned r on r.payment_id = p.id
-      where p.account_id is not null
+      where p.order_id is not null
     )
     select format('payment %s is still claimed', id) as problem from kept where status = 'claimed'
     union all
@@ -84,6 +84,11 @@ export async function paymentProblems(db: Db): Promise<string[]> {
     union all
     select format('wallet of order %s still has %s', k.order_id, w.available_cents)
     from kept k join agent_payments p on p.id = k.id join wallets w on w.account_id = p.account_id where w.available_cents <> 0
+    union all
+    select format('credit %s: bought %s, drawn %s, left %s, returned %s', c.id, c.amount_cents, d.cents, w.available_cents, coalesce(r.cents, 0))
+    from agent_credits c join wallets w on w.account_id = c.account_id and w.world = c.world left join returned r on r.payment_id = c.payment_id,
+      lateral (select coalesce(sum(amount_cents), 0) as cents from ledger_transfers where account_id = c.account_id and kind = 'fee') d
+    where c.amount_cents <> d.cents + w.available_cents + coalesce(r.cents, 0)
     union all
     select format('order %s shows other refunds than there are', o.id) from orders o join kept k on k.order_id = o.id
     where (select coalesce(sum((refund ->> 'amount_cents')::bigint), 0) from jsonb_array_elements(o.payment -> 'refunds') as refund

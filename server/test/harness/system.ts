@@ -42,6 +42,8 @@ interface SystemOptions {
   clock?: Clock;
   /** Also serve the live world with simulated stores, so that both worlds can be compared. */
   withLive?: boolean;
+  /** Real stores of the live world. */
+  liveConnectors?: NonNullable<Parameters<typeof wire>[0]['liveConnectors']>;
   /** The brands that the live world serves; every one of them without this. */
   liveRetailers?: string[];
   /** Kinds of stores, other than those that are shipped. */
@@ -103,6 +105,7 @@ export async function startSystem(options: SystemOptions = {}) {
     logger,
     ...(options.storeKinds ? { storeKinds: options.storeKinds } : {}),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+    ...(options.liveConnectors ? { liveConnectors: options.liveConnectors } : {}),
     ...(options.withLive
       ? {
           liveConnectors: (needs) => [

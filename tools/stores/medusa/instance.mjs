@@ -20,6 +20,7 @@ module.exports = defineConfig({
     },
   },
   admin: { disable: true },
+  modules: { auth: { options: { mfa: { encryption_key: 'only-on-loopback' } } } },
 });
 `;
 

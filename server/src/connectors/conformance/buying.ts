@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { toCents } from '../../kit/money.ts';
-import { type HistoryPage, type PriceComponents, refusals } from '../contract.ts';
+import {
+  type Checkout,
+  type HistoryPage,
+  type PriceComponents,
+  type Purchase,
+  type PurchaseRequest,
+  refusals,
+} from '../contract.ts';
 import { bought, brokenOff, type Current, call, findQuery, need, ready, submitted } from './subject.ts';
 
 function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponents): void {
@@ -10,6 +17,22 @@ function expectWholeSum({ subtotal, shipping, tax, fees, total }: PriceComponent
   expect(subtotal + shipping + tax + fees).toBe(total);
 }
 
+/** The cart is what was ordered, for a price that was allowed. */
+export function expectHonest(checkout: Checkout, request: PurchaseRequest): void {
+  const count = ({ lineId, quantity }: { lineId: string; quantity: number }) => ({ lineId, quantity });
+  expect(checkout.lines.map(count)).toEqual(request.lines.map(count));
+  expect(checkout.price.total).toBeLessThanOrEqual(request.maxPrice);
+  if (!checkout.shipTo) return;
+  const { country, postalCode } = request.shippingAddress;
+  expect(checkout.shipTo.country).toBe(country);
+  expect(checkout.shipTo.postalCode.slice(0, 5)).toBe(postalCode.slice(0, 5));
+}
+
+/** What was charged is what was quoted. */
+export function expectAsShown(purchase: Purchase, checkout: Checkout): void {
+  expect(purchase.price).toEqual(checkout.price);
+}
+
 export function buys(current: Current): void {
   it('prepares without buying', async (context) => {
     need(context, current(), 'checkout', 'find');
@@ -17,7 +40,7 @@ export function buys(current: Current): void {
     const purchaseRequest = request();
     const checkout = await ready(current(), purchaseRequest);
     expectWholeSum(checkout.price);
-    expect(checkout.lines.map((line) => line.lineId)).toEqual(purchaseRequest.lines.map((line) => line.lineId));
+    expectHonest(checkout, purchaseRequest);
     expect(await connector.find!(findQuery(purchaseRequest, checkout), call())).toEqual({ kind: 'absent' });
   });
 
@@ -39,8 +62,7 @@ export function buys(current: Current): void {
     const checkout = await ready(current(), purchaseRequest);
     const purchase = await submitted(current(), checkout, purchaseRequest);
     expectWholeSum(purchase.price);
-    // What was charged is what was quoted.
-    expect(purchase.price).toEqual(checkout.price);
+    expectAsShown(purchase, checkout);
     expect(purchase.lines).toEqual(checkout.lines.map(({ offerId: _offer, ...line }) => line));
     expect(purchase.price.total).toBeLessThanOrEqual(purchaseRequest.maxPrice);
     expect(purchase.merchantOrderIds.length).toBeGreaterThan(0);

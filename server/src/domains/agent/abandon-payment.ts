@@ -5,9 +5,9 @@ import type { JobControl } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { fundFromPayment } from '../wallet/index.ts';
 import type { PaymentMethod, Settlement } from './methods/method.ts';
-import { proofContext } from './pay-order.ts';
 import { refundRest } from './refund-order.ts';
 import { findPayment, movePayment, noteLook, type PaymentRow } from './store.ts';
+import { proofContext } from './take-payment.ts';
 
 interface Needs {
   database: Database;

@@ -4,14 +4,16 @@ import type { Database } from '../../platform/database/index.ts';
 import type { JobHandlers } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { abandonPayment } from './abandon-payment.ts';
+import { closeCredit, closeCreditKind } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { abandonKind } from './pay-order.ts';
 import { payRefund, refundKind } from './refund-order.ts';
+import { abandonKind } from './take-payment.ts';
 
 declare module '../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'agent.refund': { refundId: string };
     'agent.abandon': { paymentId: string };
+    'agent.close-credit': { creditId: string };
   }
 }
 
@@ -30,12 +32,18 @@ const untilPaid = {
   backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
 };
 
-export function agentJobs(needs: Needs): Pick<JobHandlers, typeof refundKind | typeof abandonKind> {
+export function agentJobs(
+  needs: Needs,
+): Pick<JobHandlers, typeof refundKind | typeof closeCreditKind | typeof abandonKind> {
   const shared = { ...needs, methodsByName: new Map(needs.methods.map((method) => [method.name, method])) };
   return {
     [refundKind]: {
       ...untilPaid,
       run: (job, control) => payRefund(shared, job.payload.refundId, control),
+    },
+    [closeCreditKind]: {
+      ...untilPaid,
+      run: (job) => closeCredit(shared, job.payload.creditId),
     },
     [abandonKind]: {
       ...untilPaid,

@@ -2,23 +2,40 @@ import type { App } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
 
+interface Offered {
+  publicUrl: string;
+  /** What orders can be paid with. */
+  methods: readonly PaymentMethod[];
+  callMethods: readonly PaymentMethod[];
+}
+
 /** What an agent reads first: what can be done here, for how much, and where the rest is written. */
-function llmsText(publicUrl: string, methods: readonly PaymentMethod[]): string {
-  const names = methods.map((method) => method.name).join(', ');
-  const agentMode = `
-## Agent mode: no account, paid per request
-
-The Payment HTTP authentication scheme (HTTP 402). Send the request; answer one of the \`WWW-Authenticate: Payment\`
-challenges with \`Authorization: Payment <credential>\`; success carries \`Payment-Receipt\`. Methods here: ${names}.
-
+function llmsText({ publicUrl, methods, callMethods }: Offered): string {
+  const namesOf = (some: readonly PaymentMethod[]) => some.map(({ name }) => name).join(', ');
+  const has = (name: string) => [...methods, ...callMethods].some((method) => method.name === name);
+  const dataCalls = `
 - POST ${publicUrl}/agent/search?q=&min_price=&max_price= : every retailer at once, 0.01 USD
 - POST ${publicUrl}/agent/products/search?query=&retailer=&page= : one retailer, 0.01 USD
 - POST ${publicUrl}/agent/products/details?product_id=&retailer= : amazon or walmart, 0.01 USD
 - POST ${publicUrl}/agent/products/offers?product_id=&retailer= : amazon or walmart, 0.01 USD
-- POST ${publicUrl}/agent/orders : buy; max_price plus 1 USD, what is not used goes back. \`X-Api-Key\` opens the order.
 
+These can be paid with: ${namesOf(callMethods)}.
+`;
+  const prepaid = `
+- POST ${publicUrl}/agent/credit?amount_cents=500 : buy prepaid credit for data calls with one charge, 1 to 100 USD. Its \`secret\` then
+  pays as {"token": "<secret>"} with the method \`prepaid\`. POST ${publicUrl}/agent/credit/refund with the secret as bearer sends the rest back.
+`;
+  const playMoney = `
 With the method \`sandbox\` the money is play money and nothing real is bought: the payload is {"token": "sandbox_ok"}.
 `;
+  const agentMode = `
+## Agent mode: no account, paid per request
+
+The Payment HTTP authentication scheme (HTTP 402). Send the request; answer one of the \`WWW-Authenticate: Payment\`
+challenges with \`Authorization: Payment <credential>\`; success carries \`Payment-Receipt\`.
+
+- POST ${publicUrl}/agent/orders : buy; max_price plus 1 USD, what is not used goes back. \`X-Api-Key\` opens the order. Paid with: ${namesOf(methods)}.
+${callMethods.length > 0 ? dataCalls : ''}${has('prepaid') ? prepaid : ''}${has('sandbox') ? playMoney : ''}`;
   return `# Errand
 
 > Search, buy, track and return things from online retailers over one HTTP API. Prices are whole cents of USD.
@@ -32,11 +49,8 @@ ${methods.length > 0 ? agentMode : ''}
 `;
 }
 
-export function llmsRoutes(
-  app: App,
-  { guard, publicUrl, methods }: { guard: Guard; publicUrl: string; methods: readonly PaymentMethod[] },
-): void {
+export function llmsRoutes(app: App, { guard, ...offered }: Offered & { guard: Guard }): void {
   app.get('/llms.txt', { onRequest: guard.anyone, schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(llmsText(publicUrl, methods)),
+    reply.type('text/plain; charset=utf-8').send(llmsText(offered)),
   );
 }

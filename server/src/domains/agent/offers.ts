@@ -1,9 +1,11 @@
 import { type Failure, Invalid } from '../../kit/failure.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { headerLine, type Issuer, issueChallenge, type Subject } from './challenge.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { byPreference, readPreferences } from './model.ts';
+import { createPrepaidMethod } from './methods/prepaid.ts';
+import { byPreference, callPrice, readPreferences } from './model.ts';
 
 /** A request that is to be paid for. */
 export interface Ask extends Subject {
@@ -45,4 +47,19 @@ export function challengeLines(
   return byPreference(payableMethods(methods, ask), readPreferences(accept)).map((method) =>
     headerLine(issueChallenge(issuer, { ...ask, method }, now)),
   );
+}
+
+/** Methods whose smallest charge is above the price of a data call: they sell credit for it instead. */
+export const creditSellers = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
+  methods.filter(({ isLocal }) => !isLocal);
+
+/** What data calls can be paid with: what takes a cent by itself, and credit where somebody sells it. */
+export function methodsForCalls(
+  methods: readonly PaymentMethod[],
+  { database, publicUrl }: { database: Database; publicUrl: string },
+): PaymentMethod[] {
+  const buyUrl = `${publicUrl}/agent/credit`;
+  const worlds = new Set(creditSellers(methods).map(({ world }) => world));
+  const credit = [...worlds].map((world) => createPrepaidMethod({ database, world, buyUrl }));
+  return [...credit, ...methods.filter(({ isLocal, leastCents }) => isLocal && leastCents <= callPrice)];
 }

@@ -38,13 +38,13 @@ export async function answerOfFirst(
   if (row.idempotency_key === null || row.idempotency_key !== payer.idempotencyKey) throw usedChallenge();
   if (row.status === 'claimed') throw stillRunning();
   if (row.status !== 'settled' || row.answer === null) throw usedChallenge();
-  return {
-    status: row.order_id === null ? 200 : 201,
-    text: row.answer,
-    receipt: receiptOf(row),
-    orderKey: row.order_key && vault.open(row.order_key, orderKeyContext(row.id)).toString('utf8'),
-    isReplay: true,
-  };
+  const secret = row.order_key && vault.open(row.order_key, orderKeyContext(row.id)).toString('utf8');
+  const shared = { receipt: receiptOf(row), isReplay: true };
+  if (row.order_id !== null) return { ...shared, status: 201, text: row.answer, orderKey: secret };
+  if (secret === null) return { ...shared, status: 200, text: row.answer, orderKey: null };
+  // Credit: its secret is part of the answer, and is kept sealed beside it.
+  const text = JSON.stringify({ ...(JSON.parse(row.answer) as object), secret });
+  return { ...shared, status: 201, text, orderKey: null };
 }
 
 export function receiptOf(row: Pick<PaymentRow, 'method' | 'reference' | 'settled_at'>): string {

@@ -3,10 +3,13 @@ import { newId } from '../../kit/ids.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { receiptFor } from './credential.ts';
+import { hashSecret } from './credit.ts';
 import { paymentDeclined, paymentUnderWay, usedChallenge } from './failures.ts';
+import { prepaidName } from './methods/prepaid.ts';
 import { callPrice } from './model.ts';
 import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
 import { insertPaidCall } from './store.ts';
+import { insertPrepaidCall } from './store-credit.ts';
 
 interface Needs {
   database: Database;
@@ -27,7 +30,7 @@ export async function payCall(needs: Needs, payer: Payer, look: () => Promise<un
   const text = JSON.stringify(await look());
   const now = needs.clock.now();
   const { reference } = settlement;
-  const isFirst = await insertPaidCall(needs.database, {
+  const call = {
     id,
     challengeId,
     method: method.name,
@@ -37,12 +40,16 @@ export async function payCall(needs: Needs, payer: Payer, look: () => Promise<un
     idempotencyKey,
     answer: idempotencyKey === null ? null : text,
     now,
-  });
-  if (isFirst) {
+  };
+  const outcome =
+    method.name === prepaidName
+      ? await insertPrepaidCall(needs.database, { ...call, secretHash: hashSecret(proof) })
+      : await insertPaidCall(needs.database, call);
+  if (outcome === 'paid') {
     const receipt = receiptFor({ method: method.name, reference, settledAt: now });
     return { status: 200, text, receipt, orderKey: null, isReplay: false };
   }
   const first = await answerOfFirst({ db: needs.database.db, vault: needs.vault }, payer);
-  if (!first) throw usedChallenge();
-  return first;
+  if (first) return first;
+  throw outcome === 'empty' ? paymentDeclined('the credit is used up') : usedChallenge();
 }

@@ -82,11 +82,11 @@ export async function payRefund(
   });
 }
 
-/** The order shows its payment; one that was never made (its charge was abandoned) has nobody to show it to. */
+/** The order shows its payment; one that was never made (its charge was abandoned, or it bought credit) has nobody to show it to. */
 async function tellOrder(tx: Tx, payment: PaymentRow): Promise<void> {
-  if (payment.status !== 'settled') return;
+  if (payment.status !== 'settled' || payment.order_id === null) return;
   const refunds = await listRefunds(tx, payment.id);
-  await writeOrderPayment(tx, payment.order_id!, {
+  await writeOrderPayment(tx, payment.order_id, {
     method: payment.method,
     amount_cents: payment.amount_cents,
     receipt: receiptOf(payment),

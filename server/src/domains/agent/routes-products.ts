@@ -32,6 +32,8 @@ import { payCall } from './pay-call.ts';
 import { AgentHeaders, AgentProductQuery, AgentSearchQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
 
 export interface AgentProductNeeds extends PaidNeeds {
+  /** What data calls can be paid with; empty when nothing takes so small an amount. */
+  callMethods: readonly PaymentMethod[];
   database: Database;
   guard: Guard;
   products: ProductNeeds;
@@ -58,8 +60,7 @@ function dataRoute<Query extends TSchema, Question>(
   needs: AgentProductNeeds,
   call: DataCall<Query, Question>,
 ) {
-  const methods = needs.methods.filter((method) => method.isLocal && method.leastCents <= callPrice);
-  if (methods.length === 0) return;
+  const { callMethods: methods } = needs;
   app.route({
     method: call.verb ?? 'POST',
     url: call.path,
@@ -96,6 +97,7 @@ function dataRoute<Query extends TSchema, Question>(
 }
 
 export function agentProductRoutes(app: App, needs: AgentProductNeeds): void {
+  if (needs.callMethods.length === 0) return;
   const { products } = needs;
   const { registry } = products;
 

@@ -15,8 +15,10 @@ import {
 } from '../orders/index.ts';
 import { emptyWallet } from './failures.ts';
 import { callsAccountId, orderFee, orderPrice } from './model.ts';
+import { creditSellers } from './offers.ts';
 import { servePaid } from './paid-route.ts';
 import { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
+import { creditRoutes } from './routes-credit.ts';
 import { type AgentProductNeeds, agentProductRoutes } from './routes-products.ts';
 import { AgentHeaders, orderQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
 
@@ -31,6 +33,8 @@ const priceRule = 'max_price of the order plus 1 USD; what is not used goes back
 export function agentRoutes(app: App, needs: AgentRouteNeeds): void {
   if (needs.methods.length === 0) return;
   orderRoute(app, needs);
+  const sellers = creditSellers(needs.methods);
+  if (sellers.length > 0) creditRoutes(app, needs, sellers);
   agentProductRoutes(app, needs);
 }
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/index.ts';
 import { createKeptSecret, type SealedColumn, type Vault } from '../../platform/secrets/index.ts';
 import { orderKeyContext } from './paid-answer.ts';
-import { proofContext } from './pay-order.ts';
 import { findSecret, insertSecret } from './store.ts';
+import { proofContext } from './take-payment.ts';
 
 const name = 'challenges';
 const contextOf = (id: string): string => `agent_secrets/${id}/sealed`;

@@ -52,8 +52,8 @@ export interface PaidCall extends NewPayment {
   now: Date;
 }
 
-/** The payment of a data call and its ledger entry in one statement. False when the challenge was used before. */
-export async function insertPaidCall(database: Database, call: PaidCall): Promise<boolean> {
+/** The payment of a data call and its ledger entry in one statement. */
+export async function insertPaidCall(database: Database, call: PaidCall): Promise<'paid' | 'used'> {
   const rows = await runNamed(database, paidCallStatement, [
     call.id,
     call.challengeId,
@@ -65,7 +65,7 @@ export async function insertPaidCall(database: Database, call: PaidCall): Promis
     call.answer,
     call.now,
   ]);
-  return rows.length === 1;
+  return rows.length === 1 ? 'paid' : 'used';
 }
 
 /** A charge that was made: the method's own name for it, and when. */
@@ -79,7 +79,7 @@ export interface NewOrderPayment extends NewPayment {
   /** Null while the charge is still to come. */
   paid: Paid | null;
   accountId: string;
-  orderId: string;
+  orderId: string | null;
   now: Date;
 }
 
@@ -218,5 +218,7 @@ export async function insertSecret(executor: Executor, name: string, sealed: Buf
 
 /** The money of a data call stays in the ledger; the row is only needed while its challenge or its answer is. */
 export async function deletePaidCalls(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from agent_payments where order_id is null and claimed_at < ${before}`.execute(executor);
+  await sql`delete from agent_payments where order_id is null and account_id is null and claimed_at < ${before}`.execute(
+    executor,
+  );
 }

@@ -4,7 +4,7 @@ import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { sourcesOf } from '../../kit/moves.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { publish } from '../event-types.ts';
+import { type ParcelSnapshot, publish } from '../event-types.ts';
 import {
   type CheckpointRow,
   callOffOrder,
@@ -87,9 +87,15 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
       now,
     );
     const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
-    await publish(tx, { type, orderId }, now);
+    await publish(tx, { type, orderId, shipments: current.shipments.map(snapshotOf) }, now);
   }
   if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
+}
+
+/** The parcel as it stands now, for whoever is told of it later. Nobody is told of its scans. */
+function snapshotOf(shipment: WholeOrder['shipments'][number]): ParcelSnapshot {
+  const { checkpoints: _scans, ...rest } = shipment;
+  return rest;
 }
 
 function merge(

@@ -18,6 +18,7 @@ export {
   heldCents,
   holdCtes,
   paidCallCte,
+  prepaidCallCtes,
   reserveFunds,
   settleCtes,
 } from './store.ts';

@@ -212,6 +212,21 @@ export const paidCallCte = (accountId: string): string => `
     from paid
   )`;
 
+/**
+ * CTEs for the statement that draws on prepaid credit: for the row in `paid` (id, world, amount_cents, settled_at) the price
+ * leaves the wallet of `purse` (account_id, world), which the statement has locked and found to cover it.
+ */
+export const prepaidCallCtes = `
+  drawn as (
+    update wallets w set available_cents = w.available_cents - paid.amount_cents from paid, purse
+    where w.account_id = purse.account_id and w.world = purse.world
+  ),
+  recorded_draw as (
+    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+    select paid.world, purse.account_id, 'fee', '${ledger.available}', '${ledger.fees}', paid.amount_cents, 'payment', paid.id, paid.settled_at
+    from paid, purse
+  )`;
+
 /** Everything that does not add up, for the tests, the operator and the alarm: an empty answer is a sound ledger. */
 export async function auditLedger(
   executor: Executor,

@@ -14,7 +14,24 @@ export interface LossyClient extends StoreClient {
 
 const lost: StoreReply = { kind: 'unreachable', message: 'The connection was cut.', wasSent: true };
 
-/** A plain way to a store on loopback, on which calls get lost on purpose. */
+/** A plain way to a store on loopback. */
+export const createPlainClient = (timeoutMs: number): StoreClient => ({
+  async send(request, { signal }) {
+    signal.throwIfAborted();
+    try {
+      return await fetchReply(request, bodyOf(request), AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    } catch (error) {
+      signal.throwIfAborted();
+      const { cause } = error as { cause?: { code?: string } };
+      return { kind: 'unreachable', message: 'The store did not answer.', wasSent: cause?.code !== 'ECONNREFUSED' };
+    }
+  },
+});
+
+const bodyOf = (request: StoreRequest): string | undefined =>
+  request.json === undefined ? request.body : JSON.stringify(request.json);
+
+/** A way on which calls get lost on purpose. */
 export function createLossyClient(): LossyClient {
   let calls = 0;
   let planned: { place: number; when: Loss } | null = null;
@@ -53,7 +70,7 @@ export function createLossyClient(): LossyClient {
     async send(request, { signal }) {
       signal.throwIfAborted();
       calls += 1;
-      const body = request.json === undefined ? request.body : JSON.stringify(request.json);
+      const body = bodyOf(request);
       const loss = lossOf(`${request.url} ${body ?? ''}`);
       if (loss === 'before') return lost;
       const reply = await fetchReply(request, body, signal);

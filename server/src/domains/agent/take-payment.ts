@@ -1,0 +1,128 @@
+import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
+import { Failure } from '../../kit/failure.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { enqueue } from '../../platform/queue/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { insertAccount } from '../accounts/index.ts';
+import {
+  actionRequired,
+  orderNotMade,
+  paymentAbandoned,
+  paymentDeclined,
+  paymentInDoubt,
+  paymentUnderWay,
+  usedChallenge,
+} from './failures.ts';
+import type { Charge, Settlement } from './methods/method.ts';
+import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
+import { insertOrderPayment, movePayment, noteLook, type Paid } from './store.ts';
+
+export interface TakeNeeds {
+  database: Database;
+  clock: Clock;
+  vault: Vault;
+  logger: { error(details: object, message: string): void };
+}
+
+/** After this a charge that was claimed and not finished goes back; longer than any charge may take. */
+const abandonAfterMs = 2 * minuteMs;
+export const abandonKind = 'agent.abandon';
+export const proofContext = (paymentId: string): string => `agent_payments/${paymentId}/proof`;
+
+/** A payment and the account whose wallet it fills. */
+export interface Plan {
+  payer: Payer;
+  charge: Charge;
+  accountId: string;
+  /** Null when no order is paid for. */
+  orderId: string | null;
+}
+
+/** Makes what is paid for, in the transaction that has the payment on the books. */
+type Finish = (tx: Tx, paid: Paid) => Promise<PaidAnswer>;
+
+/**
+ * Takes the payment and makes what it pays for. A method of our own books does both in one transaction. One that charges
+ * outside goes claim (committed) → charge → finish: whatever dies in between leaves a claim, and a job gives it back.
+ */
+export async function takePayment(needs: TakeNeeds, plan: Plan, finish: Finish): Promise<PaidAnswer> {
+  const { payer, charge } = plan;
+  const { db } = needs.database;
+  if (payer.method.isLocal) {
+    const paid = { reference: referenceOf(await payer.method.settle(charge)), at: needs.clock.now() };
+    const made = await inTransaction(db, async (tx) => ((await open(needs, tx, plan, paid)) ? finish(tx, paid) : null));
+    return made ?? (await repeated(needs, payer));
+  }
+  const isClaimed = await inTransaction(db, (tx) => open(needs, tx, plan, null));
+  if (!isClaimed) return repeated(needs, payer);
+  const paid = { reference: await chargeOutside(needs, plan), at: needs.clock.now() };
+  return inTransaction(db, async (tx) => {
+    const isOurs = await movePayment(tx, charge.paymentId, { from: 'claimed', to: 'settled', paid });
+    if (!isOurs) throw paymentAbandoned();
+    return finish(tx, paid);
+  }).catch((error: unknown) => {
+    // The retailer was switched off while the payment was under way: what was taken goes back, and nobody is to pay again.
+    if (error instanceof Failure && error.status < 500) throw orderNotMade(error.message);
+    throw error;
+  });
+}
+
+async function repeated(needs: TakeNeeds, payer: Payer): Promise<PaidAnswer> {
+  const first = await answerOfFirst({ db: needs.database.db, vault: needs.vault }, payer);
+  if (!first) throw usedChallenge();
+  return first;
+}
+
+function referenceOf(settlement: Settlement): string {
+  switch (settlement.kind) {
+    case 'settled':
+      return settlement.reference;
+    case 'declined':
+      throw paymentDeclined(settlement.reason);
+    case 'action_required':
+      throw actionRequired(settlement.reason);
+    case 'processing':
+      throw paymentUnderWay();
+  }
+}
+
+/** Uses the challenge up: false when somebody else did. With null the charge is still to come. */
+async function open(needs: TakeNeeds, tx: Tx, plan: Plan, paid: Paid | null): Promise<boolean> {
+  const { payer, charge, accountId, orderId } = plan;
+  const now = needs.clock.now();
+  const isFirst = await insertOrderPayment(tx, {
+    id: charge.paymentId,
+    challengeId: payer.challengeId,
+    method: payer.method.name,
+    world: payer.method.world,
+    cents: charge.amount,
+    idempotencyKey: payer.idempotencyKey,
+    proof: paid ? null : needs.vault.seal(charge.proof, proofContext(charge.paymentId)),
+    paid,
+    accountId,
+    orderId,
+    now,
+  });
+  if (!isFirst) return false;
+  await insertAccount(tx, accountId, null, now);
+  if (!paid) {
+    const payload = { paymentId: charge.paymentId };
+    await enqueue(tx, { kind: abandonKind, payload, runAt: plusMs(now, abandonAfterMs), dedupeKey: charge.paymentId });
+  }
+  return true;
+}
+
+async function chargeOutside(needs: TakeNeeds, { payer, charge }: Plan): Promise<string> {
+  const settlement = await payer.method.settle(charge).catch((error: unknown) => {
+    // Stays claimed: the job that was enqueued with the claim finds out, and gives back what was taken.
+    needs.logger.error({ err: error, payment: charge.paymentId }, 'a charge is in doubt');
+    throw paymentInDoubt();
+  });
+  if (settlement.kind === 'processing') {
+    // Stays claimed, with its name: the same job reads it until it is final.
+    await noteLook(needs.database.db, charge.paymentId, { ...settlement, at: needs.clock.now() });
+  } else if (settlement.kind !== 'settled') {
+    await movePayment(needs.database.db, charge.paymentId, { from: 'claimed', to: 'declined' });
+  }
+  return referenceOf(settlement);
+}

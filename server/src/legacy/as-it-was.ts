@@ -1,0 +1,66 @@
+import type { Case } from '../domains/cases/index.ts';
+import type { ParcelSnapshot } from '../domains/event-types.ts';
+import type { WholeOrder } from '../domains/orders/index.ts';
+import { requestIdOf } from './ids.ts';
+
+/** What happened, under a name that stays the same when the event is handled twice. */
+export interface LegacyEvent {
+  name: string;
+  orderId: string;
+  cancellationId?: string;
+  returnId?: string;
+  type?: string;
+  /** When it happened, in ISO 8601. */
+  at?: string;
+  /** The parcels at that moment, where the event is about them. */
+  shipments?: ParcelSnapshot[];
+}
+
+/** What an event says about the order's status; it may have moved on before anybody is told. */
+const statusesByEvent: Record<string, WholeOrder['status']> = {
+  'order.started': 'in_progress',
+  'order.waiting': 'pending',
+  'order.placed': 'order_placed',
+  'order.failed': 'order_failed',
+  'order.cancelled': 'cancelled',
+  'order.cancelled_by_retailer': 'cancelled_by_retailer',
+  'tracking.obtained': 'order_placed',
+  'tracking.updated': 'order_placed',
+};
+
+/** The order at the moment of the event. What is told late is told as it was. */
+export function asItWas(order: WholeOrder, { type = '', at, shipments }: LegacyEvent): WholeOrder {
+  const status = statusesByEvent[type] ?? order.status;
+  if (type === 'order.placed') {
+    return { ...order, status, shipments: [], estimated_delivery: order.job_result?.estimated_delivery ?? null };
+  }
+  return { ...order, status, shipments: shipments?.map(withoutScans) ?? knownBy(order.shipments, at) };
+}
+
+const withoutScans = (parcel: ParcelSnapshot) => ({ ...parcel, checkpoints: [] });
+
+function knownBy(shipments: WholeOrder['shipments'], at: string | undefined): WholeOrder['shipments'] {
+  if (at === undefined) return shipments;
+  return shipments.filter((shipment) => new Date(shipment.created_at) <= new Date(at));
+}
+
+/** A case grows by messages, and the last one that opened or closed it says how it stood. */
+export function caseAsItWas(found: Case, { at }: LegacyEvent): Case {
+  if (at === undefined) return found;
+  const messages = found.messages.filter((message) => message.timestamp <= new Date(at));
+  const turn = messages.findLast(({ type }) => type.startsWith('case.opened') || type === 'case.closed');
+  return { ...found, messages, state: turn?.type === 'case.closed' ? 'closed' : 'open' };
+}
+
+/**
+ * Whose news it is: every webhook body of the earlier API carries this. `ownId` is that of the return or cancellation
+ * which the body is about; its order is named beside it then.
+ */
+export function namesOf(order: WholeOrder, { at }: LegacyEvent, ownId?: string) {
+  return {
+    request_id: requestIdOf(ownId ?? order.id),
+    ...(ownId === undefined ? {} : { order_request_id: requestIdOf(order.id) }),
+    client_notes: order.legacy_request?.client_notes ?? null,
+    occurred_at: at === undefined ? null : new Date(at).toISOString(),
+  };
+}

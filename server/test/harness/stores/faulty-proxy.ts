@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What can go wrong between us and a store, for one request. */
+export const faults = [
+  /** The request never arrives. */
+  'lost_before',
+  /** The store has done it; its answer never arrives. */
+  'lost_after',
+  /** The line is cut while the store is still at it. */
+  'cut',
+  /** The store has done it; nothing comes for longer than we wait. */
+  'silence',
+  'too_many',
+  'server_error',
+  /** A page instead of JSON, from something in front of the store. */
+  'page',
+  /** The store has done it; a page comes instead of its answer. */
+  'page_after',
+  /** The store has done it; half of its answer arrives. */
+  'truncated',
+] as const;
+export type Fault = (typeof faults)[number];
+
+export interface FaultyProxy {
+  url: string;
+  /** Does this to the next request whose path and body hold these words. Answers whether it came to that. */
+  plan(words: string, fault: Fault): () => boolean;
+  /** Runs when the next request with these words arrives, before it is passed on. */
+  before(words: string, act: () => Promise<void>): void;
+  /** How many requests were passed on. */
+  readonly passed: number;
+  stop(): Promise<void>;
+}
+
+/** Stands in front of a store on loopback and spoils what it is told to. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  let plan: { words: string; fault: Fault; hasHappened: boolean } | null = null;
+  let act: { words: string; run(): Promise<void> } | null = null;
+  let passed = 0;
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await incoming.toArray());
+    const text = `${incoming.url} ${body}`;
+    if (act && text.includes(act.words)) {
+      const { run } = act;
+      act = null;
+      await run();
+    }
+    const due = plan && !plan.hasHappened && text.includes(plan.words) ? plan : null;
+    if (due) due.hasHappened = true;
+    if (due && spoilBefore(due.fault, outgoing)) return;
+    passed += 1;
+    const answer = forward(target, incoming, body);
+    if (due?.fault === 'cut') outgoing.destroy();
+    const { status, headers, text: answered } = await answer;
+    if (due && spoilAfter(due.fault, outgoing, answered)) return;
+    outgoing.writeHead(status, headers).end(answered);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get passed() {
+      return passed;
+    },
+    plan(words, fault) {
+      const made = { words, fault, hasHappened: false };
+      plan = made;
+      return () => made.hasHappened;
+    },
+    before(words, run) {
+      act = { words, run };
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const page = '<!doctype html><title>502 Bad Gateway</title>';
+
+function spoilBefore(fault: Fault, outgoing: ServerResponse): boolean {
+  switch (fault) {
+    case 'lost_before':
+      outgoing.destroy();
+      return true;
+    case 'too_many':
+      outgoing.writeHead(429, { 'retry-after': '7' }).end('slow down');
+      return true;
+    case 'server_error':
+      outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"oops"}');
+      return true;
+    case 'page':
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function spoilAfter(fault: Fault, outgoing: ServerResponse, text: string): boolean {
+  switch (fault) {
+    case 'lost_after':
+      outgoing.destroy();
+      return true;
+    case 'cut':
+    case 'silence':
+      return true;
+    case 'page_after':
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      return true;
+    case 'truncated':
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2));
+      return true;
+    default:
+      return false;
+  }
+}
+
+function forward(target: string, incoming: IncomingMessage, body: Buffer) {
+  return new Promise<{ status: number; headers: IncomingMessage['headers']; text: string }>((resolve, reject) => {
+    const { host: _host, connection: _connection, ...headers } = incoming.headers;
+    const passing = request(
+      new URL(incoming.url ?? '/', target),
+      { method: incoming.method, headers },
+      async (answer) => {
+        const text = Buffer.concat(await answer.toArray()).toString();
+        const { 'transfer-encoding': _chunked, 'content-length': _length, connection: _kept, ...rest } = answer.headers;
+        resolve({ status: answer.statusCode ?? 502, headers: rest, text });
+      },
+    );
+    passing.once('error', reject).end(body);
+  });
+}

@@ -1,0 +1,62 @@
+import { installationOf } from '../../../../tools/stores/install.ts';
+import { startVendure } from '../../../../tools/stores/vendure.ts';
+import { openVendureAdmin } from '../../../../tools/stores/vendure-admin.ts';
+import type { Store } from '../../../src/connectors/store.ts';
+import { vendure } from '../../../src/connectors/vendure/index.ts';
+import { systemClock } from '../../../src/kit/clock.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { fakeClock } from '../fake-clock.ts';
+import { startSystem } from '../system.ts';
+import { createPlainClient } from './client.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { liveStore } from './request.ts';
+
+/** Null where nobody installed it; `npm test` does. */
+export const vendureInstallation = installationOf('vendure');
+
+/** Longer than the shop ever takes on a busy machine, except where silence is the point. */
+const patienceMs = 6_000;
+
+export type LiveSystem = Awaited<ReturnType<typeof startLiveSystem>>;
+
+/** The whole service with a real Vendure as its only live store, and something in between that can be made to fail. */
+export async function startLiveSystem() {
+  if (vendureInstallation === null) throw new Error('Vendure is not installed: node tools/stores.ts install vendure');
+  const shop = await startVendure(vendureInstallation);
+  const admin = await openVendureAdmin(shop.url);
+  const proxy = await startFaultyProxy(shop.url);
+  // The service's time is ours to move; the shop works in real time, and waiting for it takes as long as it takes.
+  const clock = { ...fakeClock(new Date()), sleep: systemClock.sleep };
+  const store = liveStore('vendure', proxy.url, { payment: 'cash-on-delivery', trackEveryMs: 60_000 }) as Store<'live'>;
+  const needs = {
+    client: createPlainClient(patienceMs),
+    clock,
+    logger: createLogger({ level: 'silent' }),
+    credentials: async () => ({}),
+  };
+  const system = await startSystem({ clock, liveConnectors: () => [vendure.create(store, needs)] });
+
+  return {
+    shop,
+    admin,
+    proxy,
+    clock,
+    system,
+    product: (slug: string): string => `${proxy.url}/products/${slug}`,
+    /** Works off what is due, and what becomes due while time passes, until the order is over. */
+    async settle(key: string, id: string) {
+      for (let step = 0; step < 60; step += 1) {
+        await system.queue.drain();
+        const { body } = await system.get(`/orders/${id}`, key);
+        if (body.status !== 'pending' && body.status !== 'in_progress') return body;
+        clock.advance(60_000);
+      }
+      return (await system.get(`/orders/${id}`, key)).body;
+    },
+    async stop() {
+      await system.stop();
+      await proxy.stop();
+      await shop.stop();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callOffOrder } from '../../src/domains/orders/index.ts';
+import { drainToPayment } from '../../src/domains/wallet/index.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
+import { agentOf, credentialFor } from '../harness/agent.ts';
+import { isSoundLedger, paymentProblems } from '../harness/checks.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { placedOrder, returnFor } from '../harness/returns.ts';
+import { type StripeStandIn, startStripe } from '../harness/stripe-stand-in.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+// Cents that could get lost between two movements of money: each test fails when the line that keeps them is altered.
+
+const clock = { ...fakeClock(), sleep: systemClock.sleep };
+let stripe: StripeStandIn;
+let system: TestSystem;
+beforeAll(async () => {
+  stripe = await startStripe();
+  const env = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_API_BASE: stripe.url, STRIPE_NETWORK_ID: 'profile_1' };
+  system = await startSystem({ clock, withLive: true, env });
+});
+afterAll(async () => {
+  await system.stop();
+  await stripe.stop();
+});
+
+const balanceOf = async (key: string): Promise<number> => (await system.get('/wallet', key)).body.balance_cents;
+
+async function credit(key: string, orderId: string, itemId: string): Promise<void> {
+  const made = await system.post('/returns', key, returnFor(orderId, itemId));
+  expect(made.status, made.text).toBe(201);
+  const ended = await system.post(`/sandbox/returns/${made.body.id}/resolve`, key, { status: 'credited' });
+  expect(ended.body.status, ended.text).toBe('credited');
+}
+
+describe('earlier credits count', () => {
+  it('returns of one piece each give back exactly what was charged', async () => {
+    const { key } = await system.account('test');
+    const before = await balanceOf(key);
+    const quantity = 7;
+    const products = [{ url: 'https://www.walmart.com/ip/986325010', quantity }];
+    const { order, itemId, total } = await placedOrder(system, key, quantity, { products });
+    expect(total % quantity, 'a total that does not divide').not.toBe(0);
+    for (let piece = 0; piece < quantity; piece += 1) await credit(key, order.id, itemId);
+    expect(await balanceOf(key)).toBe(before);
+  });
+
+  it('when the retailer calls off the order of which something was credited: the rest is refunded, not all of it', async () => {
+    const { key } = await system.account('test');
+    const before = await balanceOf(key);
+    const { order, itemId } = await placedOrder(system, key, 3);
+    await credit(key, order.id, itemId);
+    await inTransaction(system.database.db, (tx) => callOffOrder({ tx, clock }, order.id, 'Out of stock.'));
+    expect((await system.get(`/orders/${order.id}`, key)).body.status).toBe('cancelled_by_retailer');
+    expect(await balanceOf(key)).toBe(before);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+});
+
+it('what is drained off a wallet is what is there when its turn comes, not what was there when it was asked', async () => {
+  const { accountId } = await system.account('test', 1000);
+  const { db } = system.database;
+  const spend = { id: newId(), accountId, world: 'test' as const, method: 'sandbox' };
+  let drained: Promise<number | null> | undefined;
+  await inTransaction(db, async (tx) => {
+    await sql`update wallets set available_cents = available_cents - 400, held_cents = held_cents + 400
+      where account_id = ${accountId}`.execute(tx);
+    drained = inTransaction(db, (other) => drainToPayment({ tx: other, clock }, spend));
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%wallets%'`.execute(db);
+        return rows[0]!.n;
+      })
+      .toBeGreaterThan(0);
+  });
+  expect(await drained).toBe(600);
+  const { rows } = await sql<{ available_cents: number; drained: number }>`
+    select available_cents, (select amount_cents from ledger_transfers where cause_id = ${spend.id}) as drained
+    from wallets where account_id = ${accountId}`.execute(db);
+  expect(rows).toEqual([{ available_cents: 0, drained: 600 }]);
+});
+
+it('an agent order is not made after its payment was abandoned, and the charge goes back', async () => {
+  const agent = agentOf(system);
+  const body = orderFor(`${system.url}/shop/products/test-success`);
+  const { db } = system.database;
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from orders`.execute(db)).rows[0]!.n;
+  const before = await count();
+  // While the provider takes its time over the answer, the job that cleans up gives the charge up.
+  stripe.setGate(async () => {
+    clock.advance(130_000);
+    await system.queue.drain();
+  });
+  const challenge = await agent.challengeFor('/agent/orders', body, 'stripe');
+  const answer = await agent.send('/agent/orders', body, credentialFor(challenge, { spt: 'spt_gate_late' }));
+  expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+  clock.advance(3_600_000);
+  await system.queue.drain();
+  expect(await count()).toBe(before);
+  const [charge] = [...stripe.charges.values()];
+  expect(charge!.refunds.reduce((sum, refund) => sum + refund.amount, 0)).toBe(charge!.amount);
+  expect(await paymentProblems(db)).toEqual([]);
+  expect(stripe.problems).toEqual([]);
+});
