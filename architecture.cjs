@@ -8,7 +8,7 @@ module.exports = {
     ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores'],
     ['orders'],
     ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'top-ups'],
     ['sandbox', 'agent'],
     ['people', 'operator'],
   ],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createRegistry } from '../connectors/registry.ts';
@@ -35,6 +36,7 @@ import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { storeRoutes } from '../domains/stores/index.ts';
+import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
@@ -62,6 +64,7 @@ import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -173,6 +176,18 @@ export async function wire(needs: WiringNeeds) {
   const returns = { database, clock, registry, blobs, recordFor };
   const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
+  const topUps = {
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    whyUnavailable: whyNoCheckout(config.stripeSecretKey),
+    checkout: await createCheckout({
+      secretKey: config.stripeSecretKey,
+      apiBase: config.stripeApiBase,
+      webhookSecret: config.stripeWebhookSecret,
+      publicUrl: config.publicUrl,
+    }),
+  };
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
@@ -201,13 +216,15 @@ export async function wire(needs: WiringNeeds) {
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
-    peopleRoutes(app, { config, db, guard, ...people });
+    const eraseSoon = () => startErasing({ database, clock });
+    peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, { guard, registry, retailers });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
+    topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
@@ -289,11 +306,13 @@ export async function wire(needs: WiringNeeds) {
         ...returnJobs({ ...returns, ...forJobs }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
+        ...topUpJobs({ ...topUps, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
+        ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
       } satisfies JobHandlers,
     });
@@ -316,9 +335,13 @@ export async function wire(needs: WiringNeeds) {
         cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
         key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
-      return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
+      const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
+      return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
     },
-    startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
+    startHousekeeping: async () => {
+      await startHousekeeping({ ...forJobs, clock });
+      await startErasing({ ...forJobs, clock });
+    },
     /** Hangs up on whoever was called. */
     async close() {
       await Promise.all([outgoing.close(), live.outgoing.close()]);
@@ -363,6 +386,12 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
     if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
     await pause(looks < 10 ? 50 : 500);
   }
+}
+
+/** Where a retailer writes from; a store outside the catalogue is known by its domain. */
+function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): readonly string[] {
+  if (retailer === null) return retailers.flatMap((brand) => brand.domains);
+  return retailers.find((brand) => brand.id === retailer)?.domains ?? [retailer];
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {

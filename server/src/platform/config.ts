@@ -57,6 +57,8 @@ export interface Config {
   agentSandbox: boolean;
   stripeSecretKey: string | null;
   stripeApiBase: string;
+  /** Signs the events that Stripe sends; null: none is believed. */
+  stripeWebhookSecret: string | null;
   /** The business profile that payers make their tokens out to. */
   stripeNetworkId: string;
   /** TEMPO_* as they are, for the payment method that understands them. */
@@ -127,6 +129,7 @@ export function readConfig(env: Env): Config {
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
     stripeApiBase: webUrl(env, 'STRIPE_API_BASE') ?? 'https://api.stripe.com',
+    stripeWebhookSecret: text(env, 'STRIPE_WEBHOOK_SECRET'),
     stripeNetworkId: text(env, 'STRIPE_NETWORK_ID') ?? 'internal',
     tempo: withPrefix(env, 'TEMPO_'),
     inFlightMax: integer(env, 'IN_FLIGHT_MAX', 250, 0, 100_000),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { csvLine } from '../../kit/csv.ts';
 import { canMove } from '../../kit/moves.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { targetOf } from './columns.ts';
-import { csvLine } from './csv.ts';
 import { type BatchCounts, batchMoves, batchStatusOf, orderStatusesOf, rowStatuses, rowStatusOf } from './model.ts';
 
 describe('rowStatusOf', () => {

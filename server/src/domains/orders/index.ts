@@ -10,6 +10,7 @@ export {
   orderSealedColumns,
   serviceBuyer,
 } from './client-credentials.ts';
+export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';

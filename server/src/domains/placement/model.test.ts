@@ -18,6 +18,8 @@ describe('retries', () => {
   it('stops after four hours', () => {
     const now = new Date(createdAt.getTime() + 4 * hourMs - 10_000);
     expect(retryDelayMs({ ...live, now, attempts: 1 })).toBeNull();
+    const lastChance = new Date(createdAt.getTime() + 4 * hourMs - 30_000);
+    expect(retryDelayMs({ ...live, now: lastChance, attempts: 1 })).toBe(30_000);
   });
   it("respects the store's own request to wait", () => {
     expect(retryDelayMs({ ...live, attempts: 1, retryAfterMs: 90_000 })).toBe(90_000);
