@@ -128,7 +128,7 @@ describe('GET /openapi.json and /docs', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('shows an example of every answer and of every body, and the examples are valid', () => {
+  it('shows an example of every answer and of every body, and the examples are valid', { timeout: 120_000 }, () => {
     for (const { method, path, document } of contract.operations) {
       for (const [status, response] of Object.entries<{ content?: Record<string, Media> }>(document.responses)) {
         const media = response.content?.['application/json'];

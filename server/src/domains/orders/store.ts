@@ -5,6 +5,7 @@ import type { World } from '../../kit/world.ts';
 import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
+import { itemMayBecome } from './store-moves.ts';
 
 export interface OrderRow {
   id: string;
@@ -243,17 +244,11 @@ export async function upsertShipment(executor: Executor, shipment: ShipmentUpser
   );
 }
 
-/** Moves items along with their parcels; `from` are the statuses that the moves table allows. */
-export async function moveItems(
-  executor: Executor,
-  itemIds: string[],
-  from: OrderItemStatus[],
-  to: OrderItemStatus,
-  now: Date,
-): Promise<void> {
+/** Moves items along with their parcels, from where the table of moves lets them come. */
+export async function moveItems(executor: Executor, itemIds: string[], to: OrderItemStatus, now: Date): Promise<void> {
   await sql`
     update order_items set status = ${to}, updated_at = ${now}
-    where id = any (${itemIds}::uuid[]) and status = any (${from}::text[])`.execute(executor);
+    where id = any (${itemIds}::uuid[]) and ${sql.raw(itemMayBecome(to))}`.execute(executor);
 }
 
 export async function lockOrder(executor: Executor, id: string): Promise<void> {

@@ -13,7 +13,7 @@ import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
 import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
 import { differenceOf } from './compare.ts';
-import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
@@ -53,36 +53,56 @@ async function takeStep(
   const order = await claimOrder(needs.database, step.orderId, needs.clock.now(), account);
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
-  if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
-  const isDoubtful = current.phase === 'submitting';
-  if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
-  if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
-  // After a restore nobody knows whether it was bought with the account that it needs.
-  const isFree =
-    isDoubtful && current.managed_account_id === null && !(current.restored_at && current.is_account_needed);
-  if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
-  const isWaiting = await waitForAccount(needs, current, step.doubts);
-  if (isWaiting) return done;
-  // The account is gone. Nothing can be bought with it any more; a doubt is looked into without it.
-  if (isDoubtful) return reconcileOrder(needs, current, step.doubts, null, signal);
-  return takeStep(needs, { ...step, isAccountGone: true }, null, signal);
+  if (!current) return done;
+  switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
+    case 'stop':
+      return done;
+    case 'look_again':
+      return lookAgain;
+    case 'reconcile':
+      return reconcileOrder(needs, current, step.doubts, held, signal);
+    case 'wait_for_account':
+      return (await waitForAccount(needs, current, step.doubts))
+        ? done
+        : goOnWithoutAccount(needs, current, step, signal);
+    case 'wait_for_retailer':
+      return waitForRetailer(needs, current);
+    case 'give_up_waiting':
+      return takeToTheEnd(needs, current, 'out_of_time', signal);
+  }
+}
+
+/** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
+async function goOnWithoutAccount(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  step: PlacementStep,
+  signal: AbortSignal,
+): Promise<Next> {
+  if (order.phase === 'submitting') return reconcileOrder(needs, order, step.doubts, null, signal);
+  return takeToTheEnd(needs, order, 'account_gone', signal);
+}
+
+/** Claims an order that has nothing left to wait for, so that it can fail. */
+async function takeToTheEnd(
+  needs: PlacementNeeds,
+  { id }: PlacementRow,
+  reason: 'account_gone' | 'out_of_time',
+  signal: AbortSignal,
+): Promise<Next> {
+  const order = await claimOrder(needs.database, id, needs.clock.now(), { id: null, isNoneToCome: true });
+  if (!order) return lookAgain;
+  return reason === 'account_gone' ? fail(needs, order, accountGone) : attempt(needs, order, null, signal);
 }
 
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const lookForRetailerMs = 30 * secondMs;
 
 /** Its retailer is switched off. The order keeps its place and its money, until it may wait no longer. */
-async function waitForRetailer(
-  needs: PlacementNeeds,
-  order: PlacementRow,
-  step: PlacementStep,
-  signal: AbortSignal,
-): Promise<Next> {
+async function waitForRetailer(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
   const now = needs.clock.now();
-  const leftMs = queueTimeLeftMs(order, now);
-  if (leftMs <= 0) return step.isOutOfTime ? lookAgain : takeStep(needs, { ...step, isOutOfTime: true }, null, signal);
   if (order.waiting_for !== 'retailer') await markWaiting(needs.database.db, order, 'retailer', now);
-  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, leftMs), doubts: 0 };
+  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
 async function attempt(

@@ -4,7 +4,7 @@ import { afterCommit, type Database, type Executor, runNamed } from '../../platf
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
-import { eraseSecrets, type JobResult, type OrderRow } from '../orders/index.ts';
+import { eraseSecrets, itemMayBecome, type JobResult, type OrderRow, orderMayBecome } from '../orders/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import type { Doubt } from './store-doubts.ts';
@@ -78,18 +78,18 @@ const claimStatement = {
   with before as (select status from orders where id = $1),
   claimed as (
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
-      attempts = attempts + case when status = 'pending' then 1 else 0 end,
+      attempts = attempts + case when status = 'in_progress' then 0 else 1 end,
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
-    where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
+    where id = $1 and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
       and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
       and (select is_known_database())
     returning *
   ),
   processing as (
     update order_items set status = 'processing', updated_at = $2
-    where order_id in (select id from claimed) and status = 'pending'
+    where order_id in (select id from claimed) and ${itemMayBecome('processing')}
   ),
-  ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) = 'pending'")}
+  ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) <> 'in_progress'")}
   ${withItems}`,
 };
 
@@ -184,7 +184,7 @@ const placedStatement = {
     update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
       purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
       merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress'
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
     returning id, account_id, world, updated_at
   ),
   ${eraseSecrets},
@@ -192,7 +192,7 @@ const placedStatement = {
   items as (
     update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
     from unnest($11::uuid[], $12::bigint[]) as priced (id, cents)
-    where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
+    where order_items.id = priced.id and order_id in (select id from moved) and ${itemMayBecome('ordered')}
   ),
   ${settleCtes},
   ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: '$3' })}
@@ -234,14 +234,14 @@ const failedStatement = {
   with moved as (
     update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
       ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress'
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')}
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
   ${eraseSecrets},
   owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
   items as (
     update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
-    where order_id in (select id from moved) and status = 'processing'
+    where order_id in (select id from moved) and ${itemMayBecome('failed')}
   ),
   ${settleCtes},
   ${publishCte('event_jobs', { type: 'order.failed', from: 'moved', at: '$3' })}
@@ -261,12 +261,12 @@ const retryStatement = {
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
       needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
       restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress'
+    where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
     returning id, legacy_request
   ),
   items as (
     update order_items set status = 'pending', updated_at = $3
-    where order_id in (select id from moved) and status = 'processing'
+    where order_id in (select id from moved) and ${itemMayBecome('pending')}
   ),
   ${statusEvent({ type: 'order.waiting', from: 'moved', at: '$3' })}
   select id from moved`,

@@ -2,13 +2,11 @@ import type { Connector, PurchaseRecord, Shipment, TrackAnswer, Tracked } from '
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { sourcesOf } from '../../kit/moves.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { type ParcelSnapshot, publish } from '../event-types.ts';
 import {
   type CheckpointRow,
   callOffOrder,
-  itemMoves,
   loadOrders,
   lockOrder,
   moveItems,
@@ -142,6 +140,6 @@ async function moveItemsAlong(tx: Tx, order: WholeOrder, now: Date): Promise<voi
   for (const item of order.items) {
     const parcels = order.shipments.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(item.id));
     const progress = itemProgress(parcels.map((parcel) => parcel.status));
-    if (progress) await moveItems(tx, [item.id], sourcesOf(itemMoves, progress), progress, now);
+    if (progress) await moveItems(tx, [item.id], progress, now);
   }
 }
