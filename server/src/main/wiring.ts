@@ -63,6 +63,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
+import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
@@ -195,6 +196,7 @@ export async function wire(needs: WiringNeeds) {
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
+  const commitSafety = createCommitSafety({ config, database, logger });
   const health = createHealth({
     database,
     registry,
@@ -203,6 +205,7 @@ export async function wire(needs: WiringNeeds) {
     sendsMail: config.smtpUrl !== null,
     dataDir: config.dataDir,
     pulse: () => vitals.pulse?.state() ?? null,
+    commitTrouble: commitSafety.trouble,
   });
 
   async function routes(): Promise<App> {
@@ -356,6 +359,7 @@ export async function wire(needs: WiringNeeds) {
       vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
       const stopHealth = health.start();
+      const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
       const stopStores = await stores.start();
       if (config.storesFile !== null) await live.apply(registry, config.storesFile);
@@ -371,6 +375,7 @@ export async function wire(needs: WiringNeeds) {
         stopSwitches();
         stopStores();
         stopHealth();
+        stopSafety();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };

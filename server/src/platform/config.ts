@@ -63,6 +63,8 @@ export interface Config {
   stripeNetworkId: string;
   /** TEMPO_* as they are, for the payment method that understands them. */
   tempo: Record<string, string>;
+  /** What to do about a server that may lose what it acknowledged, where live orders are bought. */
+  asyncStandbys: 'warn' | 'refuse';
   /** Requests under way that change something; three times as many of all kinds; 0 turns the limit off. */
   inFlightMax: number;
   /** Requests a second; the burst is twice that; 0 turns the limit off. */
@@ -132,6 +134,7 @@ export function readConfig(env: Env): Config {
     stripeWebhookSecret: text(env, 'STRIPE_WEBHOOK_SECRET'),
     stripeNetworkId: text(env, 'STRIPE_NETWORK_ID') ?? 'internal',
     tempo: withPrefix(env, 'TEMPO_'),
+    asyncStandbys: oneOf(env, 'ASYNC_STANDBYS', 'warn', ['warn', 'refuse']),
     inFlightMax: integer(env, 'IN_FLIGHT_MAX', 250, 0, 100_000),
     rateLimitPerKey: integer(env, 'RATE_LIMIT_PER_KEY', 50, 0, 1_000_000),
     rateLimitPerAddress: integer(env, 'RATE_LIMIT_PER_ADDRESS', 100, 0, 1_000_000),

@@ -113,7 +113,11 @@ describe('GET /health', () => {
     const { body } = await contract.get('/health');
     expect(body.status).toMatch(/up|degraded/);
     expect(Object.keys(body.components).sort()).toEqual(['clock', 'connectors', 'database', 'disk', 'mail', 'queue']);
-    expect(body).toMatchObject({ updated_at: expect.stringMatching(/Z$/), db: 'up', ordering: expect.any(String) });
+    expect(body).toMatchObject({
+      updated_at: expect.stringMatching(/Z$/),
+      db: expect.stringMatching(/up|degraded/),
+      ordering: expect.any(String),
+    });
   });
 });
 
