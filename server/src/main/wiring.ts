@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
+import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import type { StoreKind } from '../connectors/store.ts';
@@ -12,6 +13,7 @@ import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCa
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
+import { deskRoutes } from '../domains/desk/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -19,11 +21,12 @@ import {
   readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
-import { operatorRoutes } from '../domains/operator/index.ts';
+import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countries,
   createAcceptor,
   createOrderReader,
+  createOrderWaiter,
   loadAftercare,
   orderRoutes,
   purchaseRecordOf,
@@ -32,16 +35,18 @@ import {
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { questionJobs } from '../domains/questions/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
-import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
@@ -117,6 +122,16 @@ export async function wire(needs: WiringNeeds) {
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const switches = createSwitches({ db, logger });
+  const deskScope = readScope(config.deskRetailers);
+  const pages = createOutgoing({ allowPrivate: config.storesAllowPrivate });
+  // Last: what a program can buy is not left to people.
+  const desk = createDesk<'live'>({
+    world: 'live',
+    scope: deskScope,
+    brands: retailers,
+    outgoing: pages,
+    allowPrivate: config.storesAllowPrivate,
+  });
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const live = wireStores({
@@ -130,7 +145,8 @@ export async function wire(needs: WiringNeeds) {
   });
   const { stores } = live;
   const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  const connectors = () => [...fixed, ...stores.connectors()];
+  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
+  const connectors = () => [...fixed, ...stores.connectors(), ...peopleDesk];
   const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
@@ -231,7 +247,24 @@ export async function wire(needs: WiringNeeds) {
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    const waiter = createOrderWaiter({ database, logger });
+    app.addHook('preClose', (done) => {
+      waiter.close();
+      done();
+    });
+    const { orderFeeCents } = config;
+    orderRoutes(app, {
+      database,
+      clock,
+      guard,
+      acceptor,
+      read,
+      waiter,
+      vault,
+      usage,
+      feeCents: orderFeeCents,
+      testProducts,
+    });
     bulkRoutes(app, {
       db,
       clock,
@@ -277,6 +310,15 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
+    deskRoutes(app, {
+      database,
+      clock,
+      guard,
+      blobs,
+      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+      recordAction: (tx, { orderId, ...action }) =>
+        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+    });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
@@ -295,6 +337,10 @@ export async function wire(needs: WiringNeeds) {
       codes,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
+      askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
+        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+          ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
+          : null,
     };
     return createQueue({
       database: background,
@@ -306,6 +352,7 @@ export async function wire(needs: WiringNeeds) {
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
@@ -346,8 +393,8 @@ export async function wire(needs: WiringNeeds) {
       await startErasing({ ...forJobs, clock });
     },
     /** Hangs up on whoever was called. */
-    async close() {
-      await Promise.all([outgoing.close(), live.outgoing.close()]);
+    close: async () => {
+      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {

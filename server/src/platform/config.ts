@@ -48,12 +48,14 @@ export interface Config {
   orderFeeCents: number;
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
-  /** Stores on private networks may be called. */
-  storesAllowPrivate: boolean;
   /** JSON, applied at every start; null: none. */
   storesFile: string | null;
   webhookRetryScale: number;
   reconcileGiveUpMs: number;
+  /** Brands and domains that people buy from, or `*`; empty: nobody does. */
+  deskRetailers: string[];
+  /** Stores on private networks may be called. */
+  storesAllowPrivate: boolean;
   agentSandbox: boolean;
   stripeSecretKey: string | null;
   stripeApiBase: string;
@@ -109,6 +111,7 @@ export function readConfig(env: Env): Config {
     masterKeys: list(env, 'MASTER_KEYS'),
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
+    deskRetailers: retailerNames(env, 'DESK_RETAILERS'),
     // Whoever sits at the machine itself may do without.
     operatorSecondFactor: flag(env, 'OPERATOR_SECOND_FACTOR', !isThisMachine(publicUrl)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -210,6 +213,17 @@ function emails(env: Env, name: string): string[] {
   return list(env, name).map((entry) => {
     if (!/^[^@\s]+@[^@\s]+$/.test(entry)) throw new ConfigError(name, 'email addresses separated by commas');
     return entry.toLowerCase();
+  });
+}
+
+/** Identifiers of brands, domains, or `*`. */
+function retailerNames(env: Env, name: string): string[] {
+  return list(env, name).map((entry) => {
+    const wanted = entry.toLowerCase();
+    if (!/^(?:\*|[a-z0-9][a-z0-9.-]*)$/.test(wanted)) {
+      throw new ConfigError(name, 'brands and domains separated by commas, or * for any address');
+    }
+    return wanted;
   });
 }
 

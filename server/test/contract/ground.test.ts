@@ -35,7 +35,15 @@ describe('request ids', () => {
 });
 
 describe('refusals of the ground', () => {
-  const envelope = (code: string) => ({ error: { code, message: expect.any(String), details: expect.any(Object) } });
+  const envelope = (code: string) => ({
+    error: {
+      code,
+      message: expect.any(String),
+      details: expect.any(Object),
+      retryable: false,
+      next_step: expect.any(String),
+    },
+  });
 
   it('404 for a path that does not exist', async () => {
     for (const path of ['/nowhere', '/orders/x/y/z', '/Orders', '//orders']) {
