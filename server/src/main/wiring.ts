@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
+import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
@@ -11,26 +12,35 @@ import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCa
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
+import { deskRoutes } from '../domains/desk/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
   managedAccountRoutes,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
-import { operatorRoutes } from '../domains/operator/index.ts';
-import { countries, createAcceptor, createOrderReader, orderRoutes } from '../domains/orders/index.ts';
+import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
+import {
+  countries,
+  createAcceptor,
+  createOrderReader,
+  createOrderWaiter,
+  orderRoutes,
+} from '../domains/orders/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { questionJobs } from '../domains/questions/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
-import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
@@ -52,6 +62,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
+import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
@@ -102,7 +113,21 @@ export async function wire(needs: WiringNeeds) {
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const switches = createSwitches({ db, logger });
-  const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const deskScope = readScope(config.deskRetailers);
+  const pages = createOutgoing({ allowPrivate: config.storesAllowPrivate });
+  // Last: what a program can buy is not left to people.
+  const desk = createDesk<'live'>({
+    world: 'live',
+    scope: deskScope,
+    brands: retailers,
+    outgoing: pages,
+    allowPrivate: config.storesAllowPrivate,
+  });
+  const connectors = [
+    simulator,
+    ...(needs.liveConnectors?.({ database: background, clock }) ?? []),
+    ...(config.deskRetailers.length > 0 ? [desk] : []),
+  ];
   const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
@@ -164,6 +189,7 @@ export async function wire(needs: WiringNeeds) {
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
+  const commitSafety = createCommitSafety({ config, database, logger });
   const health = createHealth({
     database,
     registry,
@@ -172,6 +198,7 @@ export async function wire(needs: WiringNeeds) {
     sendsMail: config.smtpUrl !== null,
     dataDir: config.dataDir,
     pulse: () => vitals.pulse?.state() ?? null,
+    commitTrouble: commitSafety.trouble,
   });
 
   async function routes(): Promise<App> {
@@ -197,7 +224,24 @@ export async function wire(needs: WiringNeeds) {
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    const waiter = createOrderWaiter({ database, logger });
+    app.addHook('preClose', (done) => {
+      waiter.close();
+      done();
+    });
+    const { orderFeeCents } = config;
+    orderRoutes(app, {
+      database,
+      clock,
+      guard,
+      acceptor,
+      read,
+      waiter,
+      vault,
+      usage,
+      feeCents: orderFeeCents,
+      testProducts,
+    });
     bulkRoutes(app, {
       db,
       clock,
@@ -230,6 +274,15 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    deskRoutes(app, {
+      database,
+      clock,
+      guard,
+      blobs,
+      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+      recordAction: (tx, { orderId, ...action }) =>
+        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+    });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
@@ -248,6 +301,10 @@ export async function wire(needs: WiringNeeds) {
       codes,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
+      askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
+        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+          ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
+          : null,
     };
     return createQueue({
       database: background,
@@ -259,6 +316,7 @@ export async function wire(needs: WiringNeeds) {
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
@@ -297,7 +355,9 @@ export async function wire(needs: WiringNeeds) {
       await startErasing({ ...forJobs, clock });
     },
     /** Hangs up on whoever was called. */
-    close: () => outgoing.close(),
+    close: async () => {
+      await Promise.all([outgoing.close(), pages.close()]);
+    },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
       const pulse = startPulse({
@@ -308,6 +368,7 @@ export async function wire(needs: WiringNeeds) {
       vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
       const stopHealth = health.start();
+      const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
       const stopCodes = await codes.start();
       usage.start();
@@ -320,6 +381,7 @@ export async function wire(needs: WiringNeeds) {
       return async () => {
         stopSwitches();
         stopHealth();
+        stopSafety();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };

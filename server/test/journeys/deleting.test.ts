@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSoundLedger } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
 import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+// The first sign-in loads what signing in takes, which may be slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 let system: TestSystem;
 let clock: FakeClock;

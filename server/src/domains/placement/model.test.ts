@@ -37,6 +37,9 @@ describe('retries', () => {
   });
   it('asks about doubt ever less often', () => {
     expect([0, 1, 2, 20].map((tries) => reconcileDelayMs(tries, null))).toEqual([5000, 10_000, 20_000, 900_000]);
+    expect([reconcileDelayMs(1, 1), reconcileDelayMs(1, 0.5), reconcileDelayMs(20, 0.5)]).toEqual([
+      2000, 1000, 450_000,
+    ]);
   });
 });
 

@@ -12,13 +12,15 @@ import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
 import { type Buyer, completeBuyerFor } from '../orders/index.ts';
+import { askPerson, waitForAnswer } from './ask-person.ts';
 import { differenceOf } from './compare.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
-import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
 const prepareWithinMs = 3 * minuteMs;
@@ -54,6 +56,10 @@ async function takeStep(
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
   if (!current) return done;
+  if (isAsking(current)) {
+    const wait = await waitForAnswer(needs, current);
+    return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
+  }
   switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
     case 'stop':
       return done;
@@ -71,6 +77,9 @@ async function takeStep(
       return takeToTheEnd(needs, current, 'out_of_time', signal);
   }
 }
+
+const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
+  waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
 
 /** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
 async function goOnWithoutAccount(
@@ -115,6 +124,9 @@ async function attempt(
     const message = 'The order was not bought within the time that it was given to wait.';
     return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
+  const questions = await askedBefore(needs, order);
+  const failure = failureBy(order, questions);
+  if (failure) return fail(needs, order, failure);
   if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit) {
@@ -123,7 +135,7 @@ async function attempt(
   }
   const buyer = await completeBuyerFor(needs, order);
   if (!buyer) return fail(needs, order, cardNeededAgain);
-  const request = requestFor(needs, order, buyer, held);
+  const request = await withAnswers(needs, requestFor(needs, order, buyer, held), questions);
   const unfit = refuseOptions(route.connector, request);
   if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
@@ -204,12 +216,12 @@ async function conclude(
       return fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
+    case 'needs':
+      return askPerson(needs, order, { ...outcome.question, withinMs: outcome.question.expiresInMs ?? null });
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
-    case 'needs':
-      return fail(needs, order, { errorType: 'checkout_failed', message: outcome.question.message });
     case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };
   }

@@ -23,6 +23,8 @@ export interface PlacementRow extends OrderRow {
   restored_at: Date | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
+  /** When it last asked something or was answered; null for most, which never ask. */
+  asked_at: Date | null;
 }
 
 export interface LoadedPlacement extends PlacementRow {
@@ -47,7 +49,9 @@ const withItems = `
       'quantity', item.quantity, 'variant', item.variant, 'condition_in', item.condition_in,
       'condition_not_in', item.condition_not_in, 'selection', item.selection) order by item.position)
     from order_items item where item.order_id = claimed.id
-  ) as items from claimed`;
+  ) as items, (
+    select max(coalesce(answered_at, questions.asked_at)) from questions where order_id = claimed.id
+  ) as asked_at from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
 const statusEvent = (
@@ -67,8 +71,9 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
  * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
- * claimed to be bought while its retailer is switched off, or on a database that is not the one that was left. In the
- * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
+ * claimed to be bought while its retailer is switched off, while it asks a person something, or on a database that is not
+ * the one that was left. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders
+ * whose store asked for one.
  */
 const claimStatement = {
   name: 'claim-order',
@@ -79,6 +84,7 @@ const claimStatement = {
       attempts = attempts + case when status = 'in_progress' then 0 else 1 end,
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
+      and waiting_for is distinct from 'action'
       and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
       and (select is_known_database())
     returning *
@@ -155,7 +161,8 @@ export async function markSubmitting(
 export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ epoch: number }>`
     update orders set epoch = epoch + 1, waiting_for = null, updated_at = ${now}
-    where id = ${id} and status = 'in_progress' and phase = 'submitting' returning epoch`.execute(executor);
+    where id = ${id} and status = 'in_progress' and phase = 'submitting'
+      and waiting_for is distinct from 'action' returning epoch`.execute(executor);
   return rows[0]?.epoch ?? null;
 }
 
@@ -284,7 +291,8 @@ export async function markWaiting(
 ): Promise<void> {
   await sql`
     update orders set waiting_for = ${waitingFor}, updated_at = ${now}
-    where id = ${order.id} and epoch = ${order.epoch} and status in ('pending', 'in_progress')`.execute(executor);
+    where id = ${order.id} and epoch = ${order.epoch} and status in ('pending', 'in_progress')
+      and waiting_for is distinct from 'action'`.execute(executor);
 }
 
 /** Whether the service has an account of its own for this order, paused or not. */

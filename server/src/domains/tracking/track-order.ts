@@ -28,7 +28,8 @@ const askWithinMs = minuteMs;
 /** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
   const order = (await loadOrders(needs.database, [orderId])).get(orderId);
-  if (order?.status !== 'order_placed') return null;
+  // What a person bought is followed by hand: the store's connector knows nothing of it.
+  if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.track) return null;
   const answer = await ask(connector, order, signal);
@@ -49,7 +50,14 @@ function ask(connector: Connector, order: WholeOrder, signal: AbortSignal): Prom
   });
 }
 
-async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked): Promise<void> {
+/** Writes a report in the caller's transaction, under the order's lock. */
+export async function apply(
+  needs: { clock: Clock },
+  tx: Tx,
+  orderId: string,
+  answer: Tracked,
+  firstPosition = 0,
+): Promise<void> {
   const now = needs.clock.now();
   // Read again under the lock: whoever wrote meanwhile is part of what we know.
   const order = (await loadOrders(tx, [orderId])).get(orderId);
@@ -58,7 +66,7 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
   let isChanged = false;
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
-    const after = merge(before, reported, order.id, position);
+    const after = merge(before, reported, order.id, firstPosition + position);
     const isDifferent =
       !before ||
       before.status !== after.status ||
