@@ -1863,6 +1863,7 @@ export type GetMeOutput = {
 };
 
 export type GetOperatorOverviewOutput = {
+  /** As GET /health tells it. */
   health: {
     status: "up" | "degraded" | "down";
     components: Record<string, {
