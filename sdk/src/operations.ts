@@ -1,6 +1,183 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+
+export type AddDeskParcelInput = {
+  order_id: string;
+  body: {
+    carrier?: string | null;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date?: string | null;
+    /** All of them where none is named. */
+    item_ids?: string[];
+  };
+};
+
+export type AddDeskParcelOutput = {
+  task: {
+    state: "waiting" | "taken" | "bought" | "failed";
+    holder: string | null;
+    is_mine: boolean;
+    lease: number;
+    lease_until: string | null;
+    asked_at: string | null;
+    expires_at: string | null;
+    why: string | null;
+    note: string | null;
+  };
+  world: "test" | "live";
+  account: string | null;
+  order: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  };
+  receipts: {
+    id: string;
+    name: string;
+    content_type: string;
+    bytes: number;
+    uploaded_by: string;
+    created_at: string;
+  }[];
+};
+
+export type AddDeskReceiptInput = {
+  order_id: string;
+  body: {
+    name: string;
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Base64. */
+    data: string;
+  };
+};
+
+export type AddDeskReceiptOutput = {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+  uploaded_by: string;
+  created_at: string;
+};
 
 export type AddStoreInput = {
   body: {
@@ -146,7 +323,23 @@ export type AdvanceSandboxOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -297,7 +490,23 @@ export type AgentCreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -498,6 +707,291 @@ export type AgentSearchProductsByGetOutput = {
   }[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
+};
+
+export type AnswerOrderActionInput = {
+  order_id: string;
+  action_id: string;
+  body: {
+    /** As the action's answer_schema says. */
+    answer: unknown;
+  };
+};
+
+export type AnswerOrderActionOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type CallOffDeskPurchaseInput = {
+  order_id: string;
+  body: {
+    reason: string;
+  };
+};
+
+export type CallOffDeskPurchaseOutput = {
+  task: {
+    state: "waiting" | "taken" | "bought" | "failed";
+    holder: string | null;
+    is_mine: boolean;
+    lease: number;
+    lease_until: string | null;
+    asked_at: string | null;
+    expires_at: string | null;
+    why: string | null;
+    note: string | null;
+  };
+  world: "test" | "live";
+  account: string | null;
+  order: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  };
+  receipts: {
+    id: string;
+    name: string;
+    content_type: string;
+    bytes: number;
+    uploaded_by: string;
+    created_at: string;
+  }[];
 };
 
 export type CancelOrderInput = {
@@ -819,7 +1313,23 @@ export type CreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -1022,7 +1532,23 @@ export type DecideDoubtOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -1094,6 +1620,164 @@ export type DeleteManagedAccountInput = {
 export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
+
+export type FailDeskTaskInput = {
+  order_id: string;
+  body: {
+    /** As taking the order answered it. */
+    lease: number;
+    /** Why it cannot be bought. */
+    error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported";
+    /** The customer reads it. */
+    message: string;
+  };
+};
+
+export type FailDeskTaskOutput = {
+  task: {
+    state: "waiting" | "taken" | "bought" | "failed";
+    holder: string | null;
+    is_mine: boolean;
+    lease: number;
+    lease_until: string | null;
+    asked_at: string | null;
+    expires_at: string | null;
+    why: string | null;
+    note: string | null;
+  };
+  world: "test" | "live";
+  account: string | null;
+  order: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  };
+  receipts: {
+    id: string;
+    name: string;
+    content_type: string;
+    bytes: number;
+    uploaded_by: string;
+    created_at: string;
+  }[];
+};
 
 export type GetAnyCaseInput = {
   order_id: string;
@@ -1179,6 +1863,163 @@ export type GetCaseOutput = {
   }[];
 };
 
+export type GetDeskReceiptInput = {
+  order_id: string;
+  receipt_id: string;
+};
+
+export type GetDeskReceiptOutput = string;
+
+export type GetDeskTaskInput = {
+  order_id: string;
+};
+
+export type GetDeskTaskOutput = {
+  task: {
+    state: "waiting" | "taken" | "bought" | "failed";
+    holder: string | null;
+    is_mine: boolean;
+    lease: number;
+    lease_until: string | null;
+    asked_at: string | null;
+    expires_at: string | null;
+    why: string | null;
+    note: string | null;
+  };
+  world: "test" | "live";
+  account: string | null;
+  order: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  };
+  receipts: {
+    id: string;
+    name: string;
+    content_type: string;
+    bytes: number;
+    uploaded_by: string;
+    created_at: string;
+  }[];
+};
+
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
   /** When the slowest of the components was looked at. */
@@ -1247,6 +2088,7 @@ export type GetMeOutput = {
 };
 
 export type GetOperatorOverviewOutput = {
+  /** As GET /health tells it. */
   health: {
     status: "up" | "degraded" | "down";
     components: Record<string, {
@@ -1320,6 +2162,8 @@ export type GetOperatorOverviewOutput = {
 };
 
 export type GetOrderInput = {
+  wait_seconds?: number;
+  since?: string;
   order_id: string;
 };
 
@@ -1365,7 +2209,23 @@ export type GetOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
   job_result: {
     success: boolean;
     error: string | null;
@@ -1439,7 +2299,7 @@ export type GetOrderTimelineOutput = {
   current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   /** Oldest first. */
   milestones: {
-    type: "order_created" | "placement_started" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
     label: string;
     occurred_at: string;
     source: "service" | "retailer" | "carrier";
@@ -1683,6 +2543,161 @@ export type GiveSecondFactorInput = {
 
 export type GiveSecondFactorOutput = undefined;
 
+export type HandBackDeskTaskInput = {
+  order_id: string;
+  body: {
+    /** As taking the order answered it. */
+    lease: number;
+    note?: string | null;
+  };
+};
+
+export type HandBackDeskTaskOutput = {
+  task: {
+    state: "waiting" | "taken" | "bought" | "failed";
+    holder: string | null;
+    is_mine: boolean;
+    lease: number;
+    lease_until: string | null;
+    asked_at: string | null;
+    expires_at: string | null;
+    why: string | null;
+    note: string | null;
+  };
+  world: "test" | "live";
+  account: string | null;
+  order: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  };
+  receipts: {
+    id: string;
+    name: string;
+    content_type: string;
+    bytes: number;
+    uploaded_by: string;
+    created_at: string;
+  }[];
+};
+
 export type ListAllCasesInput = {
   limit?: number;
   offset?: number;
@@ -1834,6 +2849,315 @@ export type ListCasesOutput = {
   total: number;
 };
 
+export type ListDeskPurchasesInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListDeskPurchasesOutput = {
+  orders: {
+    task: {
+      state: "waiting" | "taken" | "bought" | "failed";
+      holder: string | null;
+      is_mine: boolean;
+      lease: number;
+      lease_until: string | null;
+      asked_at: string | null;
+      expires_at: string | null;
+      why: string | null;
+      note: string | null;
+    };
+    world: "test" | "live";
+    account: string | null;
+    order: {
+      id: string;
+      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+      max_price: number;
+      currency: string;
+      attempts: number;
+      items: {
+        id: string;
+        url: string;
+        quantity: number;
+        variant: {
+          label: string;
+          value: string;
+        }[] | null;
+        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+        unit_price_cents: number | null;
+        error_type: string | null;
+        cancellation_reason: string | null;
+        created_at: string;
+        updated_at: string;
+      }[];
+      shipping_address: {
+        first_name: string;
+        last_name: string;
+        address_line1: string;
+        address_line2: string | null;
+        city: string;
+        state: string | null;
+        postal_code: string;
+        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+        country: string;
+        phone_number: string | null;
+      };
+      metadata: Record<string, unknown>;
+      po_number: string | null;
+      handling_days_max: number | null;
+      is_gift: boolean;
+      gift_message: string | null;
+      retailer: string;
+      retailer_credentials_id: string | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | null;
+      next_action: {
+        id: string;
+        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+        asked_of: "customer" | "operator";
+        message: string;
+        details: Record<string, unknown>;
+        /** JSON Schema of the answer. */
+        answer_schema: Record<string, unknown>;
+        /** A page to open, where it is about one. */
+        url: string | null;
+        /** Unanswered by then, the order fails; null while an operator works on it. */
+        expires_at: string | null;
+      } | null;
+      /** One sentence on what to do next. */
+      next_step: string;
+      poll_after_ms: number | null;
+      job_result: {
+        success: boolean;
+        error: string | null;
+        error_type: string | null;
+        error_details: Record<string, unknown> | null;
+        price_components: {
+          subtotal: number;
+          shipping: number;
+          tax: number;
+          fees: number;
+          total: number;
+          currency: string;
+        } | null;
+        estimated_delivery: string | null;
+        merchant_order_ids: string[];
+      } | null;
+      merchant_order_ids: string[];
+      tracking_numbers: {
+        id: string;
+        carrier: string;
+        tracking_number: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        estimated_delivery_date: string | null;
+        /** Newest first. */
+        checkpoints: {
+          checkpoint_time: string;
+          status: "pending" | "in_transit" | "delivered" | "undeliverable";
+          /** The carrier's words. */
+          message: string;
+          city: string | null;
+          state: string | null;
+          country: string | null;
+          zip: string | null;
+          location: string | null;
+        }[];
+        created_at: string;
+      }[];
+      returns: {
+        id: string;
+        status: string;
+        reason: string;
+        created_at: string;
+        updated_at: string;
+      }[];
+      /** Only on orders that an agent paid for with the order itself. */
+      payment?: {
+        method: string;
+        amount_cents: number;
+        /** What has gone back so far. */
+        refunded_cents: number;
+        /** As sent in the Payment-Receipt header. */
+        receipt: string;
+        refunds: {
+          id: string;
+          amount_cents: number;
+          status: "pending" | "completed";
+          reference: string | null;
+          created_at: string;
+        }[];
+      };
+      created_at: string;
+      updated_at: string;
+    };
+    receipts: {
+      id: string;
+      name: string;
+      content_type: string;
+      bytes: number;
+      uploaded_by: string;
+      created_at: string;
+    }[];
+  }[];
+  total: number;
+};
+
+export type ListDeskTasksInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListDeskTasksOutput = {
+  /** The longest waiting first. */
+  tasks: {
+    task: {
+      state: "waiting" | "taken" | "bought" | "failed";
+      holder: string | null;
+      is_mine: boolean;
+      lease: number;
+      lease_until: string | null;
+      asked_at: string | null;
+      expires_at: string | null;
+      why: string | null;
+      note: string | null;
+    };
+    world: "test" | "live";
+    account: string | null;
+    order: {
+      id: string;
+      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+      max_price: number;
+      currency: string;
+      attempts: number;
+      items: {
+        id: string;
+        url: string;
+        quantity: number;
+        variant: {
+          label: string;
+          value: string;
+        }[] | null;
+        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+        unit_price_cents: number | null;
+        error_type: string | null;
+        cancellation_reason: string | null;
+        created_at: string;
+        updated_at: string;
+      }[];
+      shipping_address: {
+        first_name: string;
+        last_name: string;
+        address_line1: string;
+        address_line2: string | null;
+        city: string;
+        state: string | null;
+        postal_code: string;
+        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+        country: string;
+        phone_number: string | null;
+      };
+      metadata: Record<string, unknown>;
+      po_number: string | null;
+      handling_days_max: number | null;
+      is_gift: boolean;
+      gift_message: string | null;
+      retailer: string;
+      retailer_credentials_id: string | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | null;
+      next_action: {
+        id: string;
+        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+        asked_of: "customer" | "operator";
+        message: string;
+        details: Record<string, unknown>;
+        /** JSON Schema of the answer. */
+        answer_schema: Record<string, unknown>;
+        /** A page to open, where it is about one. */
+        url: string | null;
+        /** Unanswered by then, the order fails; null while an operator works on it. */
+        expires_at: string | null;
+      } | null;
+      /** One sentence on what to do next. */
+      next_step: string;
+      poll_after_ms: number | null;
+      job_result: {
+        success: boolean;
+        error: string | null;
+        error_type: string | null;
+        error_details: Record<string, unknown> | null;
+        price_components: {
+          subtotal: number;
+          shipping: number;
+          tax: number;
+          fees: number;
+          total: number;
+          currency: string;
+        } | null;
+        estimated_delivery: string | null;
+        merchant_order_ids: string[];
+      } | null;
+      merchant_order_ids: string[];
+      tracking_numbers: {
+        id: string;
+        carrier: string;
+        tracking_number: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        estimated_delivery_date: string | null;
+        /** Newest first. */
+        checkpoints: {
+          checkpoint_time: string;
+          status: "pending" | "in_transit" | "delivered" | "undeliverable";
+          /** The carrier's words. */
+          message: string;
+          city: string | null;
+          state: string | null;
+          country: string | null;
+          zip: string | null;
+          location: string | null;
+        }[];
+        created_at: string;
+      }[];
+      returns: {
+        id: string;
+        status: string;
+        reason: string;
+        created_at: string;
+        updated_at: string;
+      }[];
+      /** Only on orders that an agent paid for with the order itself. */
+      payment?: {
+        method: string;
+        amount_cents: number;
+        /** What has gone back so far. */
+        refunded_cents: number;
+        /** As sent in the Payment-Receipt header. */
+        receipt: string;
+        refunds: {
+          id: string;
+          amount_cents: number;
+          status: "pending" | "completed";
+          reference: string | null;
+          created_at: string;
+        }[];
+      };
+      created_at: string;
+      updated_at: string;
+    };
+    receipts: {
+      id: string;
+      name: string;
+      content_type: string;
+      bytes: number;
+      uploaded_by: string;
+      created_at: string;
+    }[];
+  }[];
+  total: number;
+};
+
 export type ListDoubtsInput = {
   limit?: number;
   offset?: number;
@@ -1869,7 +3193,7 @@ export type ListDoubtsOutput = {
       last_answer: string | null;
       /** Oldest first. */
       timeline: {
-        type: "order_created" | "placement_started" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+        type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
         label: string;
         occurred_at: string;
         source: "service" | "retailer" | "carrier";
@@ -1918,7 +3242,23 @@ export type ListDoubtsOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | null;
+      next_action: {
+        id: string;
+        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+        asked_of: "customer" | "operator";
+        message: string;
+        details: Record<string, unknown>;
+        /** JSON Schema of the answer. */
+        answer_schema: Record<string, unknown>;
+        /** A page to open, where it is about one. */
+        url: string | null;
+        /** Unanswered by then, the order fails; null while an operator works on it. */
+        expires_at: string | null;
+      } | null;
+      /** One sentence on what to do next. */
+      next_step: string;
+      poll_after_ms: number | null;
       job_result: {
         success: boolean;
         error: string | null;
@@ -2135,6 +3475,30 @@ export type ListOperatorActionsOutput = {
   total: number;
 };
 
+export type ListOperatorQuestionsOutput = {
+  /** The longest waiting first. */
+  actions: {
+    order_id: string;
+    world: "test" | "live";
+    retailer: string;
+    asked_at: string;
+    /** What the order asks a person before it goes on. */
+    action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    };
+  }[];
+};
+
 export type ListOrdersInput = {
   limit?: number;
   offset?: number;
@@ -2190,7 +3554,23 @@ export type ListOrdersOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
     job_result: {
       success: boolean;
       error: string | null;
@@ -2590,6 +3970,173 @@ export type ReceiveStripeEventOutput = {
   received: boolean;
 };
 
+export type RecordDeskPurchaseInput = {
+  order_id: string;
+  body: {
+    /** As taking the order answered it. */
+    lease: number;
+    merchant_order_ids: string[];
+    lines: {
+      item_id: string;
+      unit_price_cents: number;
+    }[];
+    shipping_cents: number;
+    tax_cents: number;
+    fees_cents?: number;
+    discount_cents?: number;
+    /** What the retailer charged; not above max_price. */
+    total_cents: number;
+    estimated_delivery?: string | null;
+    note?: string | null;
+  };
+};
+
+export type RecordDeskPurchaseOutput = {
+  task: {
+    state: "waiting" | "taken" | "bought" | "failed";
+    holder: string | null;
+    is_mine: boolean;
+    lease: number;
+    lease_until: string | null;
+    asked_at: string | null;
+    expires_at: string | null;
+    why: string | null;
+    note: string | null;
+  };
+  world: "test" | "live";
+  account: string | null;
+  order: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  };
+  receipts: {
+    id: string;
+    name: string;
+    content_type: string;
+    bytes: number;
+    uploaded_by: string;
+    created_at: string;
+  }[];
+};
+
 export type RefundTopUpInput = {
   top_up_id: string;
 };
@@ -2882,6 +4429,160 @@ export type SwitchRetailerOutput = {
   };
 };
 
+export type TakeDeskTaskInput = {
+  order_id: string;
+  body: {
+    /** You asked whoever had it last; nothing was bought. */
+    take_over?: boolean;
+  };
+};
+
+export type TakeDeskTaskOutput = {
+  task: {
+    state: "waiting" | "taken" | "bought" | "failed";
+    holder: string | null;
+    is_mine: boolean;
+    lease: number;
+    lease_until: string | null;
+    asked_at: string | null;
+    expires_at: string | null;
+    why: string | null;
+    note: string | null;
+  };
+  world: "test" | "live";
+  account: string | null;
+  order: {
+    id: string;
+    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+    max_price: number;
+    currency: string;
+    attempts: number;
+    items: {
+      id: string;
+      url: string;
+      quantity: number;
+      variant: {
+        label: string;
+        value: string;
+      }[] | null;
+      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+      unit_price_cents: number | null;
+      error_type: string | null;
+      cancellation_reason: string | null;
+      created_at: string;
+      updated_at: string;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2: string | null;
+      city: string;
+      state: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country: string;
+      phone_number: string | null;
+    };
+    metadata: Record<string, unknown>;
+    po_number: string | null;
+    handling_days_max: number | null;
+    is_gift: boolean;
+    gift_message: string | null;
+    retailer: string;
+    retailer_credentials_id: string | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    next_action: {
+      id: string;
+      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+      asked_of: "customer" | "operator";
+      message: string;
+      details: Record<string, unknown>;
+      /** JSON Schema of the answer. */
+      answer_schema: Record<string, unknown>;
+      /** A page to open, where it is about one. */
+      url: string | null;
+      /** Unanswered by then, the order fails; null while an operator works on it. */
+      expires_at: string | null;
+    } | null;
+    /** One sentence on what to do next. */
+    next_step: string;
+    poll_after_ms: number | null;
+    job_result: {
+      success: boolean;
+      error: string | null;
+      error_type: string | null;
+      error_details: Record<string, unknown> | null;
+      price_components: {
+        subtotal: number;
+        shipping: number;
+        tax: number;
+        fees: number;
+        total: number;
+        currency: string;
+      } | null;
+      estimated_delivery: string | null;
+      merchant_order_ids: string[];
+    } | null;
+    merchant_order_ids: string[];
+    tracking_numbers: {
+      id: string;
+      carrier: string;
+      tracking_number: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      estimated_delivery_date: string | null;
+      /** Newest first. */
+      checkpoints: {
+        checkpoint_time: string;
+        status: "pending" | "in_transit" | "delivered" | "undeliverable";
+        /** The carrier's words. */
+        message: string;
+        city: string | null;
+        state: string | null;
+        country: string | null;
+        zip: string | null;
+        location: string | null;
+      }[];
+      created_at: string;
+    }[];
+    returns: {
+      id: string;
+      status: string;
+      reason: string;
+      created_at: string;
+      updated_at: string;
+    }[];
+    /** Only on orders that an agent paid for with the order itself. */
+    payment?: {
+      method: string;
+      amount_cents: number;
+      /** What has gone back so far. */
+      refunded_cents: number;
+      /** As sent in the Payment-Receipt header. */
+      receipt: string;
+      refunds: {
+        id: string;
+        amount_cents: number;
+        status: "pending" | "completed";
+        reference: string | null;
+        created_at: string;
+      }[];
+    };
+    created_at: string;
+    updated_at: string;
+  };
+  receipts: {
+    id: string;
+    name: string;
+    content_type: string;
+    bytes: number;
+    uploaded_by: string;
+    created_at: string;
+  }[];
+};
+
 export type TrackOrderInput = {
   order_id: string;
 };
@@ -3081,6 +4782,10 @@ export type VerifyManagedAccountOutput = {
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
+  /** Enter a tracking number, or where a parcel is now. */
+  addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
+  /** Keep a receipt: a PDF or a picture of at most 5 MiB. */
+  addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
   /** Add a store. Every process serves it within a second. `automatic` needs `consent`; a currency other than that of the wallets is refused; so is a host that another store has. */
   addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
@@ -3097,6 +4802,10 @@ export interface Operations {
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
   /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
+  /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
+  answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
+  /** Say that the retailer cancelled a purchase: what was captured is refunded. */
+  callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
   /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
@@ -3123,6 +4832,8 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Say that an order cannot be bought: it fails, and everything is released. */
+  failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
   /** One batch with every row, as it stands now. */
@@ -3133,6 +4844,10 @@ export interface Operations {
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
+  /** The bytes of a receipt. */
+  getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
+  /** One order at the desk: address, items, who has it, receipts. */
+  getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** One retailer account. */
@@ -3141,7 +4856,7 @@ export interface Operations {
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** How everything stands, and what waits for a person. */
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
-  /** One order, as it stands now. */
+  /** One order, as it stands now. With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
@@ -3179,6 +4894,8 @@ export interface Operations {
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Give a code: for ten minutes this session may move money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
+  /** Hand an order back: nothing was bought. */
+  handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
   /** Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. */
@@ -3189,6 +4906,10 @@ export interface Operations {
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** Your cases, the ones that changed last first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
+  /** Orders that were bought here and have not arrived yet, newest first. */
+  listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
+  /** Orders that wait for a person to buy them, and those in work. */
+  listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
   /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
@@ -3203,6 +4924,8 @@ export interface Operations {
   listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
   /** Everything that operators changed, newest first. */
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
+  /** What orders ask operators, other than to be bought; answered like any action of an order. */
+  listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
@@ -3233,6 +4956,8 @@ export interface Operations {
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
   /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
+  /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
+  recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
   /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
@@ -3261,6 +4986,8 @@ export interface Operations {
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
+  /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking whoever had it. */
+  takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
@@ -3275,6 +5002,8 @@ export interface Operations {
 
 /** How each operation is called. */
 export const operations = {
+  addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: false, takesKey: false },
+  addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: false, takesKey: false },
   addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: false, takesKey: false },
   advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: false, takesKey: false },
   agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
@@ -3283,6 +5012,8 @@ export const operations = {
   agentSearch: { method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
+  callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: false, takesKey: false },
@@ -3296,16 +5027,19 @@ export const operations = {
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
+  getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false },
+  getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
-  getOrder: { method: 'GET', path: '/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
@@ -3324,11 +5058,14 @@ export const operations = {
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
+  handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: false, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
@@ -3336,6 +5073,7 @@ export const operations = {
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
+  listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
@@ -3351,6 +5089,7 @@ export const operations = {
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
   probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: false, takesKey: false },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
+  recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: false, takesKey: false },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
@@ -3365,6 +5104,7 @@ export const operations = {
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
+  takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: false, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
