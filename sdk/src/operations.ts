@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type AddDeskParcelInput = {
   order_id: string;
@@ -177,6 +177,101 @@ export type AddDeskReceiptOutput = {
   bytes: number;
   uploaded_by: string;
   created_at: string;
+};
+
+export type AddStoreInput = {
+  body: {
+    url?: string | null;
+    also?: string[];
+    api_url?: string | null;
+    world?: "live" | "test";
+    /** ISO 4217. Only USD until wallets have others. */
+    currency?: string;
+    countries?: string[] | null;
+    credentials?: Record<string, string> | null;
+    /** By kind: the payment method's code at the store. */
+    payment?: unknown;
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    limits?: {
+      /** Calls a minute, all processes together. */
+      per_minute?: number;
+      /** Visits at the same time. */
+      at_once?: number;
+      /** For one answer of the store. */
+      timeout_seconds?: number;
+    };
+    contact?: string | null;
+    bill_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    } | null;
+    /** Whose account buys where the order names none. */
+    accounts?: "own" | "guest" | "client";
+    track_every?: string;
+    consent?: {
+      /** Who allowed automated buying there. */
+      by: string;
+      on: string;
+    } | null;
+    /** By kind. */
+    settings?: Record<string, unknown>;
+    enabled?: boolean;
+    /** The retailer's identifier in the API, or a brand of the catalogue. */
+    name: string;
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  };
+};
+
+export type AddStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
 };
 
 export type AdvanceSandboxOrderInput = {
@@ -904,6 +999,136 @@ export type CancelOrderInput = {
 };
 
 export type CancelOrderOutput = undefined;
+
+export type ChangeStoreInput = {
+  name: string;
+  body: {
+    url?: string | null;
+    also?: string[];
+    api_url?: string | null;
+    /** ISO 4217. Only USD until wallets have others. */
+    currency?: string;
+    countries?: string[] | null;
+    credentials?: Record<string, string> | null;
+    /** By kind: the payment method's code at the store. */
+    payment?: unknown;
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    limits?: {
+      /** Calls a minute, all processes together. */
+      per_minute?: number;
+      /** Visits at the same time. */
+      at_once?: number;
+      /** For one answer of the store. */
+      timeout_seconds?: number;
+    };
+    contact?: string | null;
+    bill_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    } | null;
+    /** Whose account buys where the order names none. */
+    accounts?: "own" | "guest" | "client";
+    track_every?: string;
+    consent?: {
+      /** Who allowed automated buying there. */
+      by: string;
+      on: string;
+    } | null;
+    /** By kind. */
+    settings?: Record<string, unknown>;
+    enabled?: boolean;
+  };
+};
+
+export type ChangeStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type CheckStoreInput = {
+  name: string;
+  body: {
+    /** What to put into the cart; else the first thing that a search finds. */
+    product_url?: string;
+    /** What to search for. */
+    query?: string;
+    variant?: {
+      label: string;
+      value: string;
+    }[];
+    ship_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    };
+  };
+};
+
+export type CheckStoreOutput = {
+  store: string;
+  /** Nothing failed. What was left out is said in the steps. */
+  ok: boolean;
+  steps: {
+    step: "search" | "product" | "cart" | "total" | "release";
+    status: "ok" | "failed" | "skipped";
+    message: string;
+    duration_ms: number;
+  }[];
+};
 
 export type ClaimSandboxInput = {
   body: {
@@ -1863,6 +2088,7 @@ export type GetMeOutput = {
 };
 
 export type GetOperatorOverviewOutput = {
+  /** As GET /health tells it. */
   health: {
     status: "up" | "degraded" | "down";
     components: Record<string, {
@@ -2178,6 +2404,54 @@ export type GetStatementCsvInput = {
 };
 
 export type GetStatementCsvOutput = string;
+
+export type GetStoreInput = {
+  name: string;
+};
+
+export type GetStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
 
 export type GetTopUpInput = {
   top_up_id: string;
@@ -2907,7 +3181,8 @@ export type ListDoubtsOutput = {
     evidence: {
       /** What the store's order history was searched for. */
       reference: string;
-      checkout_handle: string | null;
+      /** Whether the connector kept, sealed, what it knows of the cart. */
+      checkout_kept: boolean;
       bought_with: {
         short_id: string;
         email: string;
@@ -3431,6 +3706,53 @@ export type ListStatementsOutput = {
   }[];
 };
 
+export type ListStoresOutput = {
+  stores: {
+    name: string;
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+    world: "live" | "test";
+    enabled: boolean;
+    /** Managed by STORES_FILE: the file is applied again at the next start. */
+    from_file: boolean;
+    url: string | null;
+    also: string[];
+    api_url: string | null;
+    currency: string;
+    countries: string[] | null;
+    /** The names of what is kept sealed; the values are never shown. */
+    credentials: string[];
+    payment: unknown;
+    mode: "automatic" | "review" | "link" | "catalogue";
+    limits: {
+      per_minute: number;
+      at_once: number;
+      timeout_seconds: number;
+    };
+    contact: string | null;
+    bill_to: Record<string, unknown> | null;
+    accounts: "own" | "guest" | "client";
+    track_every: string;
+    consent: {
+      by: string;
+      on: string;
+    } | null;
+    settings: Record<string, unknown>;
+    abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+    health: {
+      status: "off" | "up" | "degraded" | "down" | "unknown";
+      /** In a row. */
+      failures: number;
+      closed_until: string | null;
+      last_ok_at: string | null;
+      last_failure_at: string | null;
+      last_failure: string | null;
+    };
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
+};
+
 export type ListTestProductsOutput = {
   products: {
     url: string;
@@ -3618,6 +3940,26 @@ export type PreviewSandboxClaimOutput = {
   /** Play money, held money included. */
   balance_cents: number;
   created_at: string;
+};
+
+export type ProbeStoreInput = {
+  body: {
+    url: string;
+  };
+};
+
+export type ProbeStoreOutput = {
+  url: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk" | null;
+  name: string | null;
+  display_name: string | null;
+  api_url: string | null;
+  currency: string | null;
+  countries: string[] | null;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  settings: Record<string, unknown>;
+  /** What is still to be said before it can buy. */
+  missing: string[];
 };
 
 export type ReceiveStripeEventInput = {
@@ -3814,6 +4156,12 @@ export type RefundTopUpOutput = {
   created_at: string;
   paid_at: string | null;
 };
+
+export type RemoveStoreInput = {
+  name: string;
+};
+
+export type RemoveStoreOutput = undefined;
 
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
@@ -4438,6 +4786,8 @@ export interface Operations {
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
   /** Keep a receipt: a PDF or a picture of at most 5 MiB. */
   addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
+  /** Add a store. Every process serves it within a second. `automatic` needs `consent`; a currency other than that of the wallets is refused; so is a host that another store has. */
+  addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
   /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. */
@@ -4458,6 +4808,10 @@ export interface Operations {
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
+  changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
+  /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
+  checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
   /** Make an API key. The key is in this answer and nowhere else, which is why no Idempotency-Key brings it back. */
@@ -4524,6 +4878,8 @@ export interface Operations {
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
   /** Every movement of a month between its opening and closing balance, as CSV. */
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
+  /** One store. */
+  getStore: { input: GetStoreInput; output: GetStoreOutput };
   /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** The receipt of a top-up that was paid, as PDF. */
@@ -4578,6 +4934,8 @@ export interface Operations {
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
   /** The months in which anything moved on your wallet, newest first. */
   listStatements: { input: Record<never, never>; output: ListStatementsOutput };
+  /** Every configured store, with how it does. */
+  listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** Products of the sandbox that play a scenario. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** What you put onto your wallet, newest first. */
@@ -4594,12 +4952,16 @@ export interface Operations {
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
   /** What claiming a sandbox would bring. An unknown, used or expired link is 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
+  /** Find out what kind of store lives at an address, and what it still needs. It reads and changes nothing. `kind` is null where no kind recognises the address. */
+  probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
   /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
   /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
+  /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
+  removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
@@ -4642,6 +5004,7 @@ export interface Operations {
 export const operations = {
   addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: false, takesKey: false },
   addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: false, takesKey: false },
+  addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: false, takesKey: false },
   advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: false, takesKey: false },
   agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
   agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
@@ -4652,6 +5015,8 @@ export const operations = {
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
+  changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
@@ -4685,6 +5050,7 @@ export const operations = {
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
   getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false },
   getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false },
+  getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false },
@@ -4712,6 +5078,7 @@ export const operations = {
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
+  listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
@@ -4720,9 +5087,11 @@ export const operations = {
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
+  probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: false, takesKey: false },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: false, takesKey: false },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
+  removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },

@@ -7,6 +7,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
+import type { StoreKind } from '../connectors/store.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
@@ -17,6 +18,7 @@ import {
   ensureSandboxAccount,
   managedAccountJobs,
   managedAccountRoutes,
+  readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
@@ -25,8 +27,11 @@ import {
   createAcceptor,
   createOrderReader,
   createOrderWaiter,
+  loadAftercare,
   type NewOrder,
   orderRoutes,
+  purchaseRecordOf,
+  type WholeOrder,
 } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
@@ -37,6 +42,7 @@ import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
@@ -74,6 +80,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { wireStores } from './stores.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 export { doubtOpenOrders } from '../domains/placement/index.ts';
@@ -92,6 +99,8 @@ export interface WiringNeeds {
   /** Where the built web pages are, if not where `npm start` puts them. */
   webFolder?: string;
   /** Connectors of the live world; there is none without one. */
+  /** Kinds of stores; all that this version knows, unless told. */
+  storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
 }
 
@@ -126,14 +135,22 @@ export async function wire(needs: WiringNeeds) {
     outgoing: pages,
     allowPrivate: config.storesAllowPrivate,
   });
-  const connectors = [
-    simulator,
-    ...(needs.liveConnectors?.({ database: background, clock }) ?? []),
-    ...(config.deskRetailers.length > 0 ? [desk] : []),
-  ];
-  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
+  const live = wireStores({
+    config,
+    database: background,
+    clock,
+    logger,
+    vault,
+    limiter,
+    ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
+  });
+  const { stores } = live;
+  const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
+  const connectors = () => [...fixed, ...stores.connectors(), ...peopleDesk];
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
   const urlCredentials = createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret });
@@ -178,8 +195,14 @@ export async function wire(needs: WiringNeeds) {
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
-  const tracking = { database, clock, registry };
-  const returns = { database, clock, registry, blobs };
+  const aftercare = {
+    executor: background.db,
+    vault,
+    readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
+  };
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  const tracking = { database, clock, registry, recordFor };
+  const returns = { database, clock, registry, blobs, recordFor };
 
   const topUps = {
     database,
@@ -288,6 +311,19 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
+    storeRoutes(app, {
+      ...live,
+      ...live.hooks(registry),
+      refresh,
+      database,
+      clock,
+      logger,
+      vault,
+      limiter,
+      guard,
+      registry,
+    });
     deskRoutes(app, {
       database,
       clock,
@@ -353,6 +389,8 @@ export async function wire(needs: WiringNeeds) {
     registry,
     vault,
     codes,
+    recordFor,
+    stores,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
     async startMailIn(): Promise<MailReceiver | null> {
@@ -371,7 +409,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Hangs up on whoever was called. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
@@ -385,6 +423,8 @@ export async function wire(needs: WiringNeeds) {
       const stopHealth = health.start();
       const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
+      const stopStores = await stores.start();
+      if (config.storesFile !== null) await live.apply(registry, config.storesFile);
       const stopCodes = await codes.start();
       usage.start();
       const timer = setInterval(() => {
@@ -395,6 +435,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopStores();
         stopHealth();
         stopSafety();
         clearInterval(timer);

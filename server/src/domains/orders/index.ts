@@ -28,6 +28,7 @@ export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.
 export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
+export { loadAftercare, openCheckout, sealCheckout, sealNote } from './sealed-checkout.ts';
 export {
   type CheckpointRow,
   countOrdersSince,

@@ -18,13 +18,16 @@ export interface RetryQuestion {
 
 /** How long to wait before a blocked order is tried again, or null when it was tried often or long enough. */
 export function retryDelayMs(question: RetryQuestion): number | null {
+  const { retryAfterMs } = question;
+  const age = question.now.getTime() - question.createdAt.getTime();
+  if (retryAfterMs !== undefined && question.sandboxTimeScale === null) {
+    return age + retryAfterMs > retryWithinMs ? null : Math.max(retryAfterMs, secondMs);
+  }
   if (question.attempts >= attemptsMost) return null;
   const step = Math.max(0, question.attempts - 1);
   const scale = question.sandboxTimeScale;
   const planned = scale === null ? (backoffMs[step] ?? hourMs) : (sandboxBackoffMs[step] ?? 2500) * scale;
-  const delay = Math.max(planned, scale === null ? (question.retryAfterMs ?? 0) : 0);
-  const age = question.now.getTime() - question.createdAt.getTime();
-  return age + delay > retryWithinMs ? null : delay;
+  return age + planned > retryWithinMs ? null : planned;
 }
 
 /** How long an order may still wait to be bought; without a limit of its own, for ever. */

@@ -11,7 +11,7 @@ import { refuseOptions } from '../../connectors/options.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { type Buyer, completeBuyerFor } from '../orders/index.ts';
+import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
 import { askPerson, waitForAnswer } from './ask-person.ts';
 import { differenceOf } from './compare.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
@@ -166,7 +166,12 @@ async function attempt(
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
-  const isOurs = await markSubmitting(needs.database, order, prepared.checkout.handle, needs.clock.now());
+  const isOurs = await markSubmitting(
+    needs.database,
+    order,
+    sealCheckout(needs.vault, order.id, prepared.checkout.handle),
+    needs.clock.now(),
+  );
   if (!isOurs) return lookAgain;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);

@@ -17,7 +17,9 @@ export interface PlacementRow extends OrderRow {
   /** The account that the running attempt uses. */
   managed_account_id: string | null;
   submitted_at: Date | null;
+  /** Only of orders that were submitted by a version that did not seal it. */
   checkout_handle: string | null;
+  checkout_sealed: Buffer | null;
   needs_review_at: Date | null;
   doubt: Doubt | null;
   /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
@@ -146,7 +148,7 @@ export async function loadOlderOutOfLine(database: Database, order: PlacementRow
 const submittingStatement = {
   name: 'order-submitting',
   text: `
-  update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
+  update orders set phase = 'submitting', submitted_at = $3, checkout_sealed = $4, updated_at = $3
   where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
     and not ${orderIsFrozen('orders')}
   returning id`,
@@ -155,10 +157,10 @@ const submittingStatement = {
 export async function markSubmitting(
   database: Database,
   order: { id: string; epoch: number },
-  checkoutHandle: string,
+  checkoutSealed: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const rows = await runNamed(database, submittingStatement, [order.id, order.epoch, now, checkoutHandle]);
+  const rows = await runNamed(database, submittingStatement, [order.id, order.epoch, now, checkoutSealed]);
   return rows.length === 1;
 }
 
@@ -184,13 +186,15 @@ export interface PlacedRow {
   lost: number;
   itemIds: string[];
   unitPrices: (number | null)[];
+  noteSealed: Buffer | null;
 }
 
 const placedStatement = {
   name: 'order-placed',
   text: `
   with moved as (
-    update orders set status = 'order_placed', phase = null, needs_review_at = null, job_result = $4::jsonb,
+    update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
+      purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
       merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
     returning id, account_id, world, updated_at
@@ -221,6 +225,7 @@ export async function writePlaced(database: Database | Executor, row: PlacedRow)
     row.lost,
     row.itemIds,
     row.unitPrices,
+    row.noteSealed,
   ]);
   return rows.length === 1;
 }
@@ -239,7 +244,7 @@ const failedStatement = {
   name: 'order-failed',
   text: `
   with moved as (
-    update orders set status = 'order_failed', phase = null, needs_review_at = null, job_result = $4::jsonb,
+    update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
       ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')}
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
@@ -265,7 +270,8 @@ const retryStatement = {
   name: 'order-retry',
   text: `
   with moved as (
-    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null,
+    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
+      needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
       restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
     returning id, legacy_request
@@ -283,8 +289,11 @@ export async function writeRetry(
   order: { id: string; epoch: number },
   needsAccount: boolean,
   now: Date,
+  /** The store said itself when to come back: that was no attempt. */
+  isUncounted = false,
 ): Promise<boolean> {
-  return (await runNamed(database, retryStatement, [order.id, order.epoch, now, needsAccount])).length === 1;
+  const values = [order.id, order.epoch, now, needsAccount, isUncounted];
+  return (await runNamed(database, retryStatement, values)).length === 1;
 }
 
 /** What an order waits for, as its owner sees it. */

@@ -24,6 +24,8 @@ export const catalogue = {
   return_not_allowed: [409, 'These items cannot be returned.'],
   account_in_use: [409, 'A job is using this account.'],
   quote_refused: [409, 'The retailer would not sell this: see error_type.'],
+  currency_unsupported: [409, 'The store sells in another currency than the wallet holds.'],
+  store_in_use: [409, 'Orders at this store are under way.'],
   batch_not_placeable: [409, 'The batch has invalid rows or the funds do not reach.'],
   top_up_unavailable: [409, 'This wallet cannot be filled here; an operator can credit it.'],
   nothing_to_refund: [409, 'Nothing of this top-up is unused.'],
