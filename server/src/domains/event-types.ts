@@ -1,5 +1,18 @@
+import type { World } from '../kit/world.ts';
 import type { Executor } from '../platform/database/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
+
+interface PolicyAlert {
+  at?: string;
+  accountId: string;
+  world: World;
+  policyId: string;
+  rule: string;
+  periodStart: string;
+  percent: number;
+  limit: number;
+  used: number;
+}
 
 interface OfOrder {
   orderId: string;
@@ -32,11 +45,17 @@ interface OfCancellation extends OfOrder {
   cancellationId: string;
 }
 
+interface OfAction extends OfOrder {
+  actionId: string;
+}
+
 /** Every event and what it carries. A new one is a line here, and its listeners' line in main/events.ts. */
 export interface EventPayloads {
   'order.started': OfOrder;
   /** Back to pending: the attempt bought nothing and will be made again. */
   'order.waiting': OfOrder;
+  'order.action_required': OfAction;
+  'order.action_answered': OfAction;
   'order.placed': OfOrder;
   'order.failed': OfOrder;
   'order.cancelled': OfOrder;
@@ -48,6 +67,8 @@ export interface EventPayloads {
   'return.resolved': OfReturn;
   'cancellation.succeeded': OfCancellation;
   'cancellation.failed': OfCancellation;
+  /** A window of a spend policy fills up. */
+  'policy.alert': PolicyAlert;
 }
 
 export type EventName = keyof EventPayloads;

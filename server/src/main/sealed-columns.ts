@@ -2,6 +2,8 @@ import { agentSealedColumns } from '../domains/agent/index.ts';
 import { sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
+import { questionSealedColumns } from '../domains/questions/index.ts';
+import { storeSealedColumns } from '../domains/stores/index.ts';
 import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
 
@@ -11,6 +13,8 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...agentSealedColumns,
   ...orderSealedColumns,
   ...peopleSealedColumns,
+  ...storeSealedColumns,
+  ...questionSealedColumns,
   ...webhookSealedColumns,
   ...urlCredentialColumns,
   ...serviceSealedColumns,

@@ -4,33 +4,52 @@ import { fileURLToPath } from 'node:url';
 import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
+import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
+import type { StoreKind } from '../connectors/store.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
+import { deskRoutes } from '../domains/desk/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
   managedAccountRoutes,
+  readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
-import { operatorRoutes } from '../domains/operator/index.ts';
-import { countries, createAcceptor, createOrderReader, orderRoutes } from '../domains/orders/index.ts';
+import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
+import {
+  countries,
+  createAcceptor,
+  createOrderReader,
+  createOrderWaiter,
+  loadAftercare,
+  type NewOrder,
+  orderRoutes,
+  purchaseRecordOf,
+  type WholeOrder,
+} from '../domains/orders/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
-import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
+import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
+import { questionJobs } from '../domains/questions/index.ts';
+import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
-import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
@@ -52,6 +71,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
+import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
@@ -60,6 +80,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { wireStores } from './stores.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 export { doubtOpenOrders } from '../domains/placement/index.ts';
@@ -78,6 +99,8 @@ export interface WiringNeeds {
   /** Where the built web pages are, if not where `npm start` puts them. */
   webFolder?: string;
   /** Connectors of the live world; there is none without one. */
+  /** Kinds of stores; all that this version knows, unless told. */
+  storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
 }
 
@@ -102,10 +125,32 @@ export async function wire(needs: WiringNeeds) {
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const switches = createSwitches({ db, logger });
-  const connectors = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
+  const deskScope = readScope(config.deskRetailers);
+  const pages = createOutgoing({ allowPrivate: config.storesAllowPrivate });
+  // Last: what a program can buy is not left to people.
+  const desk = createDesk<'live'>({
+    world: 'live',
+    scope: deskScope,
+    brands: retailers,
+    outgoing: pages,
+    allowPrivate: config.storesAllowPrivate,
+  });
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
+  const live = wireStores({
+    config,
+    database: background,
+    clock,
+    logger,
+    vault,
+    limiter,
+    ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
+  });
+  const { stores } = live;
+  const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
+  const connectors = () => [...fixed, ...stores.connectors(), ...peopleDesk];
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
   const urlCredentials = createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret });
@@ -130,6 +175,13 @@ export async function wire(needs: WiringNeeds) {
   const read = createOrderReader(database);
   // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
   const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
+    titlesOf(
+      products,
+      world,
+      items.map(({ product_id: productId }) => ({ retailer, productId })),
+    );
   const acceptor = createAcceptor({
     database,
     clock,
@@ -138,12 +190,19 @@ export async function wire(needs: WiringNeeds) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: titlesOfOrder,
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
-  const tracking = { database, clock, registry };
-  const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const aftercare = {
+    executor: background.db,
+    vault,
+    readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
+  };
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  const tracking = { database, clock, registry, recordFor };
+  const returns = { database, clock, registry, blobs, recordFor };
 
   const topUps = {
     database,
@@ -164,6 +223,7 @@ export async function wire(needs: WiringNeeds) {
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
+  const commitSafety = createCommitSafety({ config, database, logger });
   const health = createHealth({
     database,
     registry,
@@ -172,6 +232,7 @@ export async function wire(needs: WiringNeeds) {
     sendsMail: config.smtpUrl !== null,
     dataDir: config.dataDir,
     pulse: () => vitals.pulse?.state() ?? null,
+    commitTrouble: commitSafety.trouble,
   });
 
   async function routes(): Promise<App> {
@@ -197,10 +258,30 @@ export async function wire(needs: WiringNeeds) {
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    policyRoutes(app, { db, clock, guard });
+    quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
+    const waiter = createOrderWaiter({ database, logger });
+    app.addHook('preClose', (done) => {
+      waiter.close();
+      done();
+    });
+    const { orderFeeCents } = config;
+    orderRoutes(app, {
+      database,
+      clock,
+      guard,
+      acceptor,
+      read,
+      waiter,
+      vault,
+      usage,
+      feeCents: orderFeeCents,
+      testProducts,
+    });
     bulkRoutes(app, {
       db,
       clock,
+      vault,
       registry,
       countriesOf,
       guard,
@@ -230,6 +311,28 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
+    storeRoutes(app, {
+      ...live,
+      ...live.hooks(registry),
+      refresh,
+      database,
+      clock,
+      logger,
+      vault,
+      limiter,
+      guard,
+      registry,
+    });
+    deskRoutes(app, {
+      database,
+      clock,
+      guard,
+      blobs,
+      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+      recordAction: (tx, { orderId, ...action }) =>
+        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+    });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
@@ -248,6 +351,10 @@ export async function wire(needs: WiringNeeds) {
       codes,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
+      askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
+        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+          ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
+          : null,
     };
     return createQueue({
       database: background,
@@ -259,7 +366,9 @@ export async function wire(needs: WiringNeeds) {
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
+        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),
@@ -280,6 +389,8 @@ export async function wire(needs: WiringNeeds) {
     registry,
     vault,
     codes,
+    recordFor,
+    stores,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
     async startMailIn(): Promise<MailReceiver | null> {
@@ -297,7 +408,9 @@ export async function wire(needs: WiringNeeds) {
       await startErasing({ ...forJobs, clock });
     },
     /** Hangs up on whoever was called. */
-    close: () => outgoing.close(),
+    close: async () => {
+      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
+    },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
       const pulse = startPulse({
@@ -308,7 +421,10 @@ export async function wire(needs: WiringNeeds) {
       vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
       const stopHealth = health.start();
+      const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
+      const stopStores = await stores.start();
+      if (config.storesFile !== null) await live.apply(registry, config.storesFile);
       const stopCodes = await codes.start();
       usage.start();
       const timer = setInterval(() => {
@@ -319,7 +435,9 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopStores();
         stopHealth();
+        stopSafety();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };

@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
 import { checkPayment } from './payment.ts';
+import { askAtTheDoor, askForReview } from './questions.ts';
 import { basisOf, type Quote, quote } from './quote/quote.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
 import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
@@ -48,9 +49,12 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     await wait(story, 'prepareMs', call);
     const obstacle = await enter(needs, request, story);
     if (obstacle) return obstacle;
+    const question = askAtTheDoor(story, request);
+    if (question) return question;
     const offer = quote(needs.catalogue, request, clock.now());
     if (offer.kind === 'refused') return offer;
-    return fillCart(needs, request, risen(offer, story, request), story);
+    const review = askForReview(story, request, offer);
+    return review ?? fillCart(needs, request, risen(offer, story, request), story);
   }
 
   // A cart is bought by who filled it, so its visit goes on in this process.
@@ -89,9 +93,10 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
       return outcome;
     },
 
-    async release({ handle }, { reference }, { signal }) {
+    async release(checkout, { reference }, { signal }) {
       signal.throwIfAborted();
-      await store.voidCart(handle, reference);
+      await store.voidCart(checkout.handle, reference);
+      await visitsByCheckout.get(checkout)?.end(clock.now());
     },
 
     async find({ reference, retailer, account }, { signal }) {
@@ -143,10 +148,19 @@ async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scen
 
 /** In one story the price goes up between the shelf and the till. */
 function risen(offer: Quote, story: Scenario | null, request: PurchaseRequest): Quote {
-  const rise = request.maxPrice + 1 - offer.price.total;
-  if (story !== 'price_exceeded' || rise <= 0) return offer;
+  const rise = riseOf(story, request, offer.price.total);
+  if (rise <= 0) return offer;
   const { subtotal, total } = offer.price;
   return { ...offer, price: { ...offer.price, subtotal: toCents(subtotal + rise), total: toCents(total + rise) } };
+}
+
+const changedByCents = 500;
+
+/** By how much the price at the till is above the one on the shelf; a quote is the one on the shelf. */
+function riseOf(story: Scenario | null, { isQuote = false, maxPrice }: PurchaseRequest, total: number): number {
+  if (isQuote) return 0;
+  if (story === 'price_exceeded') return maxPrice + 1 - total;
+  return story === 'price_changed' ? changedByCents : 0;
 }
 
 async function fillCart(

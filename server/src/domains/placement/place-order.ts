@@ -11,14 +11,23 @@ import { refuseOptions } from '../../connectors/options.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { type Buyer, completeBuyerFor } from '../orders/index.ts';
+import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
+import { askPerson, waitForAnswer } from './ask-person.ts';
 import { differenceOf } from './compare.ts';
-import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
-import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
-import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
+import {
+  claimOrder,
+  type LoadedPlacement,
+  loadPlacement,
+  markSubmitting,
+  markWaiting,
+  type PlacementRow,
+} from './store.ts';
+import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
 const prepareWithinMs = 3 * minuteMs;
@@ -54,6 +63,10 @@ async function takeStep(
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
   if (!current) return done;
+  if (isAsking(current)) {
+    const wait = await waitForAnswer(needs, current);
+    return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
+  }
   switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
     case 'stop':
       return done;
@@ -71,6 +84,9 @@ async function takeStep(
       return takeToTheEnd(needs, current, 'out_of_time', signal);
   }
 }
+
+const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
+  waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
 
 /** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
 async function goOnWithoutAccount(
@@ -98,10 +114,11 @@ async function takeToTheEnd(
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const lookForRetailerMs = 30 * secondMs;
 
-/** Its retailer is switched off. The order keeps its place and its money, until it may wait no longer. */
-async function waitForRetailer(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
+/** Its retailer is switched off, or a policy frozen. The order keeps its place and its money, until it may wait no longer. */
+async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
-  if (order.waiting_for !== 'retailer') await markWaiting(needs.database.db, order, 'retailer', now);
+  const reason = order.is_frozen ? 'policy' : 'retailer';
+  if (order.waiting_for !== reason) await markWaiting(needs.database.db, order, reason, now);
   return { kind: 'later', delayMs: Math.min(lookForRetailerMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
@@ -115,6 +132,9 @@ async function attempt(
     const message = 'The order was not bought within the time that it was given to wait.';
     return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
+  const questions = await askedBefore(needs, order);
+  const failure = failureBy(order, questions);
+  if (failure) return fail(needs, order, failure);
   if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit) {
@@ -123,7 +143,7 @@ async function attempt(
   }
   const buyer = await completeBuyerFor(needs, order);
   if (!buyer) return fail(needs, order, cardNeededAgain);
-  const request = requestFor(needs, order, buyer, held);
+  const request = await withAnswers(needs, requestFor(needs, order, buyer, held), questions);
   const unfit = refuseOptions(route.connector, request);
   if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
@@ -139,9 +159,19 @@ async function attempt(
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
   }
+  if (price.total > quotedMostCents(order)) {
+    await letGo(needs, route.connector, prepared.checkout, request);
+    const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
+    return fail(needs, order, { errorType: 'price_changed', message });
+  }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
-  const isOurs = await markSubmitting(needs.database, order, prepared.checkout.handle, needs.clock.now());
+  const isOurs = await markSubmitting(
+    needs.database,
+    order,
+    sealCheckout(needs.vault, order.id, prepared.checkout.handle),
+    needs.clock.now(),
+  );
   if (!isOurs) return lookAgain;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);
@@ -204,12 +234,12 @@ async function conclude(
       return fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
+    case 'needs':
+      return askPerson(needs, order, { ...outcome.question, withinMs: outcome.question.expiresInMs ?? null });
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
-    case 'needs':
-      return fail(needs, order, { errorType: 'checkout_failed', message: outcome.question.message });
     case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };
   }

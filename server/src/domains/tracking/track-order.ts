@@ -1,4 +1,4 @@
-import type { Connector, Shipment, TrackAnswer, Tracked } from '../../connectors/contract.ts';
+import type { Connector, PurchaseRecord, Shipment, TrackAnswer, Tracked } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -10,7 +10,6 @@ import {
   loadOrders,
   lockOrder,
   moveItems,
-  purchaseRecordOf,
   touchOrder,
   upsertShipment,
   type WholeOrder,
@@ -21,6 +20,8 @@ export interface TrackNeeds {
   database: Database;
   clock: Clock;
   registry: Registry;
+  /** The purchase as its store is told about it, with the account that bought it. */
+  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
 }
 
 const askWithinMs = minuteMs;
@@ -28,10 +29,11 @@ const askWithinMs = minuteMs;
 /** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
   const order = (await loadOrders(needs.database, [orderId])).get(orderId);
-  if (order?.status !== 'order_placed') return null;
+  // What a person bought is followed by hand: the store's connector knows nothing of it.
+  if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.track) return null;
-  const answer = await ask(connector, order, signal);
+  const answer = await ask(needs, connector, order, signal);
   if (answer.kind === 'unreachable') {
     if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
     throw new Error(answer.message);
@@ -43,13 +45,25 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
   return answer.cancelled ? null : answer.pollAfterMs;
 }
 
-function ask(connector: Connector, order: WholeOrder, signal: AbortSignal): Promise<TrackAnswer> {
-  return connector.track!(purchaseRecordOf(order), {
+async function ask(
+  needs: TrackNeeds,
+  connector: Connector,
+  order: WholeOrder,
+  signal: AbortSignal,
+): Promise<TrackAnswer> {
+  return connector.track!(await needs.recordFor(order), {
     signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]),
   });
 }
 
-async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked): Promise<void> {
+/** Writes a report in the caller's transaction, under the order's lock. */
+export async function apply(
+  needs: { clock: Clock },
+  tx: Tx,
+  orderId: string,
+  answer: Tracked,
+  firstPosition = 0,
+): Promise<void> {
   const now = needs.clock.now();
   // Read again under the lock: whoever wrote meanwhile is part of what we know.
   const order = (await loadOrders(tx, [orderId])).get(orderId);
@@ -58,7 +72,7 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
   let isChanged = false;
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
-    const after = merge(before, reported, order.id, position);
+    const after = merge(before, reported, order.id, firstPosition + position);
     const isDifferent =
       !before ||
       before.status !== after.status ||

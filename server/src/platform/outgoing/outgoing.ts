@@ -6,7 +6,7 @@ export type Check = { ok: true } | { ok: false; reason: string };
 
 /** What came of a call. The reasons are sentences for whoever named the address; they hold no credentials. */
 export type Answer =
-  | { kind: 'answered'; status: number; text: string }
+  | { kind: 'answered'; status: number; text: string; location: string | null }
   | { kind: 'refused'; reason: string }
   | { kind: 'timed_out'; reason: string }
   | { kind: 'unreachable'; reason: string };
@@ -18,11 +18,36 @@ interface Post {
   timeoutMs?: number;
 }
 
+/** Any request. The answer is read up to a size that a catalogue page has, headers in lower case. */
+interface Send {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+}
+
+/** `wasSent: false`: the request provably never left, so that nothing can have come of it. */
+export type SendAnswer =
+  | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
+  | { kind: 'refused' | 'timed_out' | 'unreachable'; reason: string; wasSent: boolean };
+
+interface Get {
+  headers: Record<string, string>;
+  /** What comes after so many bytes is not read. */
+  bytesMost: number;
+  timeoutMs?: number;
+}
+
 export interface Outgoing {
   /** Whether an address may be called, as far as can be told now; `post` asks again when it connects. */
   checkUrl(url: string): Promise<Check>;
   /** User name and password in the URL are sent as Basic authentication. Redirects are answers, they are not followed. */
   post(url: string, call: Post): Promise<Answer>;
+  /** Like `post`, for callers who need more of the answer. Throws only when the caller's own signal aborts. */
+  send(url: string, call: Send): Promise<SendAnswer>;
+  /** As post, for pages to read. */
+  get(url: string, call: Get): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -34,6 +59,7 @@ interface Needs {
 
 const timeoutMsDefault = 15 * secondMs;
 const answerBytesMost = 16 * 1024;
+const pageBytesMost = 8 * 1024 * 1024;
 const connectOptions = { allowH2: false, timeout: timeoutMsDefault };
 
 export function createOutgoing({ allowPrivate, resolve = createResolve() }: Needs): Outgoing {
@@ -55,22 +81,47 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
         throw error;
       }
     },
-    async post(text, { timeoutMs = timeoutMsDefault, ...call }) {
-      const signal = AbortSignal.timeout(timeoutMs);
+    async send(text, { timeoutMs, signal: asked, ...call }) {
+      asked.throwIfAborted();
+      const late = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([asked, late]);
       try {
-        return await unlessAborted(signal, exchange(agent, webUrl(text), call, signal));
+        return await unlessAborted(signal, exchangeWhole(agent, webUrl(text), call, signal));
       } catch (error) {
-        return failed(error, signal.aborted, timeoutMs);
+        asked.throwIfAborted();
+        const answer = failed(error, late.aborted, timeoutMs);
+        if (answer.kind === 'answered') throw error;
+        return { ...answer, wasSent: !isNeverSent(error) };
       }
     },
+    post: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
+      within(timeoutMs, (signal) => exchange(agent, webUrl(text), { ...call, method: 'POST' }, signal)),
+    get: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
+      within(timeoutMs, (signal) => exchange(agent, webUrl(text), { ...call, method: 'GET', body: null }, signal)),
     close: () => agent.destroy(),
   };
 }
 
-async function exchange(agent: Agent, url: URL, call: Post, signal: AbortSignal): Promise<Answer> {
+async function within(timeoutMs: number, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await unlessAborted(signal, work(signal));
+  } catch (error) {
+    return failed(error, signal.aborted, timeoutMs);
+  }
+}
+
+interface Exchange {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string | Buffer | null;
+  bytesMost?: number;
+}
+
+async function exchange(agent: Agent, url: URL, call: Exchange, signal: AbortSignal): Promise<Answer> {
   const answer = await request(withoutUserInfo(url), {
     dispatcher: agent,
-    method: 'POST',
+    method: call.method,
     headers: { ...call.headers, ...basicAuthorization(url) },
     body: call.body,
     signal,
@@ -78,7 +129,54 @@ async function exchange(agent: Agent, url: URL, call: Post, signal: AbortSignal)
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return { kind: 'answered', status: answer.statusCode, text: await readCapped(answer.body) };
+  const location = [answer.headers.location ?? null].flat()[0] ?? null;
+  return {
+    kind: 'answered',
+    status: answer.statusCode,
+    text: await readCapped(answer.body, call.bytesMost ?? answerBytesMost),
+    location,
+  };
+}
+
+async function exchangeWhole(
+  agent: Agent,
+  url: URL,
+  call: Omit<Send, 'signal' | 'timeoutMs'>,
+  signal: AbortSignal,
+): Promise<SendAnswer> {
+  const answer = await request(withoutUserInfo(url), {
+    dispatcher: agent,
+    method: call.method as Dispatcher.HttpMethod,
+    headers: { ...call.headers, ...basicAuthorization(url) },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join('\n') : (value ?? ''),
+    ]),
+  );
+  const text = await readCapped(answer.body, pageBytesMost);
+  return { kind: 'answered', status: answer.statusCode, headers, text };
+}
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** No connection was made, so no byte of the request can have arrived. */
+function isNeverSent(error: unknown): boolean {
+  if (error instanceof RefusedDestination) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && neverSent.has(code);
 }
 
 /** The HTTP client looks at the signal only once it is connected; a name server or a handshake may take longer. */
@@ -130,16 +228,16 @@ function decoded(part: string): string {
 }
 
 /** The beginning of the answer as text that a database can keep: without NUL characters. */
-async function readCapped(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readCapped(body: Dispatcher.ResponseData['body'], bytesMost: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection, so nothing more of an endless answer is read.
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= answerBytesMost) break;
+    if (length >= bytesMost) break;
   }
-  return Buffer.concat(chunks).subarray(0, answerBytesMost).toString().replaceAll('\0', '\uFFFD');
+  return Buffer.concat(chunks).subarray(0, bytesMost).toString().replaceAll('\0', '\uFFFD');
 }
 
 function failed(error: unknown, isTimedOut: boolean, timeoutMs: number): Answer {
