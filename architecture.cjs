@@ -5,10 +5,10 @@ module.exports = {
   // A slice imports only the index.ts of slices in earlier rows, never sideways.
   slices: [
     ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions'],
     ['orders'],
     ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups'],
     ['sandbox', 'agent'],
     ['people', 'operator'],
   ],

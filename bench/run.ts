@@ -11,6 +11,7 @@ import { measurePlacing } from './place.ts';
 import { measureReading } from './read.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
 import { measureStarting } from './start.ts';
+import { measureStores } from './stores.ts';
 
 const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   accept: measureAccepting,
@@ -18,6 +19,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   place: measurePlacing,
   start: measureStarting,
   agent: measureAgents,
+  stores: measureStores,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];

@@ -3,7 +3,7 @@
 //   npm run mutants -- --guards      the guards alone; --rules: the rules alone
 //   npm run mutants -- --only money  those whose file or name has this in it
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,6 +52,8 @@ function generatedMutants(): Mutant[] {
 /** The mutants live in a copy: whoever works on the tree sees nothing of them. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'errand-mutants-'));
+  // Started by root, the database runs as another user, who has to get in.
+  chmodSync(copy, 0o755);
   for (const part of ['server', 'sdk', 'cli', 'config', 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }

@@ -37,7 +37,8 @@ function check(name: string, command: string, ...args: string[]): void {
 const sameOnBoth = [
   'server/src/platform/{blobs,http,mailer,mail-in,outgoing,secrets}/**',
   'server/src/platform/database/embedded.test.ts',
-  'server/test/races/kill.test.ts',
+  'server/test/races/{kill,clocks,takeover}.test.ts',
+  'server/test/contract/stalled.test.ts',
   'server/test/contract/hostile.test.ts',
   'server/test/journeys/tracking-page.test.ts',
   'server/test/journeys/{web-*,foreign-page,mailed-code}.test.ts',

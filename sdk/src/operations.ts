@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type AddStoreInput = {
   body: {
@@ -664,6 +664,12 @@ export type CreateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes?: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at?: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses?: string[] | null;
   };
 };
 
@@ -685,6 +691,12 @@ export type CreateKeyOutput = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
   /** Shown once: only its hash is kept. */
   api_key: string;
 };
@@ -906,6 +918,30 @@ export type CreateReturnOutput = {
   updated_at: string;
 };
 
+export type CreateTopUpInput = {
+  body: {
+    /** What comes onto the wallet. */
+    amount_cents: number;
+    return_url?: string | null;
+  };
+};
+
+export type CreateTopUpOutput = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
+};
+
 export type CreditWalletInput = {
   body: {
     /** Names this credit: the same id again credits nothing. */
@@ -1057,6 +1093,8 @@ export type DeleteManagedAccountInput = {
 
 export type DeleteManagedAccountOutput = undefined;
 
+export type DeleteMeOutput = undefined;
+
 export type GetAnyCaseInput = {
   order_id: string;
 };
@@ -1143,6 +1181,11 @@ export type GetCaseOutput = {
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
+  /** When the slowest of the components was looked at. */
+  updated_at: string;
+  db: "up" | "degraded" | "down";
+  /** Whether orders are taken and bought. */
+  ordering: "up" | "degraded" | "down";
   components: {
     database: {
       status: "up" | "degraded" | "down";
@@ -1154,6 +1197,12 @@ export type GetHealthOutput = {
       status: "up" | "degraded" | "down";
     };
     connectors: {
+      status: "up" | "degraded" | "down";
+    };
+    disk: {
+      status: "up" | "degraded" | "down";
+    };
+    clock: {
       status: "up" | "degraded" | "down";
     };
   };
@@ -1470,11 +1519,31 @@ export type GetSandboxStatusOutput = {
   claimed_by_email?: string;
 };
 
+export type GetSecondFactorOutput = {
+  /** Whether moves of money need a code. */
+  is_required: boolean;
+  is_enrolled: boolean;
+  /** Until then this session may move money without another code. */
+  proven_until: string | null;
+};
+
 export type GetSignInHintOutput = {
   mail: "sent" | "kept";
   /** Where kept mail is read on this machine. */
   mailbox_url: string | null;
 };
+
+export type GetStatementInput = {
+  month: string;
+};
+
+export type GetStatementOutput = Uint8Array;
+
+export type GetStatementCsvInput = {
+  month: string;
+};
+
+export type GetStatementCsvOutput = string;
 
 export type GetStoreInput = {
   name: string;
@@ -1523,6 +1592,38 @@ export type GetStoreOutput = {
   created_at: string;
   updated_at: string;
 };
+
+export type GetTopUpInput = {
+  top_up_id: string;
+};
+
+export type GetTopUpOutput = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
+};
+
+export type GetTopUpReceiptInput = {
+  top_up_id: string;
+};
+
+export type GetTopUpReceiptOutput = Uint8Array;
+
+export type GetTopUpReceiptCsvInput = {
+  top_up_id: string;
+};
+
+export type GetTopUpReceiptCsvOutput = string;
 
 export type GetUsageInput = {
   window_days?: number;
@@ -1573,6 +1674,14 @@ export type GetWebhookSecretOutput = {
     valid_until: string;
   }[];
 };
+
+export type GiveSecondFactorInput = {
+  body: {
+    code: string;
+  };
+};
+
+export type GiveSecondFactorOutput = undefined;
 
 export type ListAllCasesInput = {
   limit?: number;
@@ -1926,6 +2035,12 @@ export type ListKeysOutput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses: string[] | null;
   }[];
   total: number;
 };
@@ -2203,6 +2318,14 @@ export type ListReturnsOutput = {
   next_offset: number | null;
 };
 
+export type ListStatementsOutput = {
+  statements: {
+    month: string;
+    pdf_url: string;
+    csv_url: string;
+  }[];
+};
+
 export type ListStoresOutput = {
   stores: {
     name: string;
@@ -2257,6 +2380,30 @@ export type ListTestProductsOutput = {
     name: string;
     is_synchronous_error: boolean;
   }[];
+};
+
+export type ListTopUpsInput = {
+  limit?: number;
+  offset?: number;
+};
+
+export type ListTopUpsOutput = {
+  top_ups: {
+    id: string;
+    /** refunded once all of it went back; see refunded_cents for a part. */
+    status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+    amount_cents: number;
+    /** What went back, or is on its way. */
+    refunded_cents: number;
+    currency: string;
+    pay_url: string | null;
+    return_url: string | null;
+    expires_at: string;
+    receipt_url: string | null;
+    created_at: string;
+    paid_at: string | null;
+  }[];
+  total: number;
 };
 
 export type ListWalletTransactionsInput = {
@@ -2433,6 +2580,34 @@ export type ProbeStoreOutput = {
   settings: Record<string, unknown>;
   /** What is still to be said before it can buy. */
   missing: string[];
+};
+
+export type ReceiveStripeEventInput = {
+  body: unknown;
+};
+
+export type ReceiveStripeEventOutput = {
+  received: boolean;
+};
+
+export type RefundTopUpInput = {
+  top_up_id: string;
+};
+
+export type RefundTopUpOutput = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
 };
 
 export type RemoveStoreInput = {
@@ -2674,6 +2849,12 @@ export type SearchProductsOutput = {
 
 export type SignOutEverywhereOutput = undefined;
 
+export type StartSecondFactorOutput = {
+  secret: string;
+  /** For an authenticator app. */
+  otpauth_url: string;
+};
+
 export type SwitchRetailerInput = {
   retailer: string;
   body: {
@@ -2758,6 +2939,12 @@ export type UpdateKeyInput = {
       /** Identifiers of retailers; null is every one. */
       allowed_retailers?: string[] | null;
     };
+    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+    scopes?: ("read" | "order" | "manage")[];
+    /** It is refused from then on; null is never. */
+    expires_at?: string | null;
+    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+    allowed_addresses?: string[] | null;
   };
 };
 
@@ -2779,6 +2966,12 @@ export type UpdateKeyOutput = {
     /** Identifiers of retailers; null is every one. */
     allowed_retailers: string[] | null;
   };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
 };
 
 export type UpdateManagedAccountInput = {
@@ -2920,12 +3113,16 @@ export interface Operations {
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
+  /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
+  createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
   /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
+  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
+  deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
   /** One batch with every row, as it stands now. */
@@ -2958,16 +3155,30 @@ export interface Operations {
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
   /** Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
+  /** Whether your second factor is set up and was given lately. */
+  getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
+  /** Every movement of a month between its opening and closing balance, as PDF. */
+  getStatement: { input: GetStatementInput; output: GetStatementOutput };
+  /** Every movement of a month between its opening and closing balance, as CSV. */
+  getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
   /** One store. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
+  /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
+  getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
+  /** The receipt of a top-up that was paid, as PDF. */
+  getTopUpReceipt: { input: GetTopUpReceiptInput; output: GetTopUpReceiptOutput };
+  /** The receipt of a top-up that was paid, as CSV. */
+  getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
   /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
   /** What your webhooks are signed with. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
+  /** Give a code: for ten minutes this session may move money. */
+  giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. */
@@ -2998,10 +3209,14 @@ export interface Operations {
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
+  /** The months in which anything moved on your wallet, newest first. */
+  listStatements: { input: Record<never, never>; output: ListStatementsOutput };
   /** Every configured store, with how it does. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** Products of the sandbox that play a scenario. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
+  /** What you put onto your wallet, newest first. */
+  listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
   /** Every movement of your money, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
@@ -3016,6 +3231,10 @@ export interface Operations {
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
   /** Find out what kind of store lives at an address, and what it still needs. It reads and changes nothing. `kind` is null where no kind recognises the address. */
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
+  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
+  receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
+  /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
+  refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
@@ -3038,11 +3257,13 @@ export interface Operations {
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
+  /** Set up your second factor. The secret is in this answer and nowhere else. It counts once you have given a code of it. */
+  startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
-  /** Change the label or the limits of a key. What is left out stays as it is; null lifts a limit. */
+  /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
@@ -3070,9 +3291,11 @@ export const operations = {
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
+  createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
@@ -3089,11 +3312,18 @@ export const operations = {
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
+  getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
+  getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false },
+  getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
+  getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false },
+  getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
+  giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
@@ -3109,8 +3339,10 @@ export const operations = {
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
+  listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
   listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
+  listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
@@ -3118,6 +3350,8 @@ export const operations = {
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
   probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: false, takesKey: false },
+  receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
+  refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
@@ -3129,6 +3363,7 @@ export const operations = {
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
+  startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },

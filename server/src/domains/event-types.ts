@@ -32,11 +32,17 @@ interface OfCancellation extends OfOrder {
   cancellationId: string;
 }
 
+interface OfAction extends OfOrder {
+  actionId: string;
+}
+
 /** Every event and what it carries. A new one is a line here, and its listeners' line in main/events.ts. */
 export interface EventPayloads {
   'order.started': OfOrder;
   /** Back to pending: the attempt bought nothing and will be made again. */
   'order.waiting': OfOrder;
+  'order.action_required': OfAction;
+  'order.action_answered': OfAction;
   'order.placed': OfOrder;
   'order.failed': OfOrder;
   'order.cancelled': OfOrder;

@@ -56,6 +56,8 @@ const codesByErrorType: Record<string, string> = {
   checkout_failed: 'payment_info_problem',
   outcome_unknown: 'order_probably_placed',
   timed_out: 'mgd_temporarily_overloaded',
+  action_expired: 'additional_information_required',
+  approval_denied: 'aborted_request',
 };
 
 /** Why an order failed, in the earlier API's word for it. */

@@ -8,7 +8,6 @@ import {
   revokeKeyById,
   upsertAccountByEmail,
 } from '../domains/accounts/index.ts';
-import { listOpenCharges } from '../domains/agent/index.ts';
 import { listOwnAccounts } from '../domains/managed-accounts/index.ts';
 import {
   type Action,
@@ -17,6 +16,7 @@ import {
   creditAccount,
   decideDoubt,
   decideReturn,
+  openCharges,
   recordAction,
   replyToCase,
 } from '../domains/operator/index.ts';
@@ -265,7 +265,7 @@ const commands: Record<string, Command> = {
     return text;
   },
   'charges list': async ({ db }) => {
-    const rows = await listOpenCharges(db, systemClock.now(), { limit: 200, offset: 0 });
+    const { charges: rows } = await openCharges(db, systemClock.now(), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
       `${row.id}  ${row.kind}  ${row.world}  ${row.method}  ${row.reference ?? 'no reference'}  ${formatCents(row.amount_cents)}  since ${row.since.toISOString()}  ${row.last_answer ?? 'not asked yet'}`;
     return rows.map(line).join('\n') || 'Every charge and refund is final.';

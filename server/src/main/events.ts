@@ -2,6 +2,7 @@ import { refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { AppEvent, EventName } from '../domains/event-types.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
+import { tellPeople } from '../domains/questions/index.ts';
 import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -54,8 +55,12 @@ const tellers: { [Name in OrderEvents]?: Listener<Name> } = {
 const refund: Listener<OrderEvents> = ({ database, clock }, { orderId }) =>
   refundOrderRest({ database, clock }, orderId);
 
+const tellPeopleOf: Listener<'order.action_required'> = ({ database, clock }, { actionId }) =>
+  tellPeople(database.db, actionId, clock.now());
+
 /** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
+  'order.action_required': [tellPeopleOf],
   'order.placed': [follow, refund],
   'order.failed': [refund],
   'order.cancelled': [refund],

@@ -20,7 +20,8 @@ const postponedMs = 2 * hourMs;
 const clockMsMost = 2 * secondMs;
 const diskBytesLeast = 256 * 1024 * 1024;
 
-export function databaseReport(pulse: PulseState): ComponentReport {
+export function databaseReport(pulse: PulseState, commitTrouble: string | null): ComponentReport {
+  if (pulse.isAnswering && commitTrouble !== null) return { status: 'degraded', writes: true, reason: commitTrouble };
   if (pulse.isAnswering) return { status: 'up', writes: true };
   return { status: 'down', writes: false, reason: 'The database did not take a write in time.' };
 }

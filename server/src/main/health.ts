@@ -55,6 +55,8 @@ interface Needs {
   dataDir: string;
   /** Null until the process has begun to listen to its database. */
   pulse(): PulseState | null;
+  /** Why a commit may be lost although it was acknowledged. */
+  commitTrouble(): string | null;
 }
 
 interface Report {
@@ -133,7 +135,7 @@ async function within(work: Promise<ComponentReport>): Promise<ComponentReport> 
 function reportOf(needs: Needs, looked: Looked): Report {
   // How the database does is known at every moment; the rest was looked at within the last second or two.
   const pulse = needs.pulse() ?? unasked;
-  const database = databaseReport(pulse);
+  const database = databaseReport(pulse, needs.commitTrouble());
   const queue: ComponentReport = database.status === 'down' ? { ...looked.queue, status: 'down' } : looked.queue;
   const { mail, disk } = looked;
   const components = {

@@ -2,6 +2,7 @@ import { agentSealedColumns } from '../domains/agent/index.ts';
 import { sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
+import { questionSealedColumns } from '../domains/questions/index.ts';
 import { storeSealedColumns } from '../domains/stores/index.ts';
 import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
@@ -13,6 +14,7 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...orderSealedColumns,
   ...peopleSealedColumns,
   ...storeSealedColumns,
+  ...questionSealedColumns,
   ...webhookSealedColumns,
   ...urlCredentialColumns,
   ...serviceSealedColumns,

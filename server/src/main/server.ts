@@ -7,15 +7,14 @@ import {
   openDatabase,
   readSeen,
   startEmbedded,
-  waitForDatabase,
 } from '../platform/database/index.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts';
 import { VaultError } from '../platform/secrets/index.ts';
 import { prepareRoles } from './database-roles.ts';
+import { reachDatabase } from './reach-database.ts';
 
 const jobGraceMs = 15_000;
-const sayEveryMs = 5_000;
 
 type Stop = () => Promise<void>;
 
@@ -30,6 +29,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const loading = Promise.all([import('./wiring.ts'), import('../platform/http/index.ts'), import('./gauges.ts')]);
     loading.catch(() => {});
     const serverUrl = config.databaseUrl ?? (await embedded(config, logger, stops));
+    await reachDatabase(serverUrl, logger);
     const { url, isMigrated } = await prepareRoles(config, serverUrl);
     const [{ wire, doubtOpenOrders }, { closeHttp }, { registerGauges }] = await loading;
     const watch = createIdentityWatch({
@@ -51,12 +51,6 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
       stops.push(() => database.close());
       return database;
     };
-    let waitedAt = Number.NEGATIVE_INFINITY;
-    await waitForDatabase(url, (error) => {
-      if (performance.now() - waitedAt < sayEveryMs) return;
-      waitedAt = performance.now();
-      logger.warn({ reason: error.message || String(error) }, 'waiting for the database');
-    });
     const database = open();
     const background = config.role === 'all' ? open() : database;
     if (!isMigrated) await migrate(database.db);

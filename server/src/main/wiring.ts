@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
+import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import type { StoreKind } from '../connectors/store.ts';
@@ -11,6 +13,7 @@ import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCa
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
+import { deskRoutes } from '../domains/desk/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -18,12 +21,13 @@ import {
   readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
-import { operatorRoutes } from '../domains/operator/index.ts';
+import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countPurchasesAt,
   countries,
   createAcceptor,
   createOrderReader,
+  createOrderWaiter,
   loadAftercare,
   orderRoutes,
   purchaseRecordOf,
@@ -32,15 +36,18 @@ import {
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { questionJobs } from '../domains/questions/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { storeRoutes } from '../domains/stores/index.ts';
-import { customerMailJobs, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
+import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
@@ -62,7 +69,9 @@ import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
+import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
@@ -114,6 +123,16 @@ export async function wire(needs: WiringNeeds) {
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const switches = createSwitches({ db, logger });
+  const deskScope = readScope(config.deskRetailers);
+  const pages = createOutgoing({ allowPrivate: config.storesAllowPrivate });
+  // Last: what a program can buy is not left to people.
+  const desk = createDesk<'live'>({
+    world: 'live',
+    scope: deskScope,
+    brands: retailers,
+    outgoing: pages,
+    allowPrivate: config.storesAllowPrivate,
+  });
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const live = wireStores({
@@ -127,7 +146,8 @@ export async function wire(needs: WiringNeeds) {
   });
   const { stores } = live;
   const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
-  const connectors = () => [...fixed, ...stores.connectors()];
+  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
+  const connectors = () => [...fixed, ...stores.connectors(), ...peopleDesk];
   const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
@@ -177,6 +197,18 @@ export async function wire(needs: WiringNeeds) {
   const returns = { database, clock, registry, blobs, recordFor };
   const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
+  const topUps = {
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    whyUnavailable: whyNoCheckout(config.stripeSecretKey),
+    checkout: await createCheckout({
+      secretKey: config.stripeSecretKey,
+      apiBase: config.stripeApiBase,
+      webhookSecret: config.stripeWebhookSecret,
+      publicUrl: config.publicUrl,
+    }),
+  };
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
@@ -184,6 +216,7 @@ export async function wire(needs: WiringNeeds) {
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
+  const commitSafety = createCommitSafety({ config, database, logger });
   const health = createHealth({
     database,
     registry,
@@ -192,6 +225,7 @@ export async function wire(needs: WiringNeeds) {
     sendsMail: config.smtpUrl !== null,
     dataDir: config.dataDir,
     pulse: () => vitals.pulse?.state() ?? null,
+    commitTrouble: commitSafety.trouble,
   });
 
   async function routes(): Promise<App> {
@@ -205,7 +239,8 @@ export async function wire(needs: WiringNeeds) {
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
-    peopleRoutes(app, { config, db, guard, ...people });
+    const eraseSoon = () => startErasing({ database, clock });
+    peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
@@ -219,10 +254,28 @@ export async function wire(needs: WiringNeeds) {
     });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
+    topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    orderRoutes(app, { database, clock, guard, acceptor, read, usage, feeCents: config.orderFeeCents, testProducts });
+    const waiter = createOrderWaiter({ database, logger });
+    app.addHook('preClose', (done) => {
+      waiter.close();
+      done();
+    });
+    const { orderFeeCents } = config;
+    orderRoutes(app, {
+      database,
+      clock,
+      guard,
+      acceptor,
+      read,
+      waiter,
+      vault,
+      usage,
+      feeCents: orderFeeCents,
+      testProducts,
+    });
     bulkRoutes(app, {
       db,
       clock,
@@ -268,6 +321,15 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
+    deskRoutes(app, {
+      database,
+      clock,
+      guard,
+      blobs,
+      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+      recordAction: (tx, { orderId, ...action }) =>
+        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+    });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
@@ -286,6 +348,10 @@ export async function wire(needs: WiringNeeds) {
       codes,
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
+      askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
+        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+          ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
+          : null,
     };
     return createQueue({
       database: background,
@@ -297,14 +363,17 @@ export async function wire(needs: WiringNeeds) {
         ...managedAccountJobs({ ...forJobs, clock }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
+        ...topUpJobs({ ...topUps, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
         ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
         ...eraseJobs({ vault }),
+        ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
       } satisfies JobHandlers,
     });
@@ -327,12 +396,16 @@ export async function wire(needs: WiringNeeds) {
         cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
         key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
-      return startAccountMail(managedAccounts, { port: config.mailInPort, host: config.host, tls });
+      const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
+      return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
     },
-    startHousekeeping: () => startHousekeeping({ ...forJobs, clock }),
+    startHousekeeping: async () => {
+      await startHousekeeping({ ...forJobs, clock });
+      await startErasing({ ...forJobs, clock });
+    },
     /** Hangs up on whoever was called. */
-    async close() {
-      await Promise.all([outgoing.close(), live.outgoing.close()]);
+    close: async () => {
+      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
@@ -344,6 +417,7 @@ export async function wire(needs: WiringNeeds) {
       vitals.pulse = pulse;
       await untilAnswering(pulse, logger);
       const stopHealth = health.start();
+      const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
       const stopStores = await stores.start();
       if (config.storesFile !== null) await live.apply(registry, config.storesFile);
@@ -359,6 +433,7 @@ export async function wire(needs: WiringNeeds) {
         stopSwitches();
         stopStores();
         stopHealth();
+        stopSafety();
         clearInterval(timer);
         await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
@@ -374,6 +449,12 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
     if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
     await pause(looks < 10 ? 50 : 500);
   }
+}
+
+/** Where a retailer writes from; a store outside the catalogue is known by its domain. */
+function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): readonly string[] {
+  if (retailer === null) return retailers.flatMap((brand) => brand.domains);
+  return retailers.find((brand) => brand.id === retailer)?.domains ?? [retailer];
 }
 
 function pemFile(variable: string, file: string): Promise<Buffer> {

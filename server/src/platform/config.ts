@@ -48,19 +48,25 @@ export interface Config {
   orderFeeCents: number;
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
-  /** Stores on private networks may be called. */
-  storesAllowPrivate: boolean;
   /** JSON, applied at every start; null: none. */
   storesFile: string | null;
   webhookRetryScale: number;
   reconcileGiveUpMs: number;
+  /** Brands and domains that people buy from, or `*`; empty: nobody does. */
+  deskRetailers: string[];
+  /** Stores on private networks may be called. */
+  storesAllowPrivate: boolean;
   agentSandbox: boolean;
   stripeSecretKey: string | null;
   stripeApiBase: string;
+  /** Signs the events that Stripe sends; null: none is believed. */
+  stripeWebhookSecret: string | null;
   /** The business profile that payers make their tokens out to. */
   stripeNetworkId: string;
   /** TEMPO_* as they are, for the payment method that understands them. */
   tempo: Record<string, string>;
+  /** What to do about a server that may lose what it acknowledged, where live orders are bought. */
+  asyncStandbys: 'warn' | 'refuse';
   /** Requests under way that change something; three times as many of all kinds; 0 turns the limit off. */
   inFlightMax: number;
   /** Requests a second; the burst is twice that; 0 turns the limit off. */
@@ -105,6 +111,7 @@ export function readConfig(env: Env): Config {
     masterKeys: list(env, 'MASTER_KEYS'),
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
+    deskRetailers: retailerNames(env, 'DESK_RETAILERS'),
     // Whoever sits at the machine itself may do without.
     operatorSecondFactor: flag(env, 'OPERATOR_SECOND_FACTOR', !isThisMachine(publicUrl)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -127,8 +134,10 @@ export function readConfig(env: Env): Config {
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
     stripeApiBase: webUrl(env, 'STRIPE_API_BASE') ?? 'https://api.stripe.com',
+    stripeWebhookSecret: text(env, 'STRIPE_WEBHOOK_SECRET'),
     stripeNetworkId: text(env, 'STRIPE_NETWORK_ID') ?? 'internal',
     tempo: withPrefix(env, 'TEMPO_'),
+    asyncStandbys: oneOf(env, 'ASYNC_STANDBYS', 'warn', ['warn', 'refuse']),
     inFlightMax: integer(env, 'IN_FLIGHT_MAX', 250, 0, 100_000),
     rateLimitPerKey: integer(env, 'RATE_LIMIT_PER_KEY', 50, 0, 1_000_000),
     rateLimitPerAddress: integer(env, 'RATE_LIMIT_PER_ADDRESS', 100, 0, 1_000_000),
@@ -204,6 +213,17 @@ function emails(env: Env, name: string): string[] {
   return list(env, name).map((entry) => {
     if (!/^[^@\s]+@[^@\s]+$/.test(entry)) throw new ConfigError(name, 'email addresses separated by commas');
     return entry.toLowerCase();
+  });
+}
+
+/** Identifiers of brands, domains, or `*`. */
+function retailerNames(env: Env, name: string): string[] {
+  return list(env, name).map((entry) => {
+    const wanted = entry.toLowerCase();
+    if (!/^(?:\*|[a-z0-9][a-z0-9.-]*)$/.test(wanted)) {
+      throw new ConfigError(name, 'brands and domains separated by commas, or * for any address');
+    }
+    return wanted;
   });
 }
 

@@ -56,7 +56,8 @@ describe('an id of somebody else', () => {
     );
     for (const operation of operations) {
       const { method, path } = operation;
-      const at = (id: string) => seen(operation, path.replace('{order_id}', id), mine[world]);
+      const at = (id: string) =>
+        seen(operation, path.replace('{order_id}', id).replace(/\{\w+\}/, unknownId), mine[world]);
       const unknown = await at(unknownId);
       expect(unknown.status, `${method} ${path}`).toBe(404);
       for (const [whose, id] of Object.entries(foreign[world])) {

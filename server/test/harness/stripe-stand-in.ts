@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +13,16 @@ export interface StandInCharge {
   /** Seconds, as Stripe writes times. */
   created: number;
   refunds: StandInRefund[];
+}
+
+/** One page to pay on at the stand-in. */
+export interface StandInSession {
+  id: string;
+  topUpId: string;
+  amount: number;
+  currency: string;
+  status: 'open' | 'complete' | 'expired';
+  intent: string | null;
 }
 
 export interface StandInRefund {
@@ -45,6 +56,7 @@ export async function startStripe(now = () => new Date()) {
   const requests: string[] = [];
   const problems: string[] = [];
   const refunds = new Map<string, PendingRefund>();
+  const sessions = new Map<string, StandInSession>();
   const state = {
     isDown: false,
     pageSize: 100,
@@ -97,6 +109,30 @@ export async function startStripe(now = () => new Date()) {
     };
   }
 
+  function sessionOf(session: StandInSession): Reply {
+    const intent = session.intent === null ? null : charges.get(session.intent);
+    const body = {
+      id: session.id,
+      object: 'checkout.session',
+      url: session.status === 'open' ? `https://checkout.stripe.test/${session.id}` : null,
+      status: session.status,
+      payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
+      amount_total: session.amount,
+      currency: session.currency,
+      metadata: { top_up_id: session.topUpId },
+      payment_intent: intent ? intentBody(intent) : null,
+    };
+    return { status: 200, body };
+  }
+
+  function createSession(form: URLSearchParams): Reply {
+    const amount = Number(form.get('line_items[0][price_data][unit_amount]'));
+    const topUpId = form.get('metadata[top_up_id]') ?? '';
+    const session: StandInSession = { id: newId('cs'), topUpId, amount, currency: 'usd', status: 'open', intent: null };
+    sessions.set(session.id, session);
+    return sessionOf(session);
+  }
+
   function read(url: URL): Reply {
     const { pathname } = url;
     if (pathname === '/v1/payment_intents') return listIntents(url.searchParams);
@@ -104,6 +140,9 @@ export async function startStripe(now = () => new Date()) {
     const charge = charges.get(intent);
     if (charge) return intentOf(charge);
     const [, refundId = ''] = /^\/v1\/refunds\/([^/]+)$/.exec(pathname) ?? [];
+    const [, sessionId = ''] = /^\/v1\/checkout\/sessions\/([^/]+)$/.exec(pathname) ?? [];
+    const session = sessions.get(sessionId);
+    if (session) return sessionOf(session);
     const refund = refunds.get(refundId);
     if (refund) return refundReply(refund);
     return failure(404, 'invalid_request_error', `No such object: ${pathname}`, 'resource_missing');
@@ -143,6 +182,7 @@ export async function startStripe(now = () => new Date()) {
 
   function perform(path: string, form: URLSearchParams): Reply {
     if (path === '/v1/payment_intents') return createIntent(form);
+    if (path === '/v1/checkout/sessions') return createSession(form);
     if (path === '/v1/refunds') return createRefund(form);
     const [, cancelled] = /^\/v1\/payment_intents\/([^/]+)\/cancel$/.exec(path) ?? [];
     if (cancelled !== undefined) return cancelIntent(cancelled);
@@ -200,6 +240,31 @@ export async function startStripe(now = () => new Date()) {
     /** What happens between a charge and the answer to it. */
     setGate(onGate: () => Promise<unknown>) {
       state.onGate = onGate;
+    },
+    sessions,
+    sessionFor: (topUpId: string): StandInSession => {
+      const found = [...sessions.values()].find((session) => session.topUpId === topUpId);
+      if (!found) throw new Error(`No page to pay on was opened for ${topUpId}.`);
+      return found;
+    },
+    /** Somebody pays on the page of a top-up; without a status at once and for good. */
+    paySession(topUpId: string, status = 'succeeded'): StandInSession {
+      const session = this.sessionFor(topUpId);
+      const created = Math.floor(now().getTime() / 1000);
+      const id = session.intent ?? newId('pi');
+      const known = charges.get(id);
+      if (known) known.status = status;
+      else charges.set(id, { id, status, amount: session.amount, token: id, paymentId: '', created, refunds: [] });
+      session.intent = id;
+      session.status = 'complete';
+      return session;
+    },
+    /** An event as Stripe signs it. */
+    signedEvent(type: string, object: object, secret: string, at = now()) {
+      const body = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } });
+      const seconds = Math.floor(at.getTime() / 1000);
+      const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+      return { body, headers: { 'stripe-signature': `t=${seconds},v1=${signature}` } };
     },
     /** How many charges a page of the list holds. */
     setPageSize(pageSize: number) {

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { toCents } from '../../src/kit/money.ts';
 import type { World } from '../../src/kit/world.ts';
+import { startErasing } from '../../src/main/erase-accounts.ts';
 import { doubtOpenOrders, retailersFile, wire } from '../../src/main/wiring.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createIdentityWatch } from '../../src/platform/database/index.ts';
@@ -156,6 +157,7 @@ export async function startSystem(options: SystemOptions = {}) {
     codes: system.codes,
     recordFor: system.recordFor,
     stores: system.stores,
+    startErasing: () => startErasing({ database, clock }),
     call,
     post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>
       call(path, {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { keysFolderOf, testMasterKey } from './system.ts';
 
-const entry = fileURLToPath(new URL('../../src/main/server.ts', import.meta.url));
+const serviceEntry = new URL('../../src/main/server.ts', import.meta.url);
 
 export interface WorkerProcess {
   start(): void;
@@ -13,7 +13,11 @@ export interface WorkerProcess {
 }
 
 /** A worker in a process of its own, to be killed; it is only ever signalled by its own pid. */
-export function createWorkerProcess(databaseUrl: string, env: Record<string, string> = {}): WorkerProcess {
+export function createWorkerProcess(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  entry = serviceEntry,
+): WorkerProcess {
   const surprises: string[] = [];
   let child: ChildProcess | null = null;
 
@@ -28,7 +32,7 @@ export function createWorkerProcess(databaseUrl: string, env: Record<string, str
     };
     // The configuration wants a host; the one in the query wins.
     const url = databaseUrl.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/');
-    const next = spawn(process.execPath, [entry], {
+    const next = spawn(process.execPath, [fileURLToPath(entry)], {
       env: { ...own, DATABASE_URL: url, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

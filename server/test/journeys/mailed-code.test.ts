@@ -32,14 +32,16 @@ const eventsOf = async (key: string, shortId: string) =>
     [key: string]: unknown;
   }[];
 
-function send(to: string, mail: { subject?: string; text?: string; html?: string; header?: string }) {
+function send(
+  to: string,
+  { from = 'no-reply@shop.example', ...mail }: Partial<Record<'subject' | 'text' | 'html' | 'header' | 'from', string>>,
+) {
   const transport = createTransport({
     host: '127.0.0.1',
     port: system.config.mailInPort!,
     secure: false,
     ignoreTLS: true,
   });
-  const from = 'no-reply@shop.example';
   return transport.sendMail({ from, to: mail.header ?? to, envelope: { from, to }, subject: '', text: '', ...mail });
 }
 
@@ -144,6 +146,29 @@ describe('the receiver', () => {
       await expect(send(to, { text: 'x' }), to).rejects.toMatchObject({ responseCode: 550 });
     }
     await expect(send(known.toUpperCase(), { text: 'x' })).resolves.toBeDefined();
+  });
+
+  it('keeps a code of the retailer only, though anybody may write', async () => {
+    const key = await system.mint();
+    const account = await createAccount(key, { retailer: 'walmart' });
+    const text = 'Your verification code is 123456.';
+    await send(account.forwarding_email, { text, from: 'no-reply@evil.example' });
+    expect(await eventsOf(key, account.short_id)).toMatchObject([
+      { type: 'mail.received', detail: { from: 'evil.example', code_ignored: expect.any(String) } },
+    ]);
+    const kept = () =>
+      sql`select from account_codes where managed_account_id = ${account.id}`.execute(system.database.db);
+    expect((await kept()).rows).toHaveLength(0);
+    await send(account.forwarding_email, { text, from: 'no-reply@account.walmart.com' });
+    expect((await kept()).rows).toHaveLength(1);
+  });
+
+  it('refuses a mail of too many parts', async () => {
+    const key = await system.mint();
+    const account = await createAccount(key);
+    const text = `Your code is 123456.\n${'--boundary\nContent-Type: text/plain\n\nx\n'.repeat(400)}`;
+    await expect(send(account.forwarding_email, { text })).rejects.toMatchObject({ responseCode: 554 });
+    expect(await eventsOf(key, account.short_id)).toEqual([]);
   });
 
   it('refuses what is too large and keeps none of it', async () => {

@@ -125,6 +125,15 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/overview-page.tsx')).OperatorOverviewPage,
   },
   {
+    path: '/app/operator/desk',
+    nav: { group: 'operator', label: 'Desk', icon: 'cart' },
+    load: async () => (await import('../features/operator/desk-page.tsx')).DeskPage,
+  },
+  {
+    path: '/app/operator/desk/:id',
+    load: async () => (await import('../features/operator/desk-task-page.tsx')).DeskTaskPage,
+  },
+  {
     path: '/app/operator/doubts',
     nav: { group: 'operator', label: 'Doubts', icon: 'warning' },
     load: async () => (await import('../features/operator/doubts-page.tsx')).DoubtsPage,

@@ -19,6 +19,9 @@ const Context = createContext<InWorld | null>(null);
 const session = () => sessionStorage;
 
 function firstWorld(): World {
+  // A mailed link says which world its order is in.
+  const linked = new URLSearchParams(location.search).get('world');
+  if (linked === 'live' || linked === 'test') return linked;
   const kept = remembered('world', session) ?? remembered('world');
   return kept === 'live' ? 'live' : 'test';
 }

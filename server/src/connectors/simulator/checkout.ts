@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue/index.ts';
 import { confirmByMail, type LogInNeeds, lockedAccount, logIn } from './log-in.ts';
 import { merchantOrderIds } from './order-numbers.ts';
 import { checkPayment } from './payment.ts';
+import { askAtTheDoor, askForReview } from './questions.ts';
 import { basisOf, type Quote, quote } from './quote/quote.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
 import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
@@ -48,9 +49,12 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
     await wait(story, 'prepareMs', call);
     const obstacle = await enter(needs, request, story);
     if (obstacle) return obstacle;
+    const question = askAtTheDoor(story, request);
+    if (question) return question;
     const offer = quote(needs.catalogue, request, clock.now());
     if (offer.kind === 'refused') return offer;
-    return fillCart(needs, request, risen(offer, story, request), story);
+    const review = askForReview(story, request, offer);
+    return review ?? fillCart(needs, request, risen(offer, story, request), story);
   }
 
   // A cart is bought by who filled it, so its visit goes on in this process.

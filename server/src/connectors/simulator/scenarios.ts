@@ -31,6 +31,10 @@ const scenarioWords = {
   invalid_address: { name: 'The address is refused at once', glyph: 'book', precheck: 'invalid_shipping_address' },
   url_unreachable: { name: 'The product page cannot be reached', glyph: 'screen', precheck: 'url_unreachable' },
   insufficient_funds: { name: 'The wallet does not cover the order', glyph: 'gem', precheck: 'insufficient_funds' },
+  choose_variant: { name: 'Asks which variant is wanted', glyph: 'shirt' },
+  enter_code: { name: 'Asks for a code that the store sent', glyph: 'phone' },
+  open_url: { name: 'Asks to open a page', glyph: 'screen' },
+  review: { name: 'Shows the price before it is bought', glyph: 'card' },
   timeout_before_placing: { name: 'The connection dies before the purchase', glyph: 'phone', isHidden: true },
 } as const satisfies Record<string, ScenarioWords>;
 
@@ -102,6 +106,11 @@ export function createTestShop(publicUrl: string): Store {
   };
 }
 
+export const testColours = ['Blue', 'Red'] as const;
+
+/** Without a default: an order that does not choose is asked. */
+const colours = [{ label: 'Colour', required: true, values: testColours.map((value) => ({ value, add: 0 })) }];
+
 function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words: ScenarioWords): Product {
   const productId = slugOfScenario(scenario);
   const kind: Kind = {
@@ -127,7 +136,7 @@ function testProduct(brand: Brand, publicUrl: string, scenario: Scenario, words:
     brand: 'Errand',
     url: `${publicUrl}/shop/products/${productId}`,
     kind,
-    choices: [],
+    choices: scenario === 'choose_variant' ? colours : [],
     price: toCents(1999),
     listPrice: toCents(2499),
     stars: 4.8,

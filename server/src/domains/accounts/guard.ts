@@ -78,9 +78,11 @@ export interface Guard {
 }
 
 export function createGuard(needs: GuardNeeds): Guard {
-  async function limit(bucket: string, rate: Rate): Promise<void> {
-    const verdict = await needs.limiter.take(bucket, rate);
-    if (!verdict.isAllowed) throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt);
+  async function limit(bucket: string, rate: Rate, cost = 1): Promise<void> {
+    const verdicts = await Promise.all(Array.from({ length: cost }, () => needs.limiter.take(bucket, rate)));
+    for (const verdict of verdicts) {
+      if (!verdict.isAllowed) throw tooManyRequests(rate.burst, verdict.retryAfterSeconds, verdict.resetAt);
+    }
   }
 
   const limitAddress = (request: FastifyRequest) =>
@@ -92,7 +94,7 @@ export function createGuard(needs: GuardNeeds): Guard {
       await limitAddress(request);
       throw refused();
     }
-    await limit(`key:${caller.keyId}`, needs.ratePerKey);
+    await limit(`key:${caller.keyId}`, needs.ratePerKey, costOf(request, needs.ratePerKey));
     if (!isAllowedHere(request, caller)) throw addressNotAllowed();
     return caller;
   }
@@ -122,7 +124,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     const expected = request.headers['x-errand-account'];
     if (expected !== undefined && expected !== accountId) return false;
     const keyId = keyIds[world];
-    await limit(`key:${keyId}`, needs.ratePerKey);
+    await limit(`key:${keyId}`, needs.ratePerKey, costOf(request, needs.ratePerKey));
     request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
     const isOperator = needs.operatorEmails.includes(email);
     const isRequired = isOperator && (secondFactor.isEnrolled || needs.isSecondFactorRequired);
@@ -172,6 +174,20 @@ export function createGuard(needs: GuardNeeds): Guard {
       if (!isProven(secondFactor, needs.clock.now())) throw secondFactorNeeded(secondFactor.isEnrolled);
     },
   };
+}
+
+/** A body of this size counts as one more request: it takes as long. */
+const costBytes = 256 * 1024;
+/** A large body is taken by routes that say so; one that does not tell its length may be as large as they allow. */
+const ordinaryBytes = 1024 * 1024;
+
+/** How many requests one counts for: by the size of its body, and at most what a caller can have at once. */
+export function costOf({ headers, routeOptions }: FastifyRequest, rate: Rate): number {
+  const { bodyLimit = 0 } = routeOptions;
+  const told = Number(headers['content-length'] ?? 0);
+  const untold = headers['transfer-encoding'] !== undefined && bodyLimit > ordinaryBytes ? bodyLimit : 0;
+  const extra = Math.floor(Math.max(Math.min(told, bodyLimit), untold) / costBytes);
+  return Math.max(1, Math.min(1 + extra, rate.burst));
 }
 
 /** Looking is `read`; whatever changes something is `order`, unless its route asks for more. */

@@ -1,5 +1,6 @@
 export { type Authenticator, createAuthenticator } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
+export { eraseKeysOf, listToErase, markDeleted } from './erase.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
 export {
   callerOf,

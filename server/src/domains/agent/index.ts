@@ -4,7 +4,7 @@ export type { PaymentMethod } from './methods/method.ts';
 export { createSandboxMethod } from './methods/sandbox.ts';
 export { createStripeMethod } from './methods/stripe.ts';
 export { methodsForCalls } from './offers.ts';
-export { countOpenCharges, listOpenCharges, type OpenCharge } from './open-charges.ts';
+export { listOpenCharges, type OpenCharge } from './open-charges.ts';
 export { pruneAgent } from './prune.ts';
 export { refundOrderRest } from './refund-order.ts';
 export { agentRoutes } from './routes.ts';

@@ -41,10 +41,3 @@ export async function listOpenCharges(executor: Executor, now: Date, page: Page)
   );
   return rows;
 }
-
-export async function countOpenCharges(executor: Executor, now: Date): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${openCharges(now)}) open`.execute(
-    executor,
-  );
-  return rows[0]?.total ?? 0;
-}

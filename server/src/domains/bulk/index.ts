@@ -1,3 +1,4 @@
+export { eraseBatchesOf } from './erase.ts';
 export { bulkJobs } from './jobs.ts';
 export { bulkRoutes } from './routes.ts';
 export { moveBatchesToAccount } from './store.ts';

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canMove } from '../../kit/moves.ts';
+import { csvLine } from '../../kit/csv.ts';
+import { canMove, type Moves } from '../../kit/moves.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { targetOf } from './columns.ts';
-import { csvLine } from './csv.ts';
-import { type BatchCounts, batchMoves, batchStatusOf, orderStatusesOf, rowStatuses, rowStatusOf } from './model.ts';
+import {
+  type BatchCounts,
+  type BatchStatus,
+  batchStatusOf,
+  orderStatusesOf,
+  rowStatuses,
+  rowStatusOf,
+} from './model.ts';
 
 describe('rowStatusOf', () => {
   it('tells every order status, and is told back by orderStatusesOf', () => {
@@ -22,8 +29,16 @@ describe('rowStatusOf', () => {
   });
 });
 
+/** What a client that watches a batch may see. */
+const batchMoves: Moves<BatchStatus> = {
+  pending: ['processing', 'completed', 'failed'],
+  processing: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+};
+
 describe('batchStatusOf', () => {
-  it('only ever moves as the moves table says, however the orders go', () => {
+  it('never goes back, however the orders go', () => {
     const ends = fc.array(fc.constantFrom('placed', 'failed', 'cancelled'), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(ends, fc.infiniteStream(fc.nat()), (outcomes, dice) => {

@@ -1,15 +1,5 @@
-import type { Moves } from '../../kit/moves.ts';
-
 export const batchStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
-
-export const batchMoves: Moves<BatchStatus> = {
-  pending: ['processing', 'completed', 'failed'],
-  processing: ['completed', 'failed'],
-  completed: [],
-  // No order of it was placed.
-  failed: [],
-};
 
 export const rowStatuses = ['pending', 'placed', 'failed', 'cancelled'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
@@ -46,7 +36,7 @@ export interface BatchCounts {
 export const isOver = (counts: BatchCounts): boolean =>
   counts.placed + counts.failed + counts.cancelled === counts.rows;
 
-/** A batch is what its orders are: nothing else has to be kept true. */
+/** A batch is what its orders are: its status is told from them and written nowhere. Failed: none was placed. */
 export function batchStatusOf(counts: BatchCounts): BatchStatus {
   if (isOver(counts)) return counts.placed > 0 ? 'completed' : 'failed';
   return counts.made > 0 ? 'processing' : 'pending';

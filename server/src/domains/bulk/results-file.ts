@@ -1,5 +1,5 @@
+import { csvLine } from '../../kit/csv.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { csvLine } from './csv.ts';
 import { rowStatusOf } from './model.ts';
 import { errorOf } from './present.ts';
 import { type BatchRow, loadRows } from './store.ts';

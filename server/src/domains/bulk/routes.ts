@@ -30,6 +30,8 @@ export interface BulkRouteNeeds extends PlaceNeeds {
 }
 
 const bodyLimit = 16 * 1024 * 1024;
+/** Columns of a row, more than any template of ours has. */
+const cellsMost = 60;
 
 const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Bulk'], security: [{ bearer: [] }] };
@@ -51,6 +53,7 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
     {
       onRequest: needs.guard.key,
       bodyLimit,
+      config: { jsonValuesMost: cellsMost * needs.maxRows },
       schema: {
         ...shared,
         operationId: 'validateBulkOrder',
@@ -77,6 +80,7 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
     {
       onRequest: needs.guard.key,
       bodyLimit,
+      config: { jsonValuesMost: cellsMost * needs.maxRows },
       schema: {
         ...shared,
         operationId: 'placeBulkOrder',

@@ -1,3 +1,4 @@
+export { eraseCancellationsOf } from './erase.ts';
 export { cancellationJobs } from './jobs.ts';
 export { requestCancellation } from './request-cancellation.ts';
 export { type CancellationRow, findCancellation, findOwnCancellation } from './store.ts';

@@ -1,4 +1,5 @@
 export { answerCase, type CaseAnswer } from './answer-case.ts';
+export { eraseCasesOf } from './erase.ts';
 export { type Case, type CaseMessageType, type CaseReason, caseReasons } from './model.ts';
 export { noteReturn } from './note-return.ts';
 export { type CaseOrder, type CasePost, postToCase } from './post-to-case.ts';

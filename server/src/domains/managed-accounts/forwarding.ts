@@ -27,15 +27,25 @@ export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'tex
   if (!asksToConfirm.test(mail.subject) && !asksToConfirm.test(mail.text.slice(0, 2000))) return null;
   const whole = `${mail.text.slice(0, lengthMost)}\n${mail.html.slice(0, lengthMost).replaceAll('&amp;', '&')}`;
   const links = whole.match(/https:\/\/[^\s"'<>]+/g) ?? [];
-  const known = links.filter(isOfProvider);
+  const known = links.filter(isProvidersOwn);
   return known.find((link) => /vf-|confirm|verif|accept/i.test(link)) ?? null;
 }
 
-function isOfProvider(link: string): boolean {
-  if (!URL.canParse(link)) return false;
-  const { hostname } = new URL(link);
-  return providers.some((provider) => hostname === provider || hostname.endsWith(`.${provider}`));
+/** Hosts and paths of providers that lead on to wherever somebody wants, or show what anybody wrote. */
+const leadsOn =
+  /^(?:sites|docs|drive|forms|script|groups|translate|safelinks)\.|safelinks\.protection\.|^(?:1drv|onedrive)\./i;
+const redirects = /^\/(?:url|amp|imgres|interstitial|continue|redirect|r|l)(?:\/|$)/i;
+
+/** A link that stays with the provider: redirectors are neither followed nor shown as its own. */
+function isProvidersOwn(link: string): boolean {
+  const url = URL.parse(link);
+  if (url?.username !== '' || !isOfProvider(url.hostname)) return false;
+  if (leadsOn.test(url.hostname) || redirects.test(url.pathname)) return false;
+  return ![...url.searchParams.values()].some((value) => /^(?:https?:)?\/\//i.test(value.trim()));
 }
+
+export const isOfProvider = (host: string): boolean =>
+  providers.some((provider) => host === provider || host.endsWith(`.${provider}`));
 
 /** Whether a mail came here by a forwarding: it was written to the account's own address, and delivered to ours. */
 export function isForwarded(mail: IncomingMail, accountEmail: string, forwardingAddress: string): boolean {

@@ -1,5 +1,6 @@
 export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account.ts';
 export { createAccount } from './create-account.ts';
+export { eraseManagedAccountsOf } from './erase.ts';
 export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
 export { keepOwnAccount, type OwnLogIn } from './keep-own-account.ts';
 export { lendAccount, readAccountOf } from './lend-account.ts';

@@ -9,6 +9,7 @@ import { forwardingConfirmation, isForwarded } from './forwarding.ts';
 import { eraseCodesAt } from './jobs.ts';
 import { codeKeptMs } from './model.ts';
 import { codeContext } from './secrets.ts';
+import { type DomainsOf, isFromProvider, isFromRetailer } from './senders.ts';
 import { type AccountRow, findAccountByShortId, verifyForwarding } from './store.ts';
 import { type EventType, insertCode, insertEvent } from './store-events.ts';
 
@@ -18,6 +19,7 @@ interface Needs {
   logger: Logger;
   vault: Vault;
   mailDomain: string;
+  domainsOf: DomainsOf;
 }
 
 export interface MailInOptions {
@@ -59,16 +61,18 @@ async function receiveMail(
   const now = needs.clock.now();
   const managedAccountId = account.id;
   const detail = { from: mail.from.split('@').at(-1) ?? '' };
-  const confirmation = forwardingConfirmation(mail);
+  const confirmation = isFromProvider(mail.from, account) ? forwardingConfirmation(mail) : null;
   if (confirmation !== null) {
     const codeId = await keep(needs, account, 'confirmation', confirmation, now);
     await insertEvent(tx, { managedAccountId, type: 'mail.forwarding_requested', detail, codeId }, now);
     return;
   }
-  const code = extractCode(mail);
+  const found = extractCode(mail);
+  const code = found !== null && isFromRetailer(mail.from, account, needs.domainsOf) ? found : null;
   if (code !== null) await keep(needs, account, 'code', code, now);
   const type: EventType = code === null ? 'mail.received' : 'mail.code_received';
-  await insertEvent(tx, { managedAccountId, type, detail }, now);
+  const ignored = found !== null && code === null ? { code_ignored: 'The sender is not the retailer.' } : {};
+  await insertEvent(tx, { managedAccountId, type, detail: { ...detail, ...ignored } }, now);
   if (isForwarded(mail, account.email, address) && (await verifyForwarding(tx, account.id, now))) {
     await insertEvent(tx, { managedAccountId, type: 'mail.forwarding_verified', detail }, now);
   }

@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import { listOpenCharges } from '../agent/index.ts';
 import { auditLedger } from '../wallet/index.ts';
+import { openCharges } from './open-charges.ts';
 
 export interface MoneyProblem {
   account_id: string | null;
@@ -11,7 +11,7 @@ export interface MoneyProblem {
 
 /** Everything about money that does not add up or is not known: the ledger's own sums, and charges that are not final. */
 export async function auditMoney(executor: Executor, now: Date): Promise<MoneyProblem[]> {
-  const charges = await listOpenCharges(executor, now, { limit: 200, offset: 0 });
+  const { charges } = await openCharges(executor, now, { limit: 200, offset: 0 });
   return [
     ...(await auditLedger(executor)),
     ...charges.map(({ account_id, world, kind, method, id, reference, amount_cents, since }) => ({

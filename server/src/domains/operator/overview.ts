@@ -2,7 +2,6 @@ import { type Clock, dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '../../platform/queue/index.ts';
-import { countOpenCharges } from '../agent/index.ts';
 import { countOpenCases } from '../cases/index.ts';
 import { countOrdersSince, type OrderStatus, orderStatuses } from '../orders/index.ts';
 import { countDoubts } from '../placement/index.ts';
@@ -11,6 +10,7 @@ import { countOpenReturns } from '../returns/index.ts';
 import { countFailingReceivers } from '../webhooks/index.ts';
 import { auditMoney, type MoneyProblem } from './audit-money.ts';
 import { sumByWorld } from './model.ts';
+import { openCharges } from './open-charges.ts';
 
 /** How the service and what it stands on work, as /health tells it. */
 export interface HealthReport {
@@ -76,7 +76,7 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 async function countWaiting(db: Db, now: Date): Promise<Overview['waiting']> {
   return {
     doubts: await countDoubts(db),
-    open_charges: await countOpenCharges(db, now),
+    open_charges: (await openCharges(db, now, { limit: 0, offset: 0 })).total,
     open_returns: await countOpenReturns(db),
     open_cases: await countOpenCases(db),
     failing_webhook_receivers: await countFailingReceivers(db, plusMs(now, -dayMs)),

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
-import { countOpenCharges, listOpenCharges } from '../agent/index.ts';
+import { openCharges } from './open-charges.ts';
 import { presentOpenCharge } from './present.ts';
 import { at, count, moment, nullable, PageQuery, world } from './schema.ts';
 
@@ -69,9 +69,8 @@ export function chargeRoutes(app: App, needs: { database: Database; clock: Clock
       },
     },
     async (request) => {
-      const now = needs.clock.now();
-      const rows = await listOpenCharges(db, now, request.query);
-      return { charges: rows.map(presentOpenCharge), total: await countOpenCharges(db, now) };
+      const { charges, total } = await openCharges(db, needs.clock.now(), request.query);
+      return { charges: charges.map(presentOpenCharge), total };
     },
   );
 }

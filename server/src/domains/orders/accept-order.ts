@@ -23,6 +23,7 @@ import {
   spendLimitExceeded,
 } from '../accounts/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
+import type { AskedRow, QuestionRow } from '../questions/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
 import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
@@ -260,12 +261,18 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
   };
 }
 
+function asAsked(question: QuestionRow): AskedRow {
+  const { asked_at: at, expires_at: until } = question;
+  return { ...question, asked_at: at.toISOString(), expires_at: until?.toISOString() ?? null, answered_at: null };
+}
+
 /** The order as a reader would find it right after acceptance, so that the answer needs no second look. */
 function asRead(order: NewOrder) {
   const at = new Date(order.created_at);
   return {
     ...order,
     status: 'pending' as const,
+    bought_by_desk: false,
     attempts: 0,
     job_result: null,
     merchant_order_ids: [],
@@ -278,8 +285,9 @@ function asRead(order: NewOrder) {
     started_at: null,
     ended_at: null,
     cancelled_at: null,
-    waiting_for: null,
+    waiting_for: order.question ? ('action' as const) : null,
     shipments: [],
+    questions: order.question ? [asAsked(order.question)] : [],
     items: order.items.map((item) => ({
       ...item,
       status: 'pending' as const,

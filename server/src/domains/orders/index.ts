@@ -1,5 +1,6 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
 export { countries, type ShippingAddress } from './address.ts';
+export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
 export {
@@ -10,8 +11,10 @@ export {
   orderSealedColumns,
   serviceBuyer,
 } from './client-credentials.ts';
+export { orderDigest } from './digest.ts';
+export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { itemMoves, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
@@ -29,6 +32,7 @@ export {
   listOrderIds,
   loadOrders,
   lockOrder,
+  markAnswered,
   moveItems,
   moveOrdersToAccount,
   type OrderFilter,
@@ -42,5 +46,7 @@ export {
   writeOrderReturn,
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
+export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
+export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

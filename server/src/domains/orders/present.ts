@@ -1,4 +1,6 @@
+import { openAction } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
+import { nextStep, pollAfterMs } from './next-step.ts';
 import type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, ShipmentRow, WholeOrder } from './store.ts';
 
 const moment = (text: string): string => new Date(text).toISOString();
@@ -90,9 +92,11 @@ function presentResult(result: JobResult) {
   };
 }
 
-/** An order that is over waits for nothing. */
-export const waitingFor = (order: WholeOrder): WholeOrder['waiting_for'] =>
-  order.status === 'pending' || order.status === 'in_progress' ? order.waiting_for : null;
+/** An order that is over waits for nothing; one that asks something waits for the answer before all else. */
+export function waitingFor(order: WholeOrder): WholeOrder['waiting_for'] {
+  if (order.status !== 'pending' && order.status !== 'in_progress') return null;
+  return openAction(order.questions) ? 'action' : order.waiting_for;
+}
 
 export function presentPayment(payment: OrderPayment) {
   const completed = payment.refunds.filter((refund) => refund.status === 'completed');
@@ -128,6 +132,9 @@ export function presentOrder(order: WholeOrder) {
     retailer: order.retailer,
     retailer_credentials_id: order.retailer_credentials_id,
     waiting_for: waitingFor(order),
+    next_action: openAction(order.questions),
+    next_step: nextStep(order),
+    poll_after_ms: pollAfterMs(order),
     job_result: order.job_result && presentResult(order.job_result),
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),

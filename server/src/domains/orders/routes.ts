@@ -1,19 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { exampleOrder, exampleOrderView } from './examples.ts';
+import { isFinal } from './next-step.ts';
 import { orderRequestFrom } from './order-request.ts';
 import { presentOrder, presentTestProduct } from './present.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
-import { OrderBody, OrderList, OrderListQuery, OrderPath, OrderView, TestProducts, TimelineView } from './schema.ts';
-import { listOrderIds, loadOrders, type OrderFilter } from './store.ts';
+import { actionRoutes } from './routes-actions.ts';
+import {
+  OrderBody,
+  OrderList,
+  OrderListQuery,
+  OrderPath,
+  OrderView,
+  OrderWaitQuery,
+  TestProducts,
+  TimelineView,
+} from './schema.ts';
+import { listOrderIds, loadOrders, type OrderFilter, type WholeOrder } from './store.ts';
 import { timelineOf } from './timeline.ts';
+import type { OrderWaiter } from './wait-for-order.ts';
 
 export interface OrderRouteNeeds {
   database: Database;
@@ -21,6 +36,8 @@ export interface OrderRouteNeeds {
   guard: Guard;
   acceptor: Acceptor;
   read: OrderReader;
+  waiter: OrderWaiter;
+  vault: Vault;
   usage: UsageRecorder;
   feeCents: number;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
@@ -32,6 +49,7 @@ const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
 export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
   writeRoutes(app, needs);
   readRoutes(app, needs);
+  actionRoutes(app, needs);
 }
 
 function writeRoutes(app: App, needs: OrderRouteNeeds): void {
@@ -170,7 +188,10 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         ...shared,
         operationId: 'getOrder',
         summary: 'One order, as it stands now',
+        description:
+          'With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends.',
         params: OrderPath,
+        querystring: OrderWaitQuery,
         response: {
           200: withExample(OrderView, exampleOrderView),
           422: validationError,
@@ -178,7 +199,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         },
       },
     },
-    async (request) => presentOrder(await readOwnOrder(needs.read, callerOf(request), request.params.order_id)),
+    async (request, reply) => presentOrder(await readWaiting(needs, request, reply.raw)),
   );
 
   app.get(
@@ -214,6 +235,28 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       return { order_id: order.id, current_status: order.status, milestones: timelineOf(order) };
     },
   );
+}
+
+interface WaitRequest extends Pick<FastifyRequest, 'caller'> {
+  params: Static<typeof OrderPath>;
+  query: Static<typeof OrderWaitQuery>;
+}
+
+/** Whose order it is was asked before anybody waits, and is asked again afterwards. */
+async function readWaiting(
+  { read, waiter }: OrderRouteNeeds,
+  request: WaitRequest,
+  response: ServerResponse,
+): Promise<WholeOrder> {
+  const caller = callerOf(request as FastifyRequest);
+  const { wait_seconds: seconds, since } = request.query;
+  const order = await readOwnOrder(read, caller, request.params.order_id);
+  const known = since === undefined ? order.updated_at : new Date(since);
+  if (seconds === 0 || order.updated_at > known || isFinal(order)) return order;
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  await waiter.wait(order.id, known, seconds * secondMs, gone.signal);
+  return readOwnOrder(read, caller, order.id);
 }
 
 type ListQuery = Omit<Static<typeof OrderListQuery>, 'limit' | 'offset'>;

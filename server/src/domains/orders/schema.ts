@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { conditions, trackingStatuses } from '../../connectors/contract.ts';
 import { closed, uuid } from '../../platform/http/index.ts';
+import { ActionView } from '../questions/index.ts';
 import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
@@ -176,10 +177,15 @@ export const OrderView = Type.Object({
   retailer: Type.String(),
   retailer_credentials_id: nullable(Type.String()),
   waiting_for: nullable(
-    Type.Enum(['account', 'code', 'retailer'], {
+    Type.Enum(['account', 'code', 'retailer', 'action'], {
       description:
-        'What it waits for: its turn at a retailer account, a code that the retailer mails, or a retailer that is switched off for now.',
+        'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, or an answer to next_action.',
     }),
+  ),
+  next_action: nullable(ActionView),
+  next_step: Type.String({ description: 'One sentence on what to do next.' }),
+  poll_after_ms: nullable(
+    Type.Integer({ description: 'When looking again is worth it; null when nothing more will happen.' }),
   ),
   job_result: nullable(JobResult),
   merchant_order_ids: Type.Array(Type.String()),
@@ -213,6 +219,18 @@ export const OrderListQuery = Type.Object({
   has_tracking: Type.Optional(Type.Boolean()),
   metadata_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   metadata_value: Type.Optional(Type.String({ maxLength: 1000 })),
+});
+
+export const OrderWaitQuery = Type.Object({
+  wait_seconds: Type.Integer({
+    minimum: 0,
+    maximum: 25,
+    default: 0,
+    description: 'Wait at most this long for the order to become newer than since.',
+  }),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'The updated_at that you know; the present one where absent.' }),
+  ),
 });
 
 export const OrderPath = Type.Object({ order_id: uuid({ description: "The order's id." }) });

@@ -1,6 +1,7 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import type { QuestionRow } from '../questions/index.ts';
 import { drawCtes, holdCtes } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
 
@@ -32,6 +33,8 @@ export interface NewOrder {
   created_at: string;
   items: NewItem[];
   once: NewOnce | null;
+  /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
+  question?: QuestionRow | null;
 }
 
 export interface NewItem {
@@ -76,7 +79,7 @@ const accepting = (hold: string): string => `
       ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
       shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
       customer_email text, retailer_credentials_id text, options jsonb, paid_by_client boolean,
-      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json)
+      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json)
   ),
   keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
@@ -91,10 +94,10 @@ const accepting = (hold: string): string => `
   new_orders as (
     insert into orders (id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address,
       metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, created_at, updated_at)
+      paid_by_client, legacy_request, waiting_for, created_at, updated_at)
     select id, account_id, world, api_key_id, 'pending', retailer, max_price_cents, fee_cents, shipping_address,
       metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, created_at, created_at
+      paid_by_client, legacy_request, case when question is not null then 'action' end, created_at, created_at
     from accepted
   ),
   new_items as (
@@ -116,6 +119,20 @@ const accepting = (hold: string): string => `
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
     select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, 'order', id, created_at
     from keyed where ord in (select ord from accepted)
+  ),
+  new_questions as (
+    insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, is_secret, asked_at, expires_at)
+    select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
+      asks.digest, asks.is_secret, asks.asked_at, asks.expires_at
+    from accepted, json_to_record(accepted.question) as asks (id uuid, kind text, asked_of text, message text, details jsonb,
+      answer_schema jsonb, url text, digest text, is_secret boolean, asked_at timestamptz, expires_at timestamptz)
+    where accepted.question is not null
+    returning id, order_id, asked_at
+  ),
+  question_events as (
+    insert into jobs (kind, payload, run_at)
+    select 'events', json_build_object('type', 'order.action_required', 'orderId', order_id, 'actionId', id), asked_at
+    from new_questions
   ),
   new_jobs as (
     insert into jobs (kind, payload, run_at, priority)

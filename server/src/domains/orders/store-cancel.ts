@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
+import { itemMayBecome, orderMayBecome } from './store-moves.ts';
 import { eraseSecrets } from './store-secrets.ts';
 
 const cancelStatement = {
@@ -9,14 +10,14 @@ const cancelStatement = {
   text: `
   with moved as (
     update orders set status = 'cancelled', cancelled_at = $4, ended_at = $4, updated_at = $4
-    where id = $1 and account_id = $2 and world = $3 and status = 'pending' and (select is_known_database())
+    where id = $1 and account_id = $2 and world = $3 and ${orderMayBecome('cancelled')} and (select is_known_database())
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
   ${eraseSecrets},
   owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
   items as (
     update order_items set status = 'cancelled', cancellation_reason = 'Cancelled by the customer', updated_at = $4
-    where order_id in (select id from moved) and status = 'pending'
+    where order_id in (select id from moved) and ${itemMayBecome('cancelled')}
   ),
   ${settleCtes},
   ${publishCte('event_jobs', { type: 'order.cancelled', from: 'moved', at: '$4' })}
@@ -36,7 +37,7 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
   const { rows } = await sql<{ account_id: string; world: 'test' | 'live'; captured_cents: number; fee_cents: number }>`
     with moved as (
       update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
-      where id = ${id} and status = 'order_placed'
+      where id = ${id} and ${sql.raw(orderMayBecome('cancelled_by_retailer'))}
       returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - (
         -- What a return has credited already is not refunded a second time.
         select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
@@ -45,7 +46,7 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
     ),
     items as (
       update order_items set status = 'cancelled', cancellation_reason = ${reason}, updated_at = ${now}
-      where order_id in (select id from moved) and status = 'ordered'
+      where order_id in (select id from moved) and ${sql.raw(itemMayBecome('cancelled'))}
     )
     select account_id, world, captured_cents, fee_cents from moved`.execute(executor);
   return rows[0] ?? null;

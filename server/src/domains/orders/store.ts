@@ -3,8 +3,10 @@ import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
+import { type AskedRow, askedOf } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
+import { itemMayBecome } from './store-moves.ts';
 
 export interface OrderRow {
   id: string;
@@ -24,6 +26,8 @@ export interface OrderRow {
   customer_email: string | null;
   retailer_credentials_id: string | null;
   paid_by_client: boolean;
+  /** A person bought it at the desk. */
+  bought_by_desk: boolean;
   /** Set for an order of the earlier API: what was sent, without its secrets. */
   legacy_request: Record<string, unknown> | null;
   attempts: number;
@@ -38,7 +42,7 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | 'action' | null;
 }
 
 /** How the placement ended. */
@@ -131,17 +135,21 @@ export interface CheckpointRow {
 export interface WholeOrder extends OrderRow {
   items: ItemRow[];
   shipments: ShipmentRow[];
+  /** What it asked people, oldest first. */
+  questions: AskedRow[];
 }
 
 /** Reads many orders in one round trip: concurrent readers of one process share it. */
 const wholeOrders = `
   select o.id, o.account_id, o.world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
-    legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
-    cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments
+    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
+    cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments,
+    coalesce(asked.list, '[]') as questions
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
-    cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels`;
+    cross join lateral (select json_agg(s.* order by s.position) as list from shipments s where s.order_id = o.id) parcels
+    cross join lateral (${askedOf('o.id')}) asked`;
 
 const loadStatement = { name: 'load-orders', text: `${wholeOrders} where o.id = any ($1::uuid[])` };
 
@@ -243,17 +251,11 @@ export async function upsertShipment(executor: Executor, shipment: ShipmentUpser
   );
 }
 
-/** Moves items along with their parcels; `from` are the statuses that the moves table allows. */
-export async function moveItems(
-  executor: Executor,
-  itemIds: string[],
-  from: OrderItemStatus[],
-  to: OrderItemStatus,
-  now: Date,
-): Promise<void> {
+/** Moves items along with their parcels, from where the table of moves lets them come. */
+export async function moveItems(executor: Executor, itemIds: string[], to: OrderItemStatus, now: Date): Promise<void> {
   await sql`
     update order_items set status = ${to}, updated_at = ${now}
-    where id = any (${itemIds}::uuid[]) and status = any (${from}::text[])`.execute(executor);
+    where id = any (${itemIds}::uuid[]) and ${sql.raw(itemMayBecome(to))}`.execute(executor);
 }
 
 export async function lockOrder(executor: Executor, id: string): Promise<void> {
@@ -264,6 +266,26 @@ export async function touchOrder(executor: Executor, id: string, estimatedDelive
   await sql`
     update orders set updated_at = ${now}, estimated_delivery = coalesce(${estimatedDelivery}::date, estimated_delivery)
     where id = ${id}`.execute(executor);
+}
+
+/** Its question was answered: it waits for nobody, and readers see that it is newer. */
+export async function markAnswered(executor: Executor, id: string, now: Date): Promise<void> {
+  await sql`
+    update orders set waiting_for = null, updated_at = ${now}
+    where id = ${id} and status in ('pending', 'in_progress')`.execute(executor);
+}
+
+const updatedStatement = {
+  name: 'orders-updated',
+  text: 'select id, updated_at from orders where id = any ($1::uuid[])',
+};
+
+/** When each of these orders was last written. */
+export async function lastWritten(database: Database, orders: readonly { id: string }[]): Promise<Map<string, Date>> {
+  if (orders.length === 0) return new Map();
+  const ids = [...new Set(orders.map(({ id }) => id))];
+  const rows = await runNamed<{ id: string; updated_at: Date }>(database, updatedStatement, [ids]);
+  return new Map(rows.map((row) => [row.id, row.updated_at]));
 }
 
 /** Keeps what the order tells about one of its returns, in the caller's transaction. Oldest first. */

@@ -1,9 +1,12 @@
+import type { AskedRow } from '../questions/index.ts';
 import { waitingFor } from './present.ts';
 import type { CheckpointRow, ShipmentRow, WholeOrder } from './store.ts';
 
 export const milestoneTypes = [
   'order_created',
   'placement_started',
+  'action_required',
+  'action_answered',
   'order_placed',
   'order_failed',
   'tracking_acquired',
@@ -31,6 +34,7 @@ export interface Milestone {
 export function timelineOf(order: WholeOrder): Milestone[] {
   const milestones = [
     ...placementMilestones(order),
+    ...order.questions.flatMap(questionMilestones),
     ...order.shipments.flatMap(shipmentMilestones),
     ...order.returns.flatMap(returnMilestones),
   ];
@@ -65,6 +69,28 @@ function placementMilestones(order: WholeOrder): Milestone[] {
     found.push(milestone('cancelled_by_retailer', 'Cancelled by the retailer', order.cancelled_at, 'retailer'));
   }
   return found;
+}
+
+const questionLabels: Record<AskedRow['kind'], string> = {
+  approve: 'A person has to approve',
+  review: 'The quote waits for a review',
+  choose_variant: 'A variant has to be chosen',
+  enter_code: 'The store asks for a code',
+  open_url: 'A page has to be opened',
+  buy: 'An operator buys it by hand',
+};
+
+function questionMilestones(asked: AskedRow): Milestone[] {
+  const detail = { action_id: asked.id, kind: asked.kind, asked_of: asked.asked_of };
+  const required = milestone(
+    'action_required',
+    questionLabels[asked.kind],
+    new Date(asked.asked_at),
+    'service',
+    detail,
+  );
+  if (!asked.answered_at) return [required];
+  return [required, milestone('action_answered', 'Answered', new Date(asked.answered_at), 'service', detail)];
 }
 
 function shipmentMilestones(shipment: ShipmentRow): Milestone[] {

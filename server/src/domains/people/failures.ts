@@ -5,6 +5,8 @@ export const mailNotSent = (): Failure =>
     headers: { 'Retry-After': '60' },
   });
 
+export const accountStillUsed = (why: string): Failure => new Failure('account_in_use', 409, why);
+
 export const alreadyEnrolled = (): Failure =>
   new Failure(
     'already_exists',

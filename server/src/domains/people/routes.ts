@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
+import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, errors, isOnlyForThisMachine, validationError } from '../../platform/http/index.ts';
-import { type Guard, personOf } from '../accounts/index.ts';
+import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
 import type { Auth } from './auth.ts';
 import { clearedCookie } from './cookie.ts';
+import { deleteAccount } from './delete-account.ts';
 import { presentMe } from './present.ts';
 import { Me, SignInHint } from './schema.ts';
 import type { PeopleSessions } from './sessions.ts';
@@ -17,6 +19,10 @@ interface RouteNeeds {
   guard: Guard;
   auth(): Promise<Auth>;
   sessions: PeopleSessions;
+  clock: Clock;
+  authenticator: Authenticator;
+  /** Has the job run that erases deleted accounts. */
+  eraseSoon(): Promise<void>;
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
@@ -55,6 +61,27 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
     },
     async (request, reply) => {
       await needs.sessions.endAllOf(personOf(request).accountId);
+      return reply.header('set-cookie', clearedCookie(needs.config.publicUrl)).code(204).send(null);
+    },
+  );
+  app.delete(
+    '/me',
+    {
+      onRequest: needs.guard.person,
+      schema: {
+        ...shared,
+        operationId: 'deleteMe',
+        summary: 'Delete your account and all that is personal in it',
+        description:
+          'Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ' +
+          'ledger must keep stays without you. Refused while orders are open or real money is on the wallet.',
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(...everyRoute, 'account_in_use') },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(needs, personOf(request));
+      needs.authenticator.forgetAccount(personOf(request).accountId);
+      await needs.eraseSoon();
       return reply.header('set-cookie', clearedCookie(needs.config.publicUrl)).code(204).send(null);
     },
   );

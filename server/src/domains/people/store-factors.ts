@@ -41,3 +41,10 @@ export async function deleteFactor(executor: Executor, email: string): Promise<b
     returning p.id`.execute(executor);
   return rows.length === 1;
 }
+
+/** With every session, link and factor. The account itself stays: other rows name it. */
+export async function deletePerson(executor: Executor, id: string): Promise<void> {
+  await sql`delete from people_factors where id = ${id}`.execute(executor);
+  await sql`delete from people_sessions where person_id = ${id}`.execute(executor);
+  await sql`delete from people where id = ${id}`.execute(executor);
+}

@@ -2,5 +2,7 @@ export { type Decision, decideOrder } from './decide-order.ts';
 export { doubtOpenOrders } from './doubt-open-orders.ts';
 export { placementJobs } from './jobs.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';
-export { hurryOrdersOf } from './store.ts';
+export { settleFailed, settlePlaced } from './settle-order.ts';
+export { hurryOrdersOf, loadPlacement, type PlacementRow } from './store.ts';
+export { writeAsking } from './store-asking.ts';
 export { countDoubts, type DoubtRow, listDoubts } from './store-doubts.ts';

@@ -22,6 +22,7 @@ export function placementJobs(needs: PlacementNeeds): Pick<JobHandlers, 'orders.
         const { orderId, ...step } = job.payload;
         const next = await placeOrder(needs, { doubts: 0, ...step, orderId }, control.signal);
         if (next.kind === 'done') return needs.codes.forget(orderId);
+        if (next.kind === 'paused') return;
         const runAt = plusMs(needs.clock.now(), next.delayMs);
         await control.rescheduleAt(needs.database.db, runAt, { orderId, doubts: next.doubts });
       },

@@ -48,3 +48,38 @@ export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null)
 export function isWithinMaxPrice(total: Cents, maxPrice: Cents): boolean {
   return total <= maxPrice;
 }
+
+/** An order that could not be claimed, as far as it matters to what comes next. */
+export interface UnclaimedOrder {
+  status: string;
+  phase: 'intent' | 'submitting' | null;
+  managed_account_id: string | null;
+  restored_at: Date | null;
+  is_account_needed: boolean;
+  is_retailer_off: boolean;
+  options: Record<string, unknown>;
+  created_at: Date;
+}
+
+type StepKind = 'stop' | 'look_again' | 'reconcile' | 'wait_for_account' | 'wait_for_retailer' | 'give_up_waiting';
+
+/** What the job of an order does when it could not claim the order for an attempt. */
+export function nextStep(
+  order: UnclaimedOrder,
+  step: { isLeased: boolean; isOutOfTime: boolean },
+  now: Date,
+): StepKind {
+  if (order.status !== 'pending' && order.status !== 'in_progress') return 'stop';
+  if (order.phase === 'submitting') {
+    // The history is asked with the account that pressed the button. After a restore it is not known which one did, so
+    // an order that needs an account waits for it.
+    const isAccountUsed = order.managed_account_id !== null || (order.restored_at !== null && order.is_account_needed);
+    return step.isLeased || !isAccountUsed ? 'reconcile' : 'wait_for_account';
+  }
+  if (order.is_retailer_off) {
+    if (queueTimeLeftMs(order, now) > 0) return 'wait_for_retailer';
+    return step.isOutOfTime ? 'look_again' : 'give_up_waiting';
+  }
+  // Nothing stands in its way any more: another worker had it for a moment.
+  return step.isLeased || !order.is_account_needed ? 'look_again' : 'wait_for_account';
+}

@@ -12,13 +12,15 @@ import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
 import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
+import { askPerson, waitForAnswer } from './ask-person.ts';
 import { differenceOf } from './compare.ts';
-import { isWithinMaxPrice, queueTimeLeftMs } from './model.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
-import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep } from './step.ts';
+import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
 const prepareWithinMs = 3 * minuteMs;
@@ -53,36 +55,63 @@ async function takeStep(
   const order = await claimOrder(needs.database, step.orderId, needs.clock.now(), account);
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
-  if (current?.status !== 'pending' && current?.status !== 'in_progress') return done;
-  const isDoubtful = current.phase === 'submitting';
-  if (!isDoubtful && current.is_retailer_off) return waitForRetailer(needs, current, step, signal);
-  if (!isDoubtful && !held && !current.is_account_needed) return lookAgain;
-  // After a restore nobody knows whether it was bought with the account that it needs.
-  const isFree =
-    isDoubtful && current.managed_account_id === null && !(current.restored_at && current.is_account_needed);
-  if (held || isFree) return reconcileOrder(needs, current, step.doubts, held, signal);
-  const isWaiting = await waitForAccount(needs, current, step.doubts);
-  if (isWaiting) return done;
-  // The account is gone. Nothing can be bought with it any more; a doubt is looked into without it.
-  if (isDoubtful) return reconcileOrder(needs, current, step.doubts, null, signal);
-  return takeStep(needs, { ...step, isAccountGone: true }, null, signal);
+  if (!current) return done;
+  if (isAsking(current)) {
+    const wait = await waitForAnswer(needs, current);
+    return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
+  }
+  switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
+    case 'stop':
+      return done;
+    case 'look_again':
+      return lookAgain;
+    case 'reconcile':
+      return reconcileOrder(needs, current, step.doubts, held, signal);
+    case 'wait_for_account':
+      return (await waitForAccount(needs, current, step.doubts))
+        ? done
+        : goOnWithoutAccount(needs, current, step, signal);
+    case 'wait_for_retailer':
+      return waitForRetailer(needs, current);
+    case 'give_up_waiting':
+      return takeToTheEnd(needs, current, 'out_of_time', signal);
+  }
+}
+
+const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
+  waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
+
+/** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
+async function goOnWithoutAccount(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  step: PlacementStep,
+  signal: AbortSignal,
+): Promise<Next> {
+  if (order.phase === 'submitting') return reconcileOrder(needs, order, step.doubts, null, signal);
+  return takeToTheEnd(needs, order, 'account_gone', signal);
+}
+
+/** Claims an order that has nothing left to wait for, so that it can fail. */
+async function takeToTheEnd(
+  needs: PlacementNeeds,
+  { id }: PlacementRow,
+  reason: 'account_gone' | 'out_of_time',
+  signal: AbortSignal,
+): Promise<Next> {
+  const order = await claimOrder(needs.database, id, needs.clock.now(), { id: null, isNoneToCome: true });
+  if (!order) return lookAgain;
+  return reason === 'account_gone' ? fail(needs, order, accountGone) : attempt(needs, order, null, signal);
 }
 
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const lookForRetailerMs = 30 * secondMs;
 
 /** Its retailer is switched off. The order keeps its place and its money, until it may wait no longer. */
-async function waitForRetailer(
-  needs: PlacementNeeds,
-  order: PlacementRow,
-  step: PlacementStep,
-  signal: AbortSignal,
-): Promise<Next> {
+async function waitForRetailer(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
   const now = needs.clock.now();
-  const leftMs = queueTimeLeftMs(order, now);
-  if (leftMs <= 0) return step.isOutOfTime ? lookAgain : takeStep(needs, { ...step, isOutOfTime: true }, null, signal);
   if (order.waiting_for !== 'retailer') await markWaiting(needs.database.db, order, 'retailer', now);
-  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, leftMs), doubts: 0 };
+  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
 async function attempt(
@@ -95,6 +124,9 @@ async function attempt(
     const message = 'The order was not bought within the time that it was given to wait.';
     return fail(needs, order, { errorType: 'timed_out', message, detail: 'mgd_temporarily_overloaded' });
   }
+  const questions = await askedBefore(needs, order);
+  const failure = failureBy(order, questions);
+  if (failure) return fail(needs, order, failure);
   if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
   if (!route?.connector.prepare || !route.connector.submit) {
@@ -103,7 +135,7 @@ async function attempt(
   }
   const buyer = await completeBuyerFor(needs, order);
   if (!buyer) return fail(needs, order, cardNeededAgain);
-  const request = requestFor(needs, order, buyer, held);
+  const request = await withAnswers(needs, requestFor(needs, order, buyer, held), questions);
   const unfit = refuseOptions(route.connector, request);
   if (unfit) return fail(needs, order, failureOf(unfit));
   const prepared = await prepare(needs, route.connector, request, signal);
@@ -189,12 +221,12 @@ async function conclude(
       return fail(needs, order, failureOf(outcome));
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
+    case 'needs':
+      return askPerson(needs, order, { ...outcome.question, withinMs: outcome.question.expiresInMs ?? null });
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
-    case 'needs':
-      return fail(needs, order, { errorType: 'checkout_failed', message: outcome.question.message });
     case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };
   }

@@ -6,6 +6,7 @@ import { notifyJobs } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { sealNote } from '../orders/index.ts';
 import { settle } from '../wallet/index.ts';
+import { askPerson } from './ask-person.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store.ts';
@@ -105,17 +106,25 @@ export async function fail(needs: Needs, order: PlacementRow, failure: Placement
 const isToldWhen = (blocked: Blocked, order: PlacementRow): boolean =>
   blocked.retryAfterMs !== undefined && order.world === 'live';
 
+/** A person can still get in where a program is kept out. */
+const closedToUs: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
+
 /** The attempt provably bought nothing: back in line while that is worth it. */
 export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
   const now = needs.clock.now();
   const delayMs = retryDelayMs({
     attempts: order.attempts,
-    createdAt: order.created_at,
+    // Time that a person took to answer is not time that the store was tried.
+    createdAt: order.asked_at ?? order.created_at,
     now,
     sandboxTimeScale: order.world === 'test' ? needs.sandboxTimeScale : null,
     retryAfterMs: blocked.retryAfterMs,
   });
-  if (delayMs === null) return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
+  if (delayMs === null) {
+    const question = closedToUs.has(blocked.reason) && !order.paid_by_client ? needs.askDesk?.(order) : null;
+    if (question) return askPerson(needs, order, question);
+    return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
+  }
   const isOurs = await writeRetry(needs.database, order, false, now, isToldWhen(blocked, order));
   // Whoever may wait no longer is looked at when that time is over, and fails then.
   return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : lookAgain;

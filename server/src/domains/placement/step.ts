@@ -4,6 +4,8 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
 import type { LeaseTicket } from '../managed-accounts/index.ts';
+import type { NewQuestion } from '../questions/index.ts';
+import type { PlacementRow } from './store.ts';
 
 export interface PlacementNeeds {
   database: Database;
@@ -15,6 +17,8 @@ export interface PlacementNeeds {
   codes: MemoryRelay;
   sandboxTimeScale: number;
   reconcileGiveUpMs: number;
+  /** What to ask people where a store stays closed to us (a locked account, a captcha); null: nobody buys there. */
+  askDesk?(order: PlacementRow): NewQuestion | null;
 }
 
 /** What the order's job carries along. */
@@ -31,9 +35,12 @@ export interface PlacementStep {
 }
 
 /** What the order's job should do next: nothing more, or come back later. */
-export type Next = { kind: 'done' } | { kind: 'later'; delayMs: number; doubts: number };
+export type Next = { kind: 'done' } | { kind: 'paused' } | { kind: 'later'; delayMs: number; doubts: number };
 
 export const done: Next = { kind: 'done' };
+
+/** Nothing more for this job, but the order goes on: another job was put in its place. */
+export const paused: Next = { kind: 'paused' };
 
 /**
  * Somebody else changed the order meanwhile: a worker that was paused, most likely. Its job may be lost to it, so this

@@ -4,7 +4,7 @@ import { afterCommit, type Database, type Executor, runNamed } from '../../platf
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
-import { eraseSecrets, type JobResult, type OrderRow } from '../orders/index.ts';
+import { eraseSecrets, itemMayBecome, type JobResult, type OrderRow, orderMayBecome } from '../orders/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import type { Doubt } from './store-doubts.ts';
@@ -25,6 +25,8 @@ export interface PlacementRow extends OrderRow {
   restored_at: Date | null;
   options: Record<string, unknown>;
   items: PlacementItem[];
+  /** When it last asked something or was answered; null for most, which never ask. */
+  asked_at: Date | null;
 }
 
 export interface LoadedPlacement extends PlacementRow {
@@ -49,7 +51,9 @@ const withItems = `
       'quantity', item.quantity, 'variant', item.variant, 'condition_in', item.condition_in,
       'condition_not_in', item.condition_not_in, 'selection', item.selection) order by item.position)
     from order_items item where item.order_id = claimed.id
-  ) as items from claimed`;
+  ) as items, (
+    select max(coalesce(answered_at, questions.asked_at)) from questions where order_id = claimed.id
+  ) as asked_at from claimed`;
 
 /** A change of status that only a webhook wants to hear of; most orders have none, and pay nothing for it. */
 const statusEvent = (
@@ -69,8 +73,9 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * pending → in_progress, committed before the retailer is touched: a second worker, or the same job again, claims
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
  * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
- * claimed to be bought while its retailer is switched off, or on a database that is not the one that was left. In the
- * sandbox stores sell without a log-in, so there the service's own accounts are for orders whose store asked for one.
+ * claimed to be bought while its retailer is switched off, while it asks a person something, or on a database that is not
+ * the one that was left. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders
+ * whose store asked for one.
  */
 const claimStatement = {
   name: 'claim-order',
@@ -78,18 +83,19 @@ const claimStatement = {
   with before as (select status from orders where id = $1),
   claimed as (
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
-      attempts = attempts + case when status = 'pending' then 1 else 0 end,
+      attempts = attempts + case when status = 'in_progress' then 0 else 1 end,
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
-    where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))
+    where id = $1 and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
+      and waiting_for is distinct from 'action'
       and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
       and (select is_known_database())
     returning *
   ),
   processing as (
     update order_items set status = 'processing', updated_at = $2
-    where order_id in (select id from claimed) and status = 'pending'
+    where order_id in (select id from claimed) and ${itemMayBecome('processing')}
   ),
-  ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) = 'pending'")}
+  ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) <> 'in_progress'")}
   ${withItems}`,
 };
 
@@ -157,7 +163,8 @@ export async function markSubmitting(
 export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ epoch: number }>`
     update orders set epoch = epoch + 1, waiting_for = null, updated_at = ${now}
-    where id = ${id} and status = 'in_progress' and phase = 'submitting' returning epoch`.execute(executor);
+    where id = ${id} and status = 'in_progress' and phase = 'submitting'
+      and waiting_for is distinct from 'action' returning epoch`.execute(executor);
   return rows[0]?.epoch ?? null;
 }
 
@@ -184,7 +191,7 @@ const placedStatement = {
     update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
       purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
       merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress'
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
     returning id, account_id, world, updated_at
   ),
   ${eraseSecrets},
@@ -192,7 +199,7 @@ const placedStatement = {
   items as (
     update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
     from unnest($11::uuid[], $12::bigint[]) as priced (id, cents)
-    where order_items.id = priced.id and order_id in (select id from moved) and status = 'processing'
+    where order_items.id = priced.id and order_id in (select id from moved) and ${itemMayBecome('ordered')}
   ),
   ${settleCtes},
   ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: '$3' })}
@@ -234,14 +241,14 @@ const failedStatement = {
   with moved as (
     update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
       ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress'
+    where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')}
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
   ),
   ${eraseSecrets},
   owed as (select 0::bigint as captured, 0::bigint as fee, ${heldCents} as released, 0::bigint as lost from moved),
   items as (
     update order_items set status = 'failed', error_type = case when id = any ($6::uuid[]) then $5 end, updated_at = $3
-    where order_id in (select id from moved) and status = 'processing'
+    where order_id in (select id from moved) and ${itemMayBecome('failed')}
   ),
   ${settleCtes},
   ${publishCte('event_jobs', { type: 'order.failed', from: 'moved', at: '$3' })}
@@ -261,12 +268,12 @@ const retryStatement = {
     update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
       needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
       restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress'
+    where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
     returning id, legacy_request
   ),
   items as (
     update order_items set status = 'pending', updated_at = $3
-    where order_id in (select id from moved) and status = 'processing'
+    where order_id in (select id from moved) and ${itemMayBecome('pending')}
   ),
   ${statusEvent({ type: 'order.waiting', from: 'moved', at: '$3' })}
   select id from moved`,
@@ -293,7 +300,8 @@ export async function markWaiting(
 ): Promise<void> {
   await sql`
     update orders set waiting_for = ${waitingFor}, updated_at = ${now}
-    where id = ${order.id} and epoch = ${order.epoch} and status in ('pending', 'in_progress')`.execute(executor);
+    where id = ${order.id} and epoch = ${order.epoch} and status in ('pending', 'in_progress')
+      and waiting_for is distinct from 'action'`.execute(executor);
 }
 
 /** Whether the service has an account of its own for this order, paused or not. */

@@ -1,4 +1,5 @@
 export { createReturn, type NewReturn } from './create-return.ts';
+export { eraseReturnsOf } from './erase.ts';
 export { returnJobs } from './jobs.ts';
 export { reasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';

@@ -5,6 +5,7 @@ import { moveBatchesToAccount } from '../bulk/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
+import { moveTopUpsToAccount } from '../top-ups/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
 import { foldWallet } from '../wallet/index.ts';
 import { moveWebhooksToAccount } from '../webhooks/index.ts';
@@ -37,6 +38,8 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     await moveBatchesToAccount(tx, from, to, 'test');
     // Orders before the wallet, as whoever ends an order locks them. Then again: one that was being accepted meanwhile
     // held the wallet's lock, and is there now.
+    // A payment that is being confirmed right now holds its top-up, and its money is on the wallet that is folded next.
+    await moveTopUpsToAccount(tx, from, to, 'test');
     const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
     await foldWallet(tx, from, to, 'test');
     // A batch that was being placed meanwhile held that lock too; orders that were made of it since moved some of its money.

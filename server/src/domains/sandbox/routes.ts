@@ -44,6 +44,9 @@ export interface SandboxRouteNeeds extends ClaimRouteNeeds {
   returns: ResolveNeeds;
 }
 
+/** There is next to nothing to say, and anyone may say it. */
+const mintBytesMost = 16 * 1024;
+
 export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
   const { publicUrl, trustedProxies, sandboxMintsPerIpPerDay, sandboxMintsPerDay } = needs.config;
   const mint = createMinter({
@@ -58,6 +61,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
   app.post(
     '/sandbox/keys',
     {
+      bodyLimit: mintBytesMost,
       schema: {
         operationId: 'mintSandboxKey',
         tags: ['Sandbox'],

@@ -2,13 +2,11 @@ import type { Connector, PurchaseRecord, Shipment, TrackAnswer, Tracked } from '
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { sourcesOf } from '../../kit/moves.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { type ParcelSnapshot, publish } from '../event-types.ts';
 import {
   type CheckpointRow,
   callOffOrder,
-  itemMoves,
   loadOrders,
   lockOrder,
   moveItems,
@@ -31,7 +29,8 @@ const askWithinMs = minuteMs;
 /** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
   const order = (await loadOrders(needs.database, [orderId])).get(orderId);
-  if (order?.status !== 'order_placed') return null;
+  // What a person bought is followed by hand: the store's connector knows nothing of it.
+  if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.track) return null;
   const answer = await ask(needs, connector, order, signal);
@@ -57,7 +56,14 @@ async function ask(
   });
 }
 
-async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked): Promise<void> {
+/** Writes a report in the caller's transaction, under the order's lock. */
+export async function apply(
+  needs: { clock: Clock },
+  tx: Tx,
+  orderId: string,
+  answer: Tracked,
+  firstPosition = 0,
+): Promise<void> {
   const now = needs.clock.now();
   // Read again under the lock: whoever wrote meanwhile is part of what we know.
   const order = (await loadOrders(tx, [orderId])).get(orderId);
@@ -66,7 +72,7 @@ async function apply(needs: TrackNeeds, tx: Tx, orderId: string, answer: Tracked
   let isChanged = false;
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
-    const after = merge(before, reported, order.id, position);
+    const after = merge(before, reported, order.id, firstPosition + position);
     const isDifferent =
       !before ||
       before.status !== after.status ||
@@ -142,6 +148,6 @@ async function moveItemsAlong(tx: Tx, order: WholeOrder, now: Date): Promise<voi
   for (const item of order.items) {
     const parcels = order.shipments.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(item.id));
     const progress = itemProgress(parcels.map((parcel) => parcel.status));
-    if (progress) await moveItems(tx, [item.id], sourcesOf(itemMoves, progress), progress, now);
+    if (progress) await moveItems(tx, [item.id], progress, now);
   }
 }

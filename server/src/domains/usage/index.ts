@@ -1,3 +1,4 @@
+export { eraseUsageOf } from './erase.ts';
 export { pruneUsage } from './prune.ts';
 export { createUsageRecorder, type UsageRecorder } from './record.ts';
 export { usageRoutes } from './routes.ts';

@@ -136,3 +136,46 @@ export async function drainToPayment({ tx, clock }: Needs, refund: Omit<PaymentM
   });
   return cents === null ? null : toCents(cents);
 }
+
+export interface TopUpMove {
+  /** The top-up, or the refund of one: it moves once. */
+  id: string;
+  accountId: string;
+  world: World;
+  provider: 'stripe' | 'sandbox';
+}
+
+/** Where the money of a top-up comes from and goes back to. */
+const sourceOf = { stripe: ledger.stripe, sandbox: ledger.playMoney } as const;
+
+/** What the owner of a wallet paid in. */
+export async function fundFromTopUp({ tx, clock }: Needs, topUp: TopUpMove & { amount: Cents }): Promise<boolean> {
+  return transfer(tx, {
+    world: topUp.world,
+    accountId: topUp.accountId,
+    kind: 'fund',
+    debit: sourceOf[topUp.provider],
+    credit: ledger.available,
+    cents: topUp.amount,
+    cause: 'payment',
+    causeId: topUp.id,
+    note: 'Top-up',
+    at: clock.now(),
+  });
+}
+
+/** Takes what is available off a wallet, at most so much, to be given back to its owner; null when there is nothing. */
+export async function takeForRefund({ tx, clock }: Needs, refund: TopUpMove & { most: Cents }): Promise<Cents | null> {
+  const cents = await drain(tx, {
+    world: refund.world,
+    accountId: refund.accountId,
+    kind: 'refund',
+    credit: sourceOf[refund.provider],
+    cause: 'payment',
+    causeId: refund.id,
+    at: clock.now(),
+    most: refund.most,
+    note: 'Refund of a top-up',
+  });
+  return cents === null ? null : toCents(cents);
+}

@@ -3,11 +3,13 @@ export {
   creditWallet,
   drainToPayment,
   fundFromPayment,
+  fundFromTopUp,
   fundSandbox,
   refundOrder,
+  takeForRefund,
 } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
-export { holdFor, settle } from './model.ts';
+export { holdFor, isWalletAccount, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
 export {
   auditLedger,

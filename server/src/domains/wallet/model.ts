@@ -8,10 +8,15 @@ export const ledger = {
   reserved: 'wallet.reserved',
   funding: 'funding',
   playMoney: 'play_money',
+  /** What owners of wallets paid in by Stripe. */
+  stripe: 'stripe',
   retailer: 'retailer',
   fees: 'fees',
   losses: 'losses',
 } as const;
+
+/** Whether a ledger account is part of a customer's wallet. */
+export const isWalletAccount = (name: string): boolean => name.startsWith('wallet.');
 
 /** The ledger account of a payment method through which agents pay. */
 export const paidBy = (method: string): string => `agent.${method}`;

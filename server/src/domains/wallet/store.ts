@@ -89,26 +89,29 @@ export async function findOperatorCredit(executor: Executor, id: string) {
 export const heldCents = '(case when paid_by_client then 0 else max_price_cents end + fee_cents)';
 
 /**
- * Takes everything that is available off a wallet and records it in one statement; null when there was nothing. The row
+ * Takes what is available off a wallet, everything or at most `most`, and records it in one statement; null when there was nothing. The row
  * lock lets the second of two find nothing, so no money leaves twice.
  */
 export async function drain(
   executor: Executor,
-  move: Pick<NewTransfer, 'world' | 'accountId' | 'kind' | 'credit' | 'cause' | 'causeId' | 'at'>,
+  move: Pick<NewTransfer, 'world' | 'accountId' | 'kind' | 'credit' | 'cause' | 'causeId' | 'at'> & {
+    most?: number;
+    note?: string;
+  },
 ): Promise<number | null> {
   const { rows } = await sql<{ cents: number }>`
     with full_one as (
-      select account_id, world, available_cents as cents from wallets
-      where account_id = ${move.accountId} and world = ${move.world} and available_cents > 0 for update
+      select account_id, world, least(available_cents, ${move.most ?? null}::bigint) as cents from wallets
+      where account_id = ${move.accountId} and world = ${move.world} and available_cents > 0 and coalesce(${move.most ?? null}::bigint, 1) > 0 for update
     ),
     drained as (
-      update wallets w set available_cents = 0 from full_one
+      update wallets w set available_cents = w.available_cents - full_one.cents from full_one
       where w.account_id = full_one.account_id and w.world = full_one.world
     ),
     recorded as (
-      insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
+      insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at)
       select world, account_id, ${move.kind}, ${ledger.available}, ${move.credit}, cents, ${move.cause}, ${move.causeId}::uuid,
-        ${move.at}::timestamptz
+        ${move.note ?? null}::text, ${move.at}::timestamptz
       from full_one
     )
     select cents from full_one`.execute(executor);

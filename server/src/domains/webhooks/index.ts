@@ -1,4 +1,5 @@
 export { checkWebhookUrls, type RefusedUrl } from './check-urls.ts';
+export { eraseWebhooksOf } from './erase.ts';
 export { webhookJobs } from './jobs.ts';
 export { destinationOf, maskedUrl, type WebhookEvent, type WebhookMessage, webhookUrls } from './model.ts';
 export { moveWebhooksToAccount } from './move-webhooks.ts';

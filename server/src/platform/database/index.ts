@@ -6,6 +6,7 @@ export { createIdentityWatch, type IdentityWatch, noteRestored } from './identit
 export { type Listener, listen } from './listen.ts';
 export { migrate } from './migrate.ts';
 export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
+export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
 export {
@@ -16,5 +17,7 @@ export {
   passwordIn,
   servicePasswordOf,
 } from './service-role.ts';
+
+export { commitTrouble } from './standbys.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange, startTestServer, type TestServer } from './test-server.ts';
@@ -99,6 +100,40 @@ describe('bodies', () => {
     const head =
       'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     expect(await exchange(server.port, head + chunk.repeat(5))).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it('over the limit are answered readably, though the sender is not done', async () => {
+    const send = (headers: Record<string, string>) =>
+      new Promise<string>((resolve) => {
+        const type = { 'content-type': 'application/json' };
+        const sending = request(
+          `${server.url}/echo`,
+          { method: 'POST', headers: { ...type, ...headers } },
+          (answer) => {
+            let text = '';
+            answer.on('data', (bytes) => {
+              text += bytes;
+            });
+            answer.on('end', () => setTimeout(() => resolve(`${answer.statusCode} ${text}`), 50));
+          },
+        );
+        sending.on('error', (error) => resolve(String(error)));
+        for (let part = 0; part < 80; part += 1) sending.write(Buffer.alloc(250_000, 0x20));
+        sending.end();
+      });
+    for (const headers of [{ 'content-length': '20000000' }, { 'transfer-encoding': 'chunked' }]) {
+      expect(await send(headers)).toMatch(/^413 .*payload_too_large/);
+    }
+  });
+
+  it('that hold too much or go too deep are refused before they are parsed', async () => {
+    const many = await post('/echo', 'application/json', `[${'0,'.repeat(50_001)}0]`);
+    expect([many.status, await many.json()]).toMatchObject([413, { error: { code: 'payload_too_large' } }]);
+    const deep = await post('/echo', 'application/json', '['.repeat(1_000_000));
+    expect([deep.status, await deep.json()]).toMatchObject([
+      422,
+      { detail: [{ loc: ['body', 64], type: 'json_invalid' }] },
+    ]);
   });
 
   it('may be larger where a route says so', async () => {

@@ -1,17 +1,25 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { Failure, Invalid } from '../../kit/failure.ts';
-import { parseJson } from './json.ts';
+import { depthMax, parseJson } from './json.ts';
+import { findShapeFault } from './json-shape.ts';
 import { isLegacyPath } from './shapes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Keep the bytes of the body beside what was read from it, for bodyBytes. */
     keepsBytes?: boolean;
+    /** How many values a body of this route may hold. */
+    jsonValuesMost?: number;
     /** A form of one of our pages sends the body, and nothing else is taken. */
     takesForm?: boolean;
   }
 }
+
+/** Ten times what the largest order holds. */
+const jsonValuesMost = 50_000;
+/** A smaller body cannot cost much, whatever it holds. */
+const smallBytes = 16 * 1024;
 
 const bytesByRequest = new WeakMap<FastifyRequest, Buffer>();
 
@@ -30,6 +38,7 @@ export function parseBody(request: FastifyRequest, body: Buffer, done: (error: n
 function readBody(request: FastifyRequest, body: Buffer): unknown {
   if (request.routeOptions.config.takesForm) return readForm(request, body);
   if (!isLegacyPath(request.url) && !isJsonType(request.headers['content-type'])) throw unsupportedMediaType();
+  refuseShape(body, request.routeOptions.config.jsonValuesMost ?? jsonValuesMost);
   const text = decodeUtf8(body);
   if (text === null) {
     throw new Invalid([{ loc: ['body', 0], msg: 'JSON decode error: the body is not UTF-8', type: 'json_invalid' }]);
@@ -37,6 +46,20 @@ function readBody(request: FastifyRequest, body: Buffer): unknown {
   const parsed = parseJson(text);
   if (!parsed.ok) throw new Invalid(parsed.problems);
   return parsed.value;
+}
+
+function refuseShape(body: Buffer, valuesMost: number): void {
+  const fault = body.length <= smallBytes ? null : findShapeFault(body, valuesMost);
+  if (fault === null) return;
+  if (fault.kind === 'too_many') {
+    throw new Failure(
+      'payload_too_large',
+      413,
+      `The body holds more than the ${valuesMost} values that this path accepts.`,
+    );
+  }
+  const msg = `JSON decode error: nesting is limited to ${depthMax} levels`;
+  throw new Invalid([{ loc: ['body', fault.position], msg, type: 'json_invalid' }]);
 }
 
 function readForm(request: FastifyRequest, body: Buffer): unknown {

@@ -22,7 +22,22 @@ export function createErrorHandler(kinds: ErrorKinds) {
     if (known instanceof Failure && known.status >= 500 && known !== error) {
       request.log.error({ err: error }, known.code === 'internal_error' ? 'unforeseen error' : 'unavailable');
     }
+    if (known instanceof Failure && known.status === 413) lingerAfter(request);
     sendError(known, request, reply);
+  };
+}
+
+/** How long somebody who is still sending may go on, once told that it is too much. */
+const lingerMs = 5_000;
+
+/**
+ * The answer comes before the body has arrived. Closing at once would reset the line under the sender, who would then
+ * see a broken pipe instead of the answer: our side is closed, and what still comes is read and thrown away.
+ */
+function lingerAfter({ raw: { socket } }: FastifyRequest): void {
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }
 

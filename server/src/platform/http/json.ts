@@ -19,7 +19,7 @@ export function parseJson(text: string): ParsedJson {
   try {
     value = JSON.parse(text);
   } catch {
-    const fault = findFault(text);
+    const fault = faultOf(text);
     return invalidJson(fault?.position ?? 0, fault?.message ?? 'malformed');
   }
   const check: Check = {
@@ -32,11 +32,15 @@ export function parseJson(text: string): ParsedJson {
   checkValue(check, value);
   if (check.problems.length > 0) return { ok: false, problems: check.problems };
   if (countKeys(text) !== check.keys) {
-    const fault = findFault(text);
+    const fault = faultOf(text);
     return invalidJson(fault?.position ?? 0, fault?.message ?? 'an object has the same key twice');
   }
   return { ok: true, value };
 }
+
+/** Finding the place takes far longer than parsing: in a text of many megabytes it is not told. */
+const toldBytesMost = 1024 * 1024;
+const faultOf = (text: string) => (text.length > toldBytesMost ? null : findFault(text));
 
 function invalidJson(position: number, reason: string): ParsedJson {
   return {

@@ -3,13 +3,20 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
 import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Failure } from '../../kit/failure.ts';
 import type { App } from './app.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, statusWords } from './catalogue.ts';
 import { isOptionalBody } from './schema.ts';
-import { isLegacyPath } from './shapes.ts';
+import { isLegacyPath, renderCurrent } from './shapes.ts';
 
 export interface ErrorBody {
-  error: { code: string; message: string; details: Record<string, unknown> };
+  error: {
+    code: string;
+    message: string;
+    details: Record<string, unknown>;
+    retryable: boolean;
+    next_step?: string;
+  };
 }
 
 const errorSchema = {
@@ -18,11 +25,13 @@ const errorSchema = {
   properties: {
     error: {
       type: 'object',
-      required: ['code', 'message', 'details'],
+      required: ['code', 'message', 'details', 'retryable'],
       properties: {
         code: { type: 'string', enum: Object.keys(catalogue) },
         message: { type: 'string' },
         details: { type: 'object', additionalProperties: true },
+        retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
+        next_step: { type: 'string', description: 'What to do about it.' },
       },
     },
   },
@@ -47,6 +56,9 @@ const validationErrorSchema = {
   },
 };
 
+const exampleError = (code: ErrorCode) =>
+  renderCurrent(new Failure(code, catalogue[code][0], catalogue[code][1])).body as ErrorBody;
+
 /** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
 export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
   const responses: Record<number, unknown> = {};
@@ -54,7 +66,7 @@ export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<Error
   for (const status of new Set(listed.map((code) => catalogue[code][0]))) {
     const examples = listed
       .filter((code) => catalogue[code][0] === status)
-      .map((code) => [code, { value: { error: { code, message: catalogue[code][1], details: {} } } }]);
+      .map((code) => [code, { value: exampleError(code) }]);
     responses[status] = {
       description: statusWords[status],
       content: {

@@ -35,7 +35,13 @@ describe('paths and methods', () => {
     const response = await get('/nothing/here', { method: 'POST', body: '{"broken' });
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
-      error: { code: 'not_found', message: 'There is nothing here under this id or path.', details: {} },
+      error: {
+        code: 'not_found',
+        message: 'There is nothing here under this id or path.',
+        details: {},
+        retryable: false,
+        next_step: expect.stringContaining('Check the id'),
+      },
     });
     expect(await (await get('/v1')).json()).toMatchObject({ _type: 'error', code: 'invalid_request', data: {} });
     expect((await get('/v12')).status).toBe(404);
@@ -87,7 +93,13 @@ describe('failures', () => {
     const response = await get('/fail/foreseen');
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
     expect(await response.json()).toEqual({
-      error: { code: 'rate_limit_exceeded', message: 'Slow down.', details: { a: 1 } },
+      error: {
+        code: 'rate_limit_exceeded',
+        message: 'Slow down.',
+        details: { a: 1 },
+        retryable: true,
+        next_step: expect.stringContaining('Retry-After'),
+      },
     });
     expect(await (await get('/v1/fail/foreseen')).json()).toEqual({
       _type: 'error',

@@ -1,5 +1,6 @@
 import { Failure, Invalid, type Problem } from '../../kit/failure.ts';
 import { isSecretName } from '../logger.ts';
+import { isRetryable, nextStepFor } from './next-steps.ts';
 
 /** An answer before it becomes bytes. */
 export interface Rendered {
@@ -24,7 +25,20 @@ export function isLegacyPath(url: string): boolean {
 export function renderCurrent(error: Failure | Invalid): Rendered {
   if (error instanceof Invalid) return { status: 422, headers: {}, body: { detail: error.problems } };
   const { code, message, details } = error;
-  return { status: error.status, headers: error.headers, body: { error: { code, message, details } } };
+  const step = nextStepFor(code);
+  return {
+    status: error.status,
+    headers: error.headers,
+    body: {
+      error: {
+        code,
+        message,
+        details,
+        retryable: isRetryable(code, error.status),
+        ...(step === null ? {} : { next_step: step }),
+      },
+    },
+  };
 }
 
 // The earlier API has its own names for failures that the ground below it raises.

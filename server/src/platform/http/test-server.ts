@@ -116,9 +116,13 @@ function addRoutes(app: App): void {
       present: request.body !== undefined,
     }),
   );
-  app.post('/large', { schema: hidden, bodyLimit: 16 * 1024 * 1024 }, async (request) => ({
-    rows: (request.body as unknown[]).length,
-  }));
+  app.post(
+    '/large',
+    { schema: hidden, bodyLimit: 16 * 1024 * 1024, config: { jsonValuesMost: 1_000_000 } },
+    async (request) => ({
+      rows: (request.body as unknown[]).length,
+    }),
+  );
   for (const base of ['/fail', '/v1/fail']) {
     app.get(`${base}/:how`, { schema: { ...hidden, params: Type.Object({ how: Type.String() }) } }, async (request) => {
       throw failureOf(request.params.how);

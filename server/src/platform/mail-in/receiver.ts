@@ -44,6 +44,8 @@ const defaultLimits = {
   idleMs: 30 * secondMs,
   /** However busy it looks: nobody may hold a connection for ever by sending a byte now and then. */
   connectionMsMost: 2 * minuteMs,
+  /** Of one mail; each costs far more than its bytes. */
+  partsMost: 200,
 };
 
 export async function startMailReceiver(options: ReceiverOptions): Promise<MailReceiver> {
@@ -75,7 +77,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
     },
     onData(stream, session, callback) {
       const addresses = [...new Set(session.envelope.rcptTo.map(({ address }) => address.toLowerCase()))];
-      receive(options, stream, addresses).then(
+      receive(options, stream, addresses, limits.partsMost).then(
         () => callback(null),
         (error: unknown) => callback(answerTo(options.logger, error)),
       );
@@ -129,12 +131,22 @@ function answerTo(logger: Logger, error: unknown): Refusal {
   return refusal(451, 'Try again later');
 }
 
-async function receive(options: ReceiverOptions, stream: SMTPServerDataStream, addresses: string[]): Promise<void> {
+/** Lines that could begin a part: counted before anything is taken apart. */
+const countParts = (raw: Buffer): number => raw.toString('latin1').match(/^--\S/gm)?.length ?? 0;
+
+async function receive(
+  options: ReceiverOptions,
+  stream: SMTPServerDataStream,
+  addresses: string[],
+  partsMost: number,
+): Promise<void> {
   const chunks: Buffer[] = [];
   // What is too long is read to its end, so that the sender hears why, but it is not kept.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
   if (stream.sizeExceeded) throw refusal(552, 'The mail is too large');
-  const mail = await parse(Buffer.concat(chunks));
+  const raw = Buffer.concat(chunks);
+  if (countParts(raw) > partsMost) throw refusal(554, 'The mail has too many parts');
+  const mail = await parse(raw);
   for (const address of addresses) await options.take(address, mail);
 }
 

@@ -6,7 +6,7 @@ export type Check = { ok: true } | { ok: false; reason: string };
 
 /** What came of a call. The reasons are sentences for whoever named the address; they hold no credentials. */
 export type Answer =
-  | { kind: 'answered'; status: number; text: string }
+  | { kind: 'answered'; status: number; text: string; location: string | null }
   | { kind: 'refused'; reason: string }
   | { kind: 'timed_out'; reason: string }
   | { kind: 'unreachable'; reason: string };
@@ -32,6 +32,13 @@ export type SendAnswer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'refused' | 'timed_out' | 'unreachable'; reason: string; wasSent: boolean };
 
+interface Get {
+  headers: Record<string, string>;
+  /** What comes after so many bytes is not read. */
+  bytesMost: number;
+  timeoutMs?: number;
+}
+
 export interface Outgoing {
   /** Whether an address may be called, as far as can be told now; `post` asks again when it connects. */
   checkUrl(url: string): Promise<Check>;
@@ -39,6 +46,8 @@ export interface Outgoing {
   post(url: string, call: Post): Promise<Answer>;
   /** Like `post`, for callers who need more of the answer. Throws only when the caller's own signal aborts. */
   send(url: string, call: Send): Promise<SendAnswer>;
+  /** As post, for pages to read. */
+  get(url: string, call: Get): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -72,14 +81,6 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
         throw error;
       }
     },
-    async post(text, { timeoutMs = timeoutMsDefault, ...call }) {
-      const signal = AbortSignal.timeout(timeoutMs);
-      try {
-        return await unlessAborted(signal, exchange(agent, webUrl(text), call, signal));
-      } catch (error) {
-        return failed(error, signal.aborted, timeoutMs);
-      }
-    },
     async send(text, { timeoutMs, signal: asked, ...call }) {
       asked.throwIfAborted();
       const late = AbortSignal.timeout(timeoutMs);
@@ -93,14 +94,34 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
         return { ...answer, wasSent: !isNeverSent(error) };
       }
     },
+    post: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
+      within(timeoutMs, (signal) => exchange(agent, webUrl(text), { ...call, method: 'POST' }, signal)),
+    get: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
+      within(timeoutMs, (signal) => exchange(agent, webUrl(text), { ...call, method: 'GET', body: null }, signal)),
     close: () => agent.destroy(),
   };
 }
 
-async function exchange(agent: Agent, url: URL, call: Post, signal: AbortSignal): Promise<Answer> {
+async function within(timeoutMs: number, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await unlessAborted(signal, work(signal));
+  } catch (error) {
+    return failed(error, signal.aborted, timeoutMs);
+  }
+}
+
+interface Exchange {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body: string | Buffer | null;
+  bytesMost?: number;
+}
+
+async function exchange(agent: Agent, url: URL, call: Exchange, signal: AbortSignal): Promise<Answer> {
   const answer = await request(withoutUserInfo(url), {
     dispatcher: agent,
-    method: 'POST',
+    method: call.method,
     headers: { ...call.headers, ...basicAuthorization(url) },
     body: call.body,
     signal,
@@ -108,7 +129,13 @@ async function exchange(agent: Agent, url: URL, call: Post, signal: AbortSignal)
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return { kind: 'answered', status: answer.statusCode, text: await readCapped(answer.body) };
+  const location = [answer.headers.location ?? null].flat()[0] ?? null;
+  return {
+    kind: 'answered',
+    status: answer.statusCode,
+    text: await readCapped(answer.body, call.bytesMost ?? answerBytesMost),
+    location,
+  };
 }
 
 async function exchangeWhole(
@@ -201,7 +228,7 @@ function decoded(part: string): string {
 }
 
 /** The beginning of the answer as text that a database can keep: without NUL characters. */
-async function readCapped(body: Dispatcher.ResponseData['body'], bytesMost = answerBytesMost): Promise<string> {
+async function readCapped(body: Dispatcher.ResponseData['body'], bytesMost: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection, so nothing more of an endless answer is read.

@@ -20,6 +20,7 @@ import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import './order-page.css';
 import { lookAgain, type Order, stepsOf } from './progress.ts';
+import { QuestionCard } from './question-card.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnsCard } from './returns-card.tsx';
 import { SandboxHelper } from './sandbox-helper.tsx';
@@ -114,6 +115,7 @@ function Cards({ order }: { order: Order }) {
     <div className="columns">
       <div className="stack">
         <FailureNote order={order} />
+        <QuestionCard order={order} />
         <Card
           title="Progress"
           action={<ExternalLink href={`${location.origin}/track/${order.id}`}>Tracking page</ExternalLink>}

@@ -18,7 +18,8 @@ const lowCents = 5000;
 export async function askConcerns(api: Api, options: { signal: AbortSignal }): Promise<Concern[]> {
   const since = new Date(Date.now() - 7 * dayMs).toISOString();
   const recent = { created_after: since, limit: 1 };
-  const [failed, called, cases, returns, accounts, wallet] = await Promise.all([
+  const [waiting, failed, called, cases, returns, accounts, wallet] = await Promise.all([
+    api.listOrders({ status_filter: 'pending', limit: 100 }, options),
     api.listOrders({ ...recent, status_filter: 'order_failed' }, options),
     api.listOrders({ ...recent, status_filter: 'cancelled_by_retailer' }, options),
     api.listCases({ state: 'open', limit: 1 }, options),
@@ -28,7 +29,15 @@ export async function askConcerns(api: Api, options: { signal: AbortSignal }): P
   ]);
   const paused = accounts.credentials.filter((account) => account.pause_reason !== null);
   const day = since.slice(0, 10);
+  const asking = waiting.orders.filter(({ next_action: action }) => action?.asked_of === 'customer');
   const concerns: (Concern | false)[] = [
+    asking.length > 0 && {
+      icon: 'info',
+      tone: 'bad',
+      title: `${plural(asking.length, 'order')} ${asking.length === 1 ? 'waits' : 'wait'} for your answer`,
+      advice: 'Nothing is bought before you answer.',
+      to: asking.length === 1 ? `/app/orders/${asking[0]?.id}` : '/app/orders?status=pending',
+    },
     failed.total > 0 && {
       icon: 'warning',
       tone: 'bad',

@@ -22,10 +22,10 @@ interface Meaning {
 }
 
 /** A movement between two accounts of the ledger, as the owner of the wallet sees it. */
-export function meaningOf({ type, from, to, amount_cents: cents }: Transaction): Meaning {
+export function meaningOf({ type, from, to, note, amount_cents: cents }: Transaction): Meaning {
   const change = (isPart: (account: string) => boolean) => (isPart(to) ? cents : 0) - (isPart(from) ? cents : 0);
   return {
-    words: from === 'play_money' ? 'Play money to start with' : words[type],
+    words: from === 'play_money' && note !== 'Top-up' ? 'Play money to start with' : words[type],
     held: change((account) => account === 'wallet.held' || account === 'wallet.reserved'),
     balance: change((account) => account.startsWith('wallet.')),
   };

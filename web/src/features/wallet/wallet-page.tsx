@@ -1,14 +1,16 @@
 import { Link, useSearchParams } from 'wouter';
 import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { useWorld } from '../../lib/world.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Moment, Money, ShortId } from '../../ui/text.tsx';
+import { AddMoney } from './add-money.tsx';
 import { meaningOf } from './meaning.ts';
+import { Statements } from './statements.tsx';
+import { TopUps } from './top-ups.tsx';
 import './wallet.css';
 
 type Transaction = ListWalletTransactionsOutput['transactions'][number];
@@ -45,7 +47,11 @@ export function WalletPage() {
           </div>
         )}
       </Loaded>
-      <AddingMoney />
+      <div className="grid wallet-money">
+        <AddMoney />
+        <Statements />
+      </div>
+      <TopUps />
       <Card title="Movements" isFlush>
         <Loaded data={list} skeleton={<Skeleton lines={8} />}>
           {({ transactions, total }) =>
@@ -74,19 +80,6 @@ export function WalletPage() {
         </Loaded>
       </Card>
     </Page>
-  );
-}
-
-function AddingMoney() {
-  const { world } = useWorld();
-  return world === 'test' ? (
-    <Note title="This is play money">
-      The sandbox starts with $10,000.00. Nothing here is charged to anybody, so try whatever you like.
-    </Note>
-  ) : (
-    <Note title="Adding money">
-      The operator of this service adds money to your wallet: send them your e-mail address and the amount.
-    </Note>
   );
 }
 

@@ -150,7 +150,7 @@ describe('addresses', () => {
 });
 
 describe('the test shop', () => {
-  it('has the sixteen stories of the interface', () => {
+  it('has the sixteen stories of the interface, and four that ask', () => {
     const listed = listTestProducts(publicUrl);
     expect(listed.map((product) => product.scenario)).toEqual([
       'success',
@@ -169,6 +169,10 @@ describe('the test shop', () => {
       'invalid_address',
       'url_unreachable',
       'insufficient_funds',
+      'choose_variant',
+      'enter_code',
+      'open_url',
+      'review',
     ]);
     expect(listed.filter((product) => product.isSynchronousError).length).toBe(3);
     for (const { url } of listed) {

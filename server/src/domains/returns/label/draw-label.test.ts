@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLabel } from '../../../../test/harness/read-label.ts';
+import { printable } from '../../../kit/printable.ts';
 import { drawLabel, type LabelFacts } from './draw-label.ts';
-import { printable } from './printable.ts';
 
 const from = {
   firstName: 'Jane',

@@ -1,7 +1,7 @@
 import { grayscale, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
 import type { Address } from '../../../connectors/contract.ts';
+import { printable } from '../../../kit/printable.ts';
 import { code128, qrCode } from './barcodes.ts';
-import { printable } from './printable.ts';
 
 export interface LabelFacts {
   carrier: string;

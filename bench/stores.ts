@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Store } from '../server/src/connectors/store.ts';
+import { vendure } from '../server/src/connectors/vendure/index.ts';
+import { createKey } from '../server/src/domains/accounts/index.ts';
+import { creditWallet } from '../server/src/domains/wallet/index.ts';
+import { systemClock as clock } from '../server/src/kit/clock.ts';
+import { newId } from '../server/src/kit/ids.ts';
+import { toCents } from '../server/src/kit/money.ts';
+import { wire } from '../server/src/main/wiring.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/database/index.ts';
+import { closeHttp } from '../server/src/platform/http/index.ts';
+import { createLogger } from '../server/src/platform/logger.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+import { createPlainClient } from '../server/test/harness/stores/client.ts';
+import { liveStore } from '../server/test/harness/stores/request.ts';
+import { ensureInstalled } from '../tools/stores/install.ts';
+import { startVendure } from '../tools/stores/vendure.ts';
+import { median, type Row, type Scene } from './scene.ts';
+
+const purchases = 30;
+const warmUps = 5;
+
+/** (f) One thing from a real Vendure on loopback, bought straight and through the service, by turns in one run. */
+export async function measureStores(scene: Scene): Promise<Row[]> {
+  const shop = await startVendure(await ensureInstalled('vendure', console.log));
+  const service = await startService(scene, shop.url);
+  try {
+    const straight: number[] = [];
+    const ordered: number[] = [];
+    for (let turn = 0; turn < purchases + warmUps; turn += 1) {
+      const times = [await timed(() => buyStraight(shop.url)), await timed(() => service.buy())];
+      if (turn < warmUps) continue;
+      straight.push(times[0] ?? 0);
+      ordered.push(times[1] ?? 0);
+    }
+    return [
+      row('a purchase at a real Vendure, straight', straight, null),
+      row('the same as an order', ordered, straight),
+    ];
+  } finally {
+    await service.stop();
+    await shop.stop();
+  }
+}
+
+async function timed(act: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
+
+function row(what: string, times: number[], against: number[] | null): Row {
+  const sorted = times.toSorted((a, b) => a - b);
+  const p50Ms = median(times);
+  return {
+    what,
+    perSecond: 1000 / p50Ms,
+    cpuMs: null,
+    p50Ms,
+    p99Ms: sorted.at(-1) ?? 0,
+    memoryMb: null,
+    ratio: against ? p50Ms / median(against) : null,
+    target: against ? 'at most 1.15' : '',
+  };
+}
+
+/** What a storefront does for a guest, one request for each step. */
+async function buyStraight(url: string): Promise<void> {
+  let token = '';
+  async function ask(query: string): Promise<{ [name: string]: unknown }> {
+    const response = await fetch(`${url}/shop-api`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ query }),
+    });
+    token = response.headers.get('vendure-auth-token') ?? token;
+    const { data, errors } = (await response.json()) as { data: { [name: string]: unknown }; errors?: unknown };
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  }
+  const order = '{ __typename ... on Order { code state totalWithTax } ... on ErrorResult { message } }';
+  const address = `{ fullName: "Jane Doe", streetLine1: "1 Market St", city: "San Francisco", province: "CA",
+    postalCode: "94105", countryCode: "US" }`;
+  const { product } = (await ask('{ product(slug: "clacky-keyboard") { variants { id } } }')) as {
+    product: { variants: { id: string }[] };
+  };
+  await ask(`mutation { addItemToOrder(productVariantId: "${product.variants[0]?.id}", quantity: 1) ${order} }`);
+  await ask(`mutation { setCustomerForOrder(input: { firstName: "Jane", lastName: "Doe",
+    emailAddress: "straight@example.com" }) ${order} }`);
+  await ask(`mutation { setOrderShippingAddress(input: ${address}) ${order} }`);
+  await ask(`mutation { setOrderBillingAddress(input: ${address}) ${order} }`);
+  const ways = (await ask('{ eligibleShippingMethods { id } }')) as { eligibleShippingMethods: { id: string }[] };
+  await ask(
+    `mutation { setOrderShippingMethod(shippingMethodId: ["${ways.eligibleShippingMethods[0]?.id}"]) ${order} }`,
+  );
+  await ask('{ eligiblePaymentMethods { code isEligible } }');
+  await ask(`mutation { transitionOrderToState(state: "ArrangingPayment") ${order} }`);
+  const paid = await ask(
+    `mutation { addPaymentToOrder(input: { method: "cash-on-delivery", metadata: {} }) ${order} }`,
+  );
+  if (!JSON.stringify(paid).includes('PaymentAuthorized')) throw new Error(JSON.stringify(paid));
+}
+
+/** The service with this shop as its live store; API and worker in this process, as `npm start` has them. */
+async function startService({ postgres, accounts }: Scene, shopUrl: string) {
+  const database = openDatabase({ url: postgres.url, poolMax: 10 });
+  const port = await freePort();
+  const config = readConfig({ PORT: String(port), RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_PER_ADDRESS: '0' });
+  const logger = createLogger({ level: 'silent' });
+  const store = liveStore('vendure', shopUrl, { payment: 'cash-on-delivery' }) as Store<'live'>;
+  const needs = { client: createPlainClient(20_000), clock, logger, credentials: async () => ({}) };
+  const liveConnectors = () => [vendure.create(store, needs)];
+  const system = await wire({ config, database, clock, logger, liveConnectors });
+  const app = await system.routes();
+  await app.listen({ port, host: '127.0.0.1' });
+  const queue = system.worker();
+  queue.start();
+  const accountId = accounts[0]?.accountId ?? '';
+  const tx = { tx: database.db, clock };
+  const { key } = await createKey(tx, { accountId, world: 'live', label: 'bench' });
+  await creditWallet(tx, { id: newId(), accountId, world: 'live', amount: toCents(10_000_000), note: 'bench' });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const orders = `http://127.0.0.1:${port}/orders`;
+  return {
+    async buy() {
+      const response = await fetch(orders, { method: 'POST', headers, body: JSON.stringify(body(shopUrl)) });
+      const { id } = (await response.json()) as { id: string };
+      for (;;) {
+        const order = (await (await fetch(`${orders}/${id}`, { headers })).json()) as { status: string };
+        if (order.status === 'order_placed') return;
+        if (order.status !== 'pending' && order.status !== 'in_progress') throw new Error(JSON.stringify(order));
+        await pause(5);
+      }
+    },
+    async stop() {
+      await queue.stop(5000);
+      await closeHttp(app);
+      await system.close();
+      await database.close();
+    },
+  };
+}
+
+const body = (shopUrl: string) => ({
+  products: [{ url: `${shopUrl}/products/clacky-keyboard`, quantity: 1 }],
+  shipping_address: {
+    first_name: 'Jane',
+    last_name: 'Doe',
+    address_line1: '1 Market St',
+    city: 'San Francisco',
+    state: 'CA',
+    postal_code: '94105',
+    country: 'US',
+  },
+  max_price: 20_000,
+});

@@ -1,0 +1,140 @@
+import WebAutoExtractor from '@marbec/web-auto-extractor';
+
+/** What a page says that it sells. Unknown facts are null. */
+export interface PageFacts {
+  title: string | null;
+  description: string | null;
+  brand: string | null;
+  price: number | null;
+  currency: string | null;
+  images: string[];
+  isAvailable: boolean | null;
+  gtin: string | null;
+  sku: string | null;
+}
+
+type Thing = Record<string, unknown>;
+
+/** Reads schema.org (JSON-LD, then microdata and RDFa) and fills what it leaves out from Open Graph. */
+export function readFacts(page: string, base: URL): PageFacts {
+  const { jsonld, microdata, rdfa, metatags } = extract(page);
+  const product = productIn(jsonld) ?? productIn(microdata) ?? productIn(rdfa) ?? {};
+  const offer = offerOf(product);
+  const meta = (name: string) => text((metatags as Record<string, unknown[]>)[name]?.[0]);
+  const price = priceOf(offer) ?? parsePrice(meta('product:price:amount') ?? meta('og:price:amount'));
+  const currency =
+    text(first(offer.priceCurrency)) ??
+    text(first(thing(first(offer.priceSpecification)).priceCurrency)) ??
+    meta('product:price:currency') ??
+    meta('og:price:currency');
+  return {
+    title: text(first(product.name)) ?? meta('og:title') ?? meta('twitter:title'),
+    description: text(first(product.description)) ?? meta('og:description') ?? meta('description'),
+    brand: nameOf(product.brand) ?? meta('product:brand') ?? meta('og:brand'),
+    price,
+    currency: currency && /^[A-Z]{3}$/i.test(currency) ? currency.toUpperCase() : null,
+    images: imagesOf(product, meta('og:image'), base),
+    isAvailable: availabilityOf(
+      text(first(offer.availability)) ?? meta('product:availability') ?? meta('og:availability'),
+    ),
+    gtin: gtinOf(product),
+    sku: text(first(product.sku)),
+  };
+}
+
+function extract(page: string): { jsonld: unknown; microdata: unknown; rdfa: unknown; metatags: object } {
+  try {
+    const found = new WebAutoExtractor({}).parse(page);
+    return { jsonld: found.jsonld, microdata: found.microdata, rdfa: found.rdfa, metatags: found.metatags ?? {} };
+  } catch {
+    // A page may hold anything; one that cannot be read says nothing.
+    return { jsonld: {}, microdata: {}, rdfa: {}, metatags: {} };
+  }
+}
+
+const thing = (value: unknown): Thing => (typeof value === 'object' && value !== null ? (value as Thing) : {});
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+function text(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return null;
+  const plain = value.replaceAll(/\s+/g, ' ').replaceAll('\0', '').trim();
+  return plain === '' ? null : plain.slice(0, 5000);
+}
+
+const nameOf = (value: unknown): string | null => text(first(value)) ?? text(first(thing(first(value)).name));
+
+function isProduct(value: unknown): boolean {
+  const types = [thing(value)['@type']].flat();
+  return types.some((type) => /(?:^|[/#:])(?:Product|ProductGroup|IndividualProduct)$/.test(String(type)));
+}
+
+/** The first product anywhere in the data, however deep its page wraps it. */
+function productIn(value: unknown, depth = 0): Thing | null {
+  if (depth > 8 || typeof value !== 'object' || value === null) return null;
+  if (isProduct(value)) return withVariant(value as Thing);
+  for (const inner of Object.values(value)) {
+    const found = productIn(inner, depth + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A group of variants has its offers on the variants. */
+function withVariant(product: Thing): Thing {
+  const variant = thing(first(product.hasVariant));
+  return product.offers === undefined && variant.offers !== undefined
+    ? { ...product, offers: variant.offers }
+    : product;
+}
+
+function offerOf(product: Thing): Thing {
+  const offer = thing(first(product.offers));
+  const inner = thing(first(offer.offers));
+  return offer.price === undefined && offer.lowPrice === undefined && inner.price !== undefined ? inner : offer;
+}
+
+const priceOf = (offer: Thing): number | null =>
+  parsePrice(
+    text(first(offer.price)) ??
+      text(first(offer.lowPrice)) ??
+      text(first(thing(first(offer.priceSpecification)).price)),
+  );
+
+/** Whole cents from "1,299.00", "1.299,00", "1299" or "12.5"; null for anything that could mean two things. */
+export function parsePrice(written: string | null): number | null {
+  const match = /^[^\d.,-]{0,4}(\d[\d.,\s]*)[^\d.,]{0,4}$/.exec(written?.trim() ?? '');
+  const digits = match?.[1]?.replaceAll(/\s/g, '');
+  if (!digits) return null;
+  const separator = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const decimals = separator === -1 ? '' : digits.slice(separator + 1);
+  const isFraction = separator !== -1 && decimals.length <= 2 && decimals.length > 0;
+  const whole = (isFraction ? digits.slice(0, separator) : digits).replaceAll(/[.,]/g, '');
+  // "1.234" is one thousand to some and a price with three decimals to others.
+  if (separator !== -1 && !isFraction && digits.replaceAll(/[^.,]/g, '').length === 1) return null;
+  const cents = Number(whole) * 100 + (isFraction ? Number(decimals.padEnd(2, '0')) : 0);
+  return Number.isSafeInteger(cents) && cents <= 1_000_000_000 ? cents : null;
+}
+
+function availabilityOf(written: string | null): boolean | null {
+  const word = written?.toLowerCase().replaceAll(/[^a-z]/g, '') ?? '';
+  if (/(?:outofstock|soldout|discontinued|oos)$/.test(word)) return false;
+  return /(?:instock|onlineonly|limitedavailability|preorder|presale|backorder|available)$/.test(word) ? true : null;
+}
+
+function gtinOf(product: Thing): string | null {
+  for (const name of ['gtin', 'gtin13', 'gtin12', 'gtin14', 'gtin8']) {
+    const found = text(first(product[name]))?.replaceAll(/\D/g, '');
+    if (found && [8, 12, 13, 14].includes(found.length)) return found;
+  }
+  return null;
+}
+
+/** Addresses of pictures, made whole; nothing but the web's own. */
+function imagesOf(product: Thing, other: string | null, base: URL): string[] {
+  const named = [product.image]
+    .flat()
+    .map((image) => text(image) ?? text(thing(image).url) ?? text(thing(image).contentUrl));
+  const urls = [...named, other].flatMap((name) => (name ? (URL.parse(name, base.href) ?? []) : []));
+  return [...new Set(urls.filter(({ protocol }) => /^https?:$/.test(protocol)).map(({ href }) => href))].slice(0, 10);
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { expect, it } from 'vitest';
+import { costOf } from './guard.ts';
+
+const rate = { perSecond: 50, burst: 100 };
+const mebibyte = 1024 * 1024;
+const request = (headers: Record<string, string>, bodyLimit: number) =>
+  ({ headers, routeOptions: { bodyLimit } }) as unknown as FastifyRequest;
+
+it.each([
+  ['no body', {}, mebibyte, 1],
+  ['an ordinary order', { 'content-length': '2000' }, mebibyte, 1],
+  ['a mebibyte', { 'content-length': String(mebibyte) }, mebibyte, 5],
+  ['a body above the limit, which is not read', { 'content-length': '9000000000' }, mebibyte, 5],
+  ['the largest batch', { 'content-length': String(16 * mebibyte) }, 16 * mebibyte, 65],
+  ['a batch that does not tell its length', { 'transfer-encoding': 'chunked' }, 16 * mebibyte, 65],
+  ['a small body that does not tell its length', { 'transfer-encoding': 'chunked' }, mebibyte, 1],
+])('%s counts for so many requests', (_name, headers, bodyLimit, cost) => {
+  expect(costOf(request(headers, bodyLimit), rate)).toBe(cost);
+});
+
+it('never counts for more than a caller can have at once', () => {
+  const large = request({ 'content-length': String(16 * mebibyte) }, 16 * mebibyte);
+  expect(costOf(large, { perSecond: 5, burst: 10 })).toBe(10);
+  expect(costOf(large, { perSecond: 0, burst: 0 })).toBe(1);
+});

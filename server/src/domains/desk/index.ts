@@ -1,0 +1,3 @@
+export type { ParcelReport, ReportParcels } from './add-parcel.ts';
+export { deskRoutes } from './routes.ts';
+export type { DeskAction } from './verb.ts';

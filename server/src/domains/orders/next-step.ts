@@ -1,0 +1,56 @@
+import { minuteMs, secondMs } from '../../kit/clock.ts';
+import type { AskedRow } from '../questions/index.ts';
+import type { WholeOrder } from './store.ts';
+
+const over = new Set<WholeOrder['items'][number]['status']>(['delivered', 'cancelled', 'failed']);
+
+/** Nothing more will happen to it by itself. */
+export function isFinal(order: Pick<WholeOrder, 'status' | 'items'>): boolean {
+  if (order.status === 'pending' || order.status === 'in_progress') return false;
+  return order.status !== 'order_placed' || order.items.every(({ status }) => over.has(status));
+}
+
+/** When looking again is worth it; null when nothing more will happen. */
+export function pollAfterMs(order: WholeOrder): number | null {
+  if (isFinal(order)) return null;
+  if (order.status === 'order_placed') return order.world === 'test' ? 2 * secondMs : 15 * minuteMs;
+  if (order.questions.some(({ state }) => state === 'open')) return 5 * secondMs;
+  if (order.waiting_for !== null) return 5 * secondMs;
+  return order.world === 'test' ? secondMs : 2 * secondMs;
+}
+
+const whatToAnswer: Record<AskedRow['kind'], string> = {
+  approve: 'A person of the account has to approve this order on the dashboard.',
+  review: 'Look at the quote in next_action.details and approve or decline it.',
+  choose_variant: 'Choose one of next_action.details.choices and answer with its id.',
+  enter_code: 'Answer with the code that the store sent.',
+  open_url: 'Open next_action.url, finish what the page asks, then answer that it is done.',
+  buy: 'An operator buys this order by hand. Nothing is needed from you.',
+};
+
+/** One sentence on what whoever holds this order does next. */
+export function nextStep(order: WholeOrder): string {
+  const question = order.questions.find(({ state }) => state === 'open');
+  switch (order.status) {
+    case 'pending':
+    case 'in_progress':
+      return question ? stepFor(question) : 'Wait: the order is being bought. Look again after poll_after_ms.';
+    case 'order_placed':
+      return isFinal(order)
+        ? 'Nothing to do: everything has arrived. Ask for a return if something is wrong.'
+        : 'Wait for the parcels: tracking_numbers shows them as they are known.';
+    case 'order_failed':
+      return 'Read job_result.error_type, correct what it names, and place a new order. Nothing was charged.';
+    case 'cancelled':
+      return 'Nothing to do: the order was cancelled and everything that was held is free again.';
+    case 'cancelled_by_retailer':
+      return 'Nothing was delivered and the money is back on the wallet. Place a new order if you still want it.';
+  }
+}
+
+function stepFor(question: AskedRow): string {
+  if (question.asked_of === 'operator' && question.kind !== 'buy') {
+    return 'Wait: an operator of the service has to answer a question about this order.';
+  }
+  return whatToAnswer[question.kind];
+}

@@ -1,0 +1,10 @@
+import { type Moves, sourcesOf } from '../../kit/moves.ts';
+import { itemMoves, type OrderItemStatus, type OrderStatus, orderMoves } from './model.ts';
+
+/** The condition of every statement that writes a status: only from where the table of moves lets it come. */
+const mayBecome = <Status extends string>(moves: Moves<Status>, to: Status): string =>
+  `status = any ('{${sourcesOf(moves, to).join(',')}}'::text[])`;
+
+export const orderMayBecome = (to: OrderStatus): string => mayBecome(orderMoves, to);
+
+export const itemMayBecome = (to: OrderItemStatus): string => mayBecome(itemMoves, to);

@@ -1,0 +1,56 @@
+import type { PurchaseRequest } from '../../connectors/contract.ts';
+import { orderDigest } from '../orders/index.ts';
+import { endingOf, type QuestionRow, questionsOfOrder, resumeOf, takeAnswer } from '../questions/index.ts';
+import type { PlacementFailure } from './settle-order.ts';
+import type { PlacementNeeds } from './step.ts';
+import type { PlacementRow } from './store.ts';
+
+/** What the order asked so far; most never ask, and are not looked up. */
+export const askedBefore = (needs: PlacementNeeds, order: PlacementRow): Promise<QuestionRow[]> =>
+  order.asked_at === null ? Promise.resolve([]) : questionsOfOrder(needs.database.db, order.id);
+
+/** Why the order ends over its questions: nobody answered, somebody said no, or a yes was given to another order. */
+export function failureBy(order: PlacementRow, questions: readonly QuestionRow[]): PlacementFailure | null {
+  const ending = endingOf(questions);
+  if (ending) return ending;
+  const isAnotherOrder = questions.some(({ digest }) => digest !== null && digest !== orderDigest(order));
+  const message = 'The approval was given for an order that looked different. Nothing was bought.';
+  return isAnotherOrder ? { errorType: 'approval_denied', message } : null;
+}
+
+const isAnswered = ({ state }: QuestionRow): boolean => state === 'answered' || state === 'used';
+
+/** The request with what people answered. A code is taken out of its row here, so that it is used once at most. */
+export async function withAnswers(
+  needs: PlacementNeeds,
+  request: PurchaseRequest,
+  questions: readonly QuestionRow[],
+): Promise<PurchaseRequest> {
+  const answered = questions.filter(isAnswered);
+  if (answered.length === 0) return request;
+  const answers = [];
+  for (const question of answered) {
+    if (question.kind === 'approve' || (question.is_secret && question.state === 'used')) continue;
+    const { database, clock, vault } = needs;
+    const answer = await takeAnswer({ db: database.db, clock, vault }, question);
+    if (answer !== null) answers.push({ kind: question.kind, answer, resume: await resumeOf(vault, question) });
+  }
+  return { ...request, lines: linesChosen(request, answered), answers };
+}
+
+interface Choice {
+  id: unknown;
+  variant?: { label: string; value: string }[];
+}
+
+/** A variant that somebody chose is the one that is bought: details name the line, and what each choice stands for. */
+function linesChosen(request: PurchaseRequest, answered: readonly QuestionRow[]): PurchaseRequest['lines'] {
+  const chosen = answered.filter(({ kind }) => kind === 'choose_variant');
+  return request.lines.map((line) => {
+    const question = chosen.findLast(({ details }) => details.line_id === line.lineId);
+    const choices = (question?.details.choices ?? []) as Choice[];
+    const { choice } = (question?.answer ?? {}) as { choice?: unknown };
+    const variant = choices.find(({ id }) => id === choice)?.variant;
+    return variant ? { ...line, variant } : line;
+  });
+}

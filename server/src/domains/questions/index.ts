@@ -1,0 +1,27 @@
+export { answer, type GivenAnswer, questionOf } from './answer.ts';
+export { ask } from './ask.ts';
+export { actionClosed } from './failures.ts';
+export { questionJobs, tellPeople } from './jobs.ts';
+export {
+  type AskedParty,
+  endingOf,
+  isRefusal,
+  type NewQuestion,
+  type QuestionKind,
+} from './model.ts';
+export { openAction, presentAction } from './present.ts';
+export { ActionView, AnswerBody } from './schema.ts';
+export { questionSealedColumns, resumeOf, takeAnswer } from './secret-answers.ts';
+export {
+  type AskedRow,
+  askedOf,
+  closeQuestions,
+  findOpenQuestion,
+  listOfOperators,
+  type QuestionRow,
+  questionsOfOrder,
+  type WaitingRow,
+  writeAnswer,
+  writeDeadline,
+  writeExpired,
+} from './store.ts';

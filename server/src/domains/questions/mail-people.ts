@@ -1,0 +1,58 @@
+import type { Database } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { type Mail, MailError, type Mailer } from '../../platform/mailer/index.ts';
+import { findAccountEmail } from '../accounts/index.ts';
+import type { QuestionKind } from './model.ts';
+import { findAsked, type WaitingRow } from './store.ts';
+
+export interface MailNeeds {
+  database: Database;
+  logger: Logger;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+/**
+ * Tells the account's person that an order waits for them. The mail's id is the question's: if a crash comes after
+ * sending, the second mail is recognisably the first. What was answered meanwhile is told to nobody.
+ */
+export async function mailPeople(needs: MailNeeds, questionId: string): Promise<void> {
+  const { db } = needs.database;
+  const question = await findAsked(db, questionId);
+  if (question?.state !== 'open' || question.asked_of !== 'customer') return;
+  // A sandbox that nobody claimed has nobody to write to.
+  const email = await findAccountEmail(db, question.account_id);
+  if (email === null) return;
+  try {
+    await needs.mailer.send(mailAbout(question, email, needs.publicUrl));
+  } catch (error) {
+    if (!(error instanceof MailError && error.isPermanent)) throw error;
+    needs.logger.warn({ questionId, err: error }, 'the mail about a question was refused for good');
+  }
+}
+
+const subjects: Record<QuestionKind, string> = {
+  approve: 'An order waits for your approval',
+  review: 'An order waits for your review',
+  choose_variant: 'An order needs you to choose',
+  enter_code: 'An order needs a code',
+  open_url: 'An order needs you to open a page',
+  buy: 'An order is bought by hand',
+};
+
+/** The link opens the order, signed in; there the person sees what is asked and says so once more. A mail answers nothing. */
+function mailAbout(question: WaitingRow, to: string, publicUrl: string): Mail {
+  const until = question.expires_at
+    ? `\nWithout an answer by ${question.expires_at.toISOString()} it is not bought.\n`
+    : '';
+  return {
+    to,
+    subject: subjects[question.kind],
+    messageId: `question-${question.id}`,
+    text: `Your order from ${question.retailer} waits for you.
+
+See what it asks, and answer:
+${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question
+${until}`,
+  };
+}

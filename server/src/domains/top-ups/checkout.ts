@@ -1,0 +1,130 @@
+import type Stripe from 'stripe';
+import { createStripe, isStripeRefusal, stripeWorld } from '../../platform/stripe.ts';
+import type { TopUpRow } from './store.ts';
+
+/** What Stripe says of a top-up, read back from its own object. */
+export type Reading =
+  | { kind: 'open' }
+  | { kind: 'paid'; reference: string | null }
+  | { kind: 'expired' }
+  | { kind: 'failed' }
+  /** Under way, or not what was asked for: it is read again, and an operator sees it. */
+  | { kind: 'unsettled'; answer: string };
+
+export type PayOut =
+  | { kind: 'completed'; reference: string }
+  | { kind: 'processing'; reference: string; answer: string }
+  | { kind: 'failed'; answer: string };
+
+export interface Checkout {
+  /** Opens the page to pay on. The same top-up again opens the same one. */
+  open(topUp: TopUpRow): Promise<{ sessionId: string; payUrl: string | null }>;
+  read(topUp: TopUpRow): Promise<Reading>;
+  refund(refund: {
+    id: string;
+    attempt: number;
+    cents: number;
+    charge: string;
+    reference: string | null;
+  }): Promise<PayOut>;
+  /** The event in a signed body. Throws when the signature is not good. */
+  event(body: Buffer, signature: string, now: Date): Stripe.Event;
+}
+
+interface Options {
+  secretKey: string | null;
+  apiBase: string;
+  webhookSecret: string | null;
+  publicUrl: string;
+}
+
+/** Why live money cannot come by Stripe; null when it can. */
+export function whyNoCheckout(secretKey: string | null): string | null {
+  if (secretKey === null) return 'This service takes no payments by itself.';
+  if (stripeWorld(secretKey) === 'test') return 'This service has a test key of Stripe, whose money is not real.';
+  return null;
+}
+
+export async function createCheckout(options: Options): Promise<Checkout | null> {
+  const { secretKey, apiBase, webhookSecret, publicUrl } = options;
+  if (secretKey === null || whyNoCheckout(secretKey) !== null) return null;
+  const stripe = await createStripe({ secretKey, apiBase });
+  return {
+    open: (topUp) => openSession(stripe, topUp, publicUrl),
+    read: (topUp) => readSession(stripe, topUp),
+    refund: (refund) => payOut(stripe, refund),
+    event(body, signature, now) {
+      if (webhookSecret === null) throw new Error('STRIPE_WEBHOOK_SECRET is not set.');
+      const toleranceSeconds = 300;
+      return stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, now.getTime());
+    },
+  };
+}
+
+async function openSession(stripe: Stripe, topUp: TopUpRow, publicUrl: string) {
+  const metadata = { top_up_id: topUp.id };
+  const page = `${publicUrl}/top-ups/${topUp.id}`;
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: topUp.id,
+      metadata,
+      payment_intent_data: { metadata },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: topUp.amount_cents, product_data: { name: 'Wallet top-up' } },
+        },
+      ],
+      success_url: page,
+      cancel_url: page,
+      expires_at: Math.floor(topUp.expires_at.getTime() / 1000),
+    },
+    { idempotencyKey: `top-up-${topUp.id}` },
+  );
+  return { sessionId: session.id, payUrl: session.url };
+}
+
+async function readSession(stripe: Stripe, topUp: TopUpRow): Promise<Reading> {
+  if (topUp.session_id === null) return { kind: 'open' };
+  const session = await stripe.checkout.sessions.retrieve(topUp.session_id, { expand: ['payment_intent'] });
+  const { payment_intent: intent } = session;
+  const reference = typeof intent === 'string' ? intent : (intent?.id ?? null);
+  if (session.payment_status === 'paid') {
+    const isAsked =
+      session.metadata?.top_up_id === topUp.id &&
+      session.amount_total === topUp.amount_cents &&
+      session.currency === 'usd';
+    if (isAsked) return { kind: 'paid', reference };
+    return {
+      kind: 'unsettled',
+      answer: `Stripe took ${session.amount_total} ${session.currency}, which is not what was asked for`,
+    };
+  }
+  if (session.status === 'expired') return { kind: 'expired' };
+  if (session.status === 'open') return { kind: 'open' };
+  const status = typeof intent === 'string' ? null : intent?.status;
+  if (status === 'canceled' || status === 'requires_payment_method') return { kind: 'failed' };
+  return { kind: 'unsettled', answer: `Stripe says that the payment is ${status ?? session.payment_status}` };
+}
+
+async function payOut(
+  stripe: Stripe,
+  wanted: { id: string; attempt: number; cents: number; charge: string; reference: string | null },
+): Promise<PayOut> {
+  const body = { payment_intent: wanted.charge, amount: wanted.cents, metadata: { refund_id: wanted.id } };
+  const idempotencyKey = `top-up-refund-${wanted.id}-${wanted.attempt}`;
+  const refund =
+    wanted.reference === null
+      ? await stripe.refunds.create(body, { idempotencyKey })
+      : await stripe.refunds.retrieve(wanted.reference);
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    return { kind: 'failed', answer: `Stripe's refund ${refund.id}: ${refund.failure_reason ?? refund.status}` };
+  }
+  if (refund.status === 'pending' || refund.status === 'requires_action') {
+    return { kind: 'processing', reference: refund.id, answer: `Stripe says that it is ${refund.status}` };
+  }
+  return { kind: 'completed', reference: refund.id };
+}
+
+export const isRefusal = isStripeRefusal;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { minuteMs, plusMs } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+
+export interface OpenTopUp {
+  id: string;
+  kind: 'charge' | 'refund';
+  world: World;
+  account_id: string;
+  method: string;
+  reference: string | null;
+  amount_cents: number;
+  since: Date;
+  looks: number;
+  last_answer: string | null;
+}
+
+const usualMs = 10 * minuteMs;
+
+/** Payments into wallets that are under way or not as asked for, and refunds of them that are not through. The longest waiting first. */
+export async function listOpenTopUps(executor: Executor, now: Date): Promise<OpenTopUp[]> {
+  const { rows } = await sql<OpenTopUp>`
+    select id, 'charge' as kind, world, account_id, provider as method, coalesce(payment_reference, session_id) as reference, amount_cents,
+      created_at as since, looks, last_answer
+    from top_ups where status = 'requires_action' and last_answer is not null
+    union all
+    select r.id, 'refund', t.world, t.account_id, t.provider, coalesce(r.reference, t.payment_reference), r.amount_cents, r.created_at,
+      r.attempt, r.last_answer
+    from top_up_refunds r join top_ups t on t.id = r.top_up_id
+    where r.status = 'pending' and (r.last_answer is not null or r.created_at < ${plusMs(now, -usualMs)})
+    order by 8, 1 limit 1000`.execute(executor);
+  return rows;
+}

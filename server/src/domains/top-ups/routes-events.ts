@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { isUuid } from '../../kit/ids.ts';
+import { type App, bodyBytes, errors, validationError, withExample } from '../../platform/http/index.ts';
+import type { Guard } from '../accounts/index.ts';
+import { badSignature } from './failures.ts';
+import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
+import { findBySession, findTopUp } from './store.ts';
+
+const Received = withExample(Type.Object({ received: Type.Boolean() }), { received: true });
+
+interface SessionLike {
+  object?: unknown;
+  id?: unknown;
+  metadata?: { top_up_id?: unknown } | null;
+}
+
+/**
+ * What Stripe tells. An event only says where to look: the object is read back from Stripe, and that is believed. So it does
+ * not matter in which order events come, how often, or how late.
+ */
+export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): void {
+  const { db } = needs.database;
+  app.post(
+    '/stripe/events',
+    {
+      onRequest: needs.guard.anyone,
+      config: { keepsBytes: true },
+      schema: {
+        tags: ['Operations'],
+        security: [],
+        operationId: 'receiveStripeEvent',
+        summary: 'Where Stripe sends its events',
+        description: 'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events.',
+        headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
+        body: Type.Unknown({
+          examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
+        }),
+        response: {
+          200: Received,
+          422: validationError,
+          ...errors(
+            'bad_request',
+            'payload_too_large',
+            'unsupported_media_type',
+            'rate_limit_exceeded',
+            'service_unavailable',
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const signature = request.headers['stripe-signature'];
+      const body = bodyBytes(request);
+      const id = await topUpOf(read(body, signature));
+      // Throwing has Stripe send the event again; a job looks too.
+      if (id !== null) await settleTopUp(needs, id);
+      return { received: true };
+    },
+  );
+
+  function read(body: Buffer | null, signature: string | string[] | undefined): SessionLike {
+    if (!needs.checkout || body === null || typeof signature !== 'string') throw badSignature();
+    try {
+      return needs.checkout.event(body, signature, needs.clock.now()).data.object as SessionLike;
+    } catch {
+      throw badSignature();
+    }
+  }
+
+  async function topUpOf(object: SessionLike): Promise<string | null> {
+    if (object.object !== 'checkout.session' || typeof object.id !== 'string') return null;
+    const known = await findBySession(db, object.id);
+    if (known !== null) return known;
+    // The answer that named the session may have been lost; its own metadata names the top-up.
+    const named = object.metadata?.top_up_id;
+    const topUp = typeof named === 'string' && isUuid(named) ? await findTopUp(db, named) : null;
+    return topUp?.provider === 'stripe' ? topUp.id : null;
+  }
+}

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/index.ts';
+
+export async function eraseWebhooksOf(executor: Executor, accountId: string): Promise<void> {
+  for (const table of ['webhook_deliveries', 'webhook_stops', 'webhook_secrets', 'webhook_credentials']) {
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(executor);
+  }
+}

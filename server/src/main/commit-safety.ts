@@ -1,0 +1,43 @@
+import { minuteMs } from '../kit/clock.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import { commitTrouble, type Database } from '../platform/database/index.ts';
+import type { Logger } from '../platform/logger.ts';
+
+interface Needs {
+  config: Pick<Config, 'asyncStandbys' | 'role'>;
+  database: Database;
+  logger: Logger;
+}
+
+export interface CommitSafety {
+  /** Why a commit may be lost although it was acknowledged. */
+  trouble(): string | null;
+  start(): Promise<() => void>;
+}
+
+/** Looks after what live purchases stand on: that "submitting" is not forgotten once it was written. */
+export function createCommitSafety({ config, database, logger }: Needs): CommitSafety {
+  let trouble: string | null = null;
+  const look = async () => {
+    const found = await commitTrouble(database.db);
+    if (found !== null && found !== trouble) {
+      logger.error({ reason: found }, 'a purchase may be forgotten in a failover, and its order is looked up after it');
+    }
+    trouble = found;
+  };
+  return {
+    trouble: () => trouble,
+    async start() {
+      await look();
+      if (trouble !== null && config.asyncStandbys === 'refuse' && config.role !== 'api') {
+        throw new ConfigError(
+          'DATABASE_URL',
+          `a server that keeps what it acknowledged while ASYNC_STANDBYS is refuse: ${trouble}`,
+        );
+      }
+      const timer = setInterval(() => void look().catch(() => {}), minuteMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}

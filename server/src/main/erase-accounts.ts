@@ -1,0 +1,67 @@
+import { eraseKeysOf, listToErase, markDeleted } from '../domains/accounts/index.ts';
+import { eraseBatchesOf } from '../domains/bulk/index.ts';
+import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
+import { eraseCasesOf } from '../domains/cases/index.ts';
+import { eraseManagedAccountsOf } from '../domains/managed-accounts/index.ts';
+import { eraseOrdersOf, hasOpenOrders } from '../domains/orders/index.ts';
+import { eraseReturnsOf } from '../domains/returns/index.ts';
+import { eraseSandboxOf, listExpiredSandboxes } from '../domains/sandbox/index.ts';
+import { eraseUsageOf } from '../domains/usage/index.ts';
+import { eraseWebhooksOf } from '../domains/webhooks/index.ts';
+import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
+import { type Database, type Db, inTransaction } from '../platform/database/index.ts';
+import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
+
+declare module '../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'accounts.erase': Record<string, never>;
+  }
+}
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  blobs: Blobs;
+}
+
+const kind = 'accounts.erase';
+const atOnce = 100;
+
+/** Has deleted accounts and expired sandboxes erased, from now on every hour. */
+export async function startErasing({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
+  await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
+}
+
+export function erasingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
+  return {
+    [kind]: {
+      concurrency: 1,
+      maxAttempts: 1_000_000,
+      async run(_job, control) {
+        const { db } = needs.database;
+        const now = needs.clock.now();
+        for (const id of await listExpiredSandboxes(db, now, atOnce)) await markDeleted(db, id, now);
+        for (const id of await listToErase(db, atOnce)) await eraseAccount(db, needs.blobs, id, now);
+        await control.rescheduleAt(db, plusMs(now, hourMs));
+      },
+    },
+  };
+}
+
+/** Everything personal goes; orders, money and who they belong to stay, without a name. One with open orders waits. */
+async function eraseAccount(db: Db, blobs: Blobs, accountId: string, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (await hasOpenOrders(tx, accountId)) return;
+    await eraseCasesOf(tx, accountId);
+    await eraseCancellationsOf(tx, accountId);
+    await eraseReturnsOf(tx, blobs, accountId);
+    await eraseBatchesOf(tx, accountId);
+    await eraseManagedAccountsOf(tx, accountId);
+    await eraseWebhooksOf(tx, accountId);
+    await eraseUsageOf(tx, accountId);
+    await eraseOrdersOf(tx, accountId);
+    await eraseSandboxOf(tx, accountId);
+    await eraseKeysOf(tx, accountId, now);
+  });
+}

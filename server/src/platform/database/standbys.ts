@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Executor } from './open.ts';
+
+/**
+ * Why a commit may be lost although it was acknowledged; null when it may not. A standby that follows asynchronously
+ * takes over without the last commits, and with synchronous_commit off a crash of the one server is enough.
+ */
+export async function commitTrouble(executor: Executor): Promise<string | null> {
+  const { rows } = await sql<{ names: string; commit: string; standbys: number }>`
+    select current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit,
+      (select count(*) from pg_stat_replication where application_name is distinct from 'pg_basebackup') as standbys`.execute(
+    executor,
+  );
+  const [server] = rows;
+  if (!server) return null;
+  if (server.commit === 'off') return 'synchronous_commit is off: a crash loses commits that were acknowledged';
+  if (server.standbys === 0) return null;
+  if (server.names === '') return 'its standbys follow asynchronously: a failover loses commits that were acknowledged';
+  if (server.commit === 'local') return 'synchronous_commit is local: a failover loses commits that were acknowledged';
+  return null;
+}

@@ -1,0 +1,43 @@
+/** Deeper than any body that is told precisely what is wrong with it. */
+const depthMost = 64;
+
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+
+export type ShapeFault = { kind: 'too_deep'; position: number } | { kind: 'too_many' };
+
+/**
+ * Looks at the bytes of a JSON text before anything is made of them: how deep it goes and how many values it can hold.
+ * Stops at the first fault, so a hostile body costs no more than its good beginning. The grammar is the parser's to check.
+ */
+export function findShapeFault(bytes: Buffer, valuesMost: number): ShapeFault | null {
+  let depth = 0;
+  let values = 1;
+  for (let position = 0; position < bytes.length; position += 1) {
+    const byte = bytes[position];
+    if (byte === quote) {
+      position = endOfString(bytes, position);
+    } else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1;
+      values += 1;
+      if (depth > depthMost) return { kind: 'too_deep', position };
+    } else if (byte === 0x5d || byte === 0x7d) {
+      depth -= 1;
+    } else if (byte === comma) {
+      values += 1;
+    }
+    if (values > valuesMost) return { kind: 'too_many' };
+  }
+  return null;
+}
+
+/** Where the string that begins here ends: at its closing quote, or at the end of the text. */
+function endOfString(bytes: Buffer, open: number): number {
+  for (let close = bytes.indexOf(quote, open + 1); close !== -1; close = bytes.indexOf(quote, close + 1)) {
+    let first = close;
+    while (bytes[first - 1] === backslash) first -= 1;
+    if ((close - first) % 2 === 0) return close;
+  }
+  return bytes.length;
+}

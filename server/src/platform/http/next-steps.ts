@@ -1,0 +1,48 @@
+/** Failures that pass by themselves: the same request may succeed later, unchanged. */
+const retryable = new Set([
+  'rate_limit_exceeded',
+  'idempotency_in_flight',
+  'account_in_use',
+  'external_service_error',
+  'service_unavailable',
+  'internal_error',
+]);
+
+/** A failure without an entry of its own is judged by its status. */
+export const isRetryable = (code: string, status: number): boolean =>
+  retryable.has(code) || status === 429 || status >= 500;
+
+/** What a client does about each failure; none where the message says it all. */
+const nextSteps: Record<string, string> = {
+  bad_request: 'Correct the request as the message says.',
+  unsupported_retailer: 'Choose a retailer from GET /retailers.',
+  unsupported_country: 'Send an address in a country that the retailer delivers to.',
+  mixed_retailers: 'Send one order for each retailer.',
+  invalid_shipping_address: 'Correct the address as details say, and send the order again.',
+  url_unreachable: 'Check the product address, then send the order again.',
+  unauthorized: 'Send a valid key as Authorization: Bearer, or mint a sandbox key with POST /sandbox/keys.',
+  insufficient_funds: 'Add money to the wallet, or lower max_price, and send the order again.',
+  payment_required: 'Pay one of the challenges in WWW-Authenticate and send the request again with the credential.',
+  payment_failed: 'Pay the fresh challenge with another payment.',
+  forbidden: 'Use a key or an account that may do this.',
+  spend_limit_exceeded: "Lower the amount, or ask the key's owner to raise its limit.",
+  not_found: 'Check the id and that the key is of the same account and world.',
+  method_not_allowed: 'Use one of the methods in the Allow header.',
+  already_exists: 'Send the body that the key was first used with, or choose another idempotency key.',
+  idempotency_in_flight: 'Wait as long as Retry-After says and send the same request again.',
+  task_taken: 'Take another order, or ask whoever has this one.',
+  lease_lost: 'Read the order at the desk again. If you bought it, tell whoever has it now.',
+  action_closed: 'Read the order again: its next_action says what it asks now, if anything.',
+  order_not_cancellable: 'Ask for a return or open a case instead.',
+  return_not_allowed: 'Read details for what can still be returned.',
+  account_in_use: 'Wait until the running order is over, then try again.',
+  batch_not_placeable: 'Correct the rows that details name, or add money, then place the batch again.',
+  payload_too_large: 'Send less at once.',
+  unsupported_media_type: 'Send JSON with Content-Type: application/json.',
+  rate_limit_exceeded: 'Wait as long as Retry-After says, then send the same request again.',
+  external_service_error: 'Try again shortly, with the same idempotency key.',
+  service_unavailable: 'Wait as long as Retry-After says, then send the same request again.',
+  internal_error: 'Try again with the same idempotency key; if it persists, quote X-Request-Id to the operator.',
+};
+
+export const nextStepFor = (code: string): string | null => nextSteps[code] ?? null;

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSoundLedger } from '../harness/checks.ts';
+import { faults } from '../harness/stores/faulty-proxy.ts';
+import { killWhilePaying } from '../harness/stores/kills.ts';
+import { type LiveSystem, startLiveSystem, vendureInstallation } from '../harness/stores/live-system.ts';
+import { orderFor } from '../harness/system.ts';
+
+/** Every request of buying, in its order. The payment has its own place in `npm test`. */
+const steps = ['query Look', 'mutation Fill', 'query Ways', 'mutation Way', 'mutation Stand', 'mutation Pay'];
+
+describe('every step of buying at a real Vendure', () => {
+  let live: LiveSystem;
+  let key: string;
+  beforeAll(async () => {
+    live = await startLiveSystem();
+    ({ key } = await live.system.account('live', 100_000_000));
+  });
+  afterAll(() => live?.stop());
+
+  async function buyOnce(during: () => Promise<void> | void) {
+    const before = (await live.admin.placedOrders()).length;
+    const wallet = (await live.system.get('/wallet', key)).body;
+    await during();
+    const body = orderFor(live.product('clacky-keyboard'), { max_price: 20_000 });
+    const order = await live.settle(key, (await live.system.post('/orders', key, body)).body.id);
+    expect(order.status, JSON.stringify(order)).toBe('order_placed');
+    const sold = (await live.admin.placedOrders()).slice(before);
+    expect(sold).toHaveLength(1);
+    const after = (await live.system.get('/wallet', key)).body;
+    expect(after).toMatchObject({ held_cents: 0, available_cents: wallet.available_cents - sold[0]!.totalWithTax });
+    expect(await isSoundLedger(live.system.database.db)).toEqual([]);
+  }
+
+  for (const step of steps) {
+    for (const fault of faults) {
+      it(`${step}: ${fault}`, async () => {
+        let hasHappened = () => false;
+        await buyOnce(() => {
+          hasHappened = live.proxy.plan(step, fault);
+        });
+        expect(hasHappened()).toBe(true);
+      });
+    }
+  }
+
+  it('the shop is started anew between the cart and the button', async () => {
+    await buyOnce(() => live.proxy.before('mutation Stand', () => live.shop.restart()));
+  });
+
+  it('the shop is started anew while it is paid', async () => {
+    await buyOnce(() => live.proxy.before('mutation Pay', () => live.shop.restart()));
+  });
+});
+
+it('kill -9 between submit and answer, ten times: one order each', () => killWhilePaying(vendureInstallation!, 10));

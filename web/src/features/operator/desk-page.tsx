@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { orderName } from '../../lib/products.ts';
+import { useRetailerName } from '../../lib/retailers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import type { DeskTask } from './files.ts';
+import { OperatorQuestions } from './operator-questions.tsx';
+import './desk.css';
+
+/** The queue of orders that people buy. J and K move, Enter opens; everything else is on the order's own page. */
+export function DeskPage() {
+  const queue = useData(['operator-desk', 'queue'], (api, options) => api.listDeskTasks({ limit: 50 }, options), {
+    refresh: 5000,
+  });
+  const bought = useData(['operator-desk', 'bought'], (api, options) => api.listDeskPurchases({ limit: 20 }, options), {
+    refresh: 15_000,
+  });
+  return (
+    <Page title="Desk" lead="Orders that a person buys at the retailer's own pages. J and K move, Enter opens.">
+      <Card title="To buy">
+        <Loaded data={queue} skeleton={<Skeleton height={160} />}>
+          {({ tasks }) =>
+            tasks.length === 0 ? (
+              <EmptyState icon="check" title="Nothing to buy">
+                New orders appear here by themselves.
+              </EmptyState>
+            ) : (
+              <TaskList tasks={tasks} />
+            )
+          }
+        </Loaded>
+      </Card>
+      <OperatorQuestions />
+      <Card title="Bought and on its way">
+        <Loaded data={bought} skeleton={<Skeleton lines={3} />}>
+          {({ orders }) =>
+            orders.length === 0 ? <p className="quiet">Nothing is on its way.</p> : <TaskList tasks={orders} />
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function TaskList({ tasks }: { tasks: DeskTask[] }) {
+  const [, go] = useLocation();
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+      if (step === 0) return;
+      const next = Math.min(Math.max(at + step, 0), tasks.length - 1);
+      setAt(next);
+      list.current?.querySelectorAll<HTMLButtonElement>('button')[next]?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [at, tasks.length]);
+  return (
+    <ul className="desk-list" ref={list}>
+      {tasks.map((task) => (
+        <li key={task.order.id}>
+          <Button kind="quiet" className="desk-row" onClick={() => go(`/app/operator/desk/${task.order.id}`)}>
+            <Row task={task} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ task: { task, order } }: { task: DeskTask }) {
+  const nameOf = useRetailerName();
+  const at = task.asked_at ?? order.created_at;
+  return (
+    <span className="desk-row-text">
+      <strong className="break">{orderName(order)}</strong>
+      <span className="quiet">
+        {nameOf(order.retailer)} · at most {formatMoney(order.max_price)} · <TimeAgo at={at} />
+        {task.state === 'taken' && (task.is_mine ? ' · yours' : ` · taken by ${task.holder}`)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { useChange, useData } from '../../lib/data.ts';
+import { AnswerForm } from '../../ui/answer-form.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ShortId, TimeAgo } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { OperatorQuestion } from './files.ts';
+
+/** What orders ask operators, other than to be bought. */
+export function OperatorQuestions() {
+  const questions = useData(['operator-desk', 'questions'], (api, options) => api.listOperatorQuestions({}, options), {
+    refresh: 5000,
+  });
+  const list = questions.data?.actions ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Card title="Questions">
+      {list.map((one) => (
+        <Asked key={one.action.id} asked={one} />
+      ))}
+    </Card>
+  );
+}
+
+function Asked({ asked: { order_id: orderId, retailer, asked_at: at, action } }: { asked: OperatorQuestion }) {
+  const answer = useChange<Record<string, unknown>>(
+    (api, given) => api.answerOrderAction({ order_id: orderId, action_id: action.id, body: { answer: given } }),
+    { changes: ['operator-desk'], onDone: () => notify('Answered. The order goes on.') },
+  );
+  return (
+    <section className="desk-question">
+      <p>
+        <strong>{retailer}</strong> <ShortId id={orderId} /> <TimeAgo at={at} />
+      </p>
+      <p>{action.message}</p>
+      <AnswerForm
+        question={action}
+        isBusy={answer.isPending}
+        error={answer.error}
+        onAnswer={(given) => answer.mutate(given)}
+      />
+    </section>
+  );
+}

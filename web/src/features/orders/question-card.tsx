@@ -1,0 +1,67 @@
+import { useChange } from '../../lib/data.ts';
+import { AnswerForm } from '../../ui/answer-form.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Note } from '../../ui/states.tsx';
+import { Moment, Money } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Order } from './progress.ts';
+
+type Action = NonNullable<Order['next_action']>;
+
+/** What the order asks, and the form for the answer. Opening the page answers nothing. */
+export function QuestionCard({ order }: { order: Order }) {
+  const action = order.next_action;
+  const answer = useChange<{ action: Action; answer: Record<string, unknown> }>(
+    (api, { action: { id }, answer: given }) =>
+      api.answerOrderAction({ order_id: order.id, action_id: id, body: { answer: given } }),
+    { changes: ['order', 'orders', 'overview'], onDone: () => notify('Answered. The order goes on.') },
+  );
+  if (!action) return null;
+  if (action.asked_of === 'operator') {
+    return (
+      <Note title="This order is in people's hands">
+        {action.kind === 'buy'
+          ? 'An operator buys it at the retailer. You do not have to do anything.'
+          : 'An operator has to answer a question about it. You do not have to do anything.'}
+      </Note>
+    );
+  }
+  return (
+    <div id="question">
+      <Card title="This order needs you" className="question-card">
+        <p>{action.message}</p>
+        <Price details={action.details} />
+        <AnswerForm
+          key={action.id}
+          question={action}
+          isBusy={answer.isPending}
+          error={answer.error}
+          onAnswer={(given) => answer.mutate({ action, answer: given })}
+        />
+        {action.expires_at && (
+          <p className="quiet small">
+            Without an answer by <Moment at={action.expires_at} /> it is not bought.
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const names = [
+  ['subtotal', 'Items'],
+  ['shipping', 'Shipping'],
+  ['tax', 'Tax'],
+  ['total', 'Total'],
+] as const;
+
+/** The quote, where the question is about one. */
+function Price({ details }: { details: Action['details'] }) {
+  const price = details.price_components as Record<string, unknown> | undefined;
+  if (!price) return null;
+  const rows = names.flatMap(([name, label]) => {
+    const cents = price[name];
+    return typeof cents === 'number' ? [[label, <Money key={name} cents={cents} />] as const] : [];
+  });
+  return <Facts rows={rows} />;
+}

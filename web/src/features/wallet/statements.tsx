@@ -1,0 +1,44 @@
+import { useData } from '../../lib/data.ts';
+import { saveCsv, saveFile } from '../../lib/download.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const failed = () => notify('The statement could not be fetched. Try again.', 'bad');
+
+/** One statement for each month in which anything moved. */
+export function Statements() {
+  const { api } = useWorld();
+  const list = useData(['statements'], (client, options) => client.listStatements({}, options));
+  const savePdf = (month: string) =>
+    api.getStatement({ month }).then((file) => saveFile(`statement-${month}.pdf`, file, 'application/pdf'), failed);
+  const saveSheet = (month: string) =>
+    api.getStatementCsv({ month }).then((text) => saveCsv(`statement-${month}.csv`, String(text)), failed);
+  return (
+    <Card title="Monthly statements">
+      <Loaded data={list} skeleton={<Skeleton lines={2} />}>
+        {({ statements }) =>
+          statements.length === 0 ? (
+            <EmptyState icon="wallet" title="Nothing has moved yet" />
+          ) : (
+            <ul className="statements">
+              {statements.map(({ month }) => (
+                <li key={month}>
+                  <span>{month}</span>
+                  <Button size="small" icon="download" onClick={() => savePdf(month)} aria-label={`${month} as PDF`}>
+                    PDF
+                  </Button>
+                  <Button size="small" icon="download" onClick={() => saveSheet(month)} aria-label={`${month} as CSV`}>
+                    CSV
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

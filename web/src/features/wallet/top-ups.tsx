@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { ListTopUpsOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { saveFile } from '../../lib/download.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Moment, Money } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+type TopUp = ListTopUpsOutput['top_ups'][number];
+
+const words: Record<TopUp['status'], string> = {
+  requires_action: 'Not paid yet',
+  succeeded: 'Paid',
+  failed: 'Declined',
+  expired: 'Expired',
+  refunded: 'Given back',
+};
+
+const toneOf = (status: TopUp['status']) =>
+  status === 'succeeded' ? ('good' as const) : status === 'failed' ? ('bad' as const) : ('neutral' as const);
+
+/** What was put onto the wallet: how each payment stands, its receipt, and the way back. */
+export function TopUps() {
+  const { api } = useWorld();
+  const [returning, setReturning] = useState<TopUp | null>(null);
+  const list = useData(['top-ups'], (client, options) => client.listTopUps({ limit: 20 }, options), {
+    refresh: 10_000,
+  });
+  const refund = useChange<TopUp>((client, topUp) => client.refundTopUp({ top_up_id: topUp.id }), {
+    changes: ['top-ups', 'wallet', 'transactions'],
+    onDone() {
+      notify('On its way back: what is not used by orders.');
+      setReturning(null);
+    },
+  });
+  const saveReceipt = (topUp: TopUp) =>
+    api.getTopUpReceipt({ top_up_id: topUp.id }).then(
+      (file) => saveFile(`receipt-${topUp.id}.pdf`, file, 'application/pdf'),
+      () => notify('The receipt could not be fetched. Try again.', 'bad'),
+    );
+  const columns: Column<TopUp>[] = [
+    { name: 'When', cell: (one) => <Moment at={one.created_at} /> },
+    { name: 'Amount', isNumber: true, cell: (one) => <Money cents={one.amount_cents} /> },
+    { name: 'Status', cell: (one) => <Badge tone={toneOf(one.status)}>{words[one.status]}</Badge> },
+    {
+      name: 'Went back',
+      isNumber: true,
+      cell: (one) => (one.refunded_cents > 0 ? <Money cents={one.refunded_cents} /> : <span className="quiet">–</span>),
+    },
+    {
+      name: 'What you can do',
+      cell: (one) => (
+        <span className="amounts">
+          {one.pay_url !== null && <a href={one.pay_url}>Pay</a>}
+          {one.receipt_url !== null && (
+            <Button size="small" icon="download" onClick={() => saveReceipt(one)}>
+              Receipt
+            </Button>
+          )}
+          {one.status === 'succeeded' && (
+            <Button size="small" onClick={() => setReturning(one)}>
+              Give back
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Card title="Money you added" isFlush>
+      <Loaded data={list} skeleton={<Skeleton lines={3} />}>
+        {({ top_ups: rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="wallet" title="Nothing was added yet" />
+          ) : (
+            <Table label="Money you added" columns={columns} rows={rows} keyOf={(one) => one.id} />
+          )
+        }
+      </Loaded>
+      <Confirm
+        title="Give back what is unused?"
+        isOpen={returning !== null}
+        action="Give it back"
+        isBusy={refund.isPending}
+        error={refund.error}
+        onConfirm={() => returning && refund.mutate(returning)}
+        onClose={() => setReturning(null)}
+      >
+        <p>It goes back to where it was paid from. What orders hold or have spent stays.</p>
+      </Confirm>
+    </Card>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { Confirm } from './confirm.tsx';
+import { Actions } from './dialog.tsx';
+import { Choices, Input } from './field.tsx';
+import { ErrorNote } from './states.tsx';
+import { ExternalLink } from './text.tsx';
+
+export interface Question {
+  id: string;
+  kind: string;
+  details: Record<string, unknown>;
+  answer_schema: Record<string, unknown>;
+  url: string | null;
+}
+
+interface AnswerFormProps {
+  question: Question;
+  isBusy: boolean;
+  error: unknown;
+  onAnswer(answer: Record<string, unknown>): void;
+}
+
+interface Property {
+  type?: string;
+  title?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  maxLength?: number;
+  pattern?: string;
+  writeOnly?: boolean;
+}
+
+const propertiesOf = ({ answer_schema: schema }: Question): [string, Property][] =>
+  Object.entries((schema.properties ?? {}) as Record<string, Property>);
+
+/** The form that an answer's JSON Schema describes: a yes or no, something done, or a few fields. */
+export function AnswerForm(props: AnswerFormProps) {
+  const names = propertiesOf(props.question).map(([name]) => name);
+  if (names.includes('approved')) return <YesOrNo {...props} />;
+  if (names.length === 1 && names[0] === 'done') return <Done {...props} />;
+  return <Fields {...props} />;
+}
+
+/** Both answers are asked for once more: one spends money, the other ends the order. */
+function YesOrNo({ isBusy, error, onAnswer }: AnswerFormProps) {
+  const [asks, setAsks] = useState<'yes' | 'no' | null>(null);
+  const close = () => setAsks(null);
+  return (
+    <>
+      {Boolean(error) && <ErrorNote error={error} />}
+      <Actions>
+        <Button kind="danger" isBusy={isBusy} onClick={() => setAsks('no')}>
+          Decline
+        </Button>
+        <Button kind="primary" isBusy={isBusy} onClick={() => setAsks('yes')}>
+          Approve
+        </Button>
+      </Actions>
+      <Confirm
+        title={asks === 'no' ? 'Decline this order?' : 'Approve this order?'}
+        isOpen={asks !== null}
+        action={asks === 'no' ? 'Yes, decline' : 'Yes, approve'}
+        kind={asks === 'no' ? 'danger' : 'primary'}
+        isBusy={isBusy}
+        error={null}
+        onClose={close}
+        onConfirm={() => {
+          onAnswer({ approved: asks === 'yes' });
+          close();
+        }}
+      >
+        <p>
+          {asks === 'no'
+            ? 'The order ends, nothing is bought, and its money is free again.'
+            : 'The order goes on and is bought for at most its maximum price.'}
+        </p>
+      </Confirm>
+    </>
+  );
+}
+
+function Done({ question, isBusy, error, onAnswer }: AnswerFormProps) {
+  return (
+    <>
+      {question.url && (
+        <p>
+          <ExternalLink href={question.url}>Open the page</ExternalLink>
+        </p>
+      )}
+      {Boolean(error) && <ErrorNote error={error} />}
+      <Actions>
+        <Button kind="primary" isBusy={isBusy} onClick={() => onAnswer({ done: true })}>
+          It is done
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Fields({ question, isBusy, error, onAnswer }: AnswerFormProps) {
+  const properties = propertiesOf(question);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const isComplete = properties.every(([name]) => (values[name] ?? '').trim() !== '');
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAnswer(Object.fromEntries(properties.map(([name]) => [name, (values[name] ?? '').trim()])));
+      }}
+    >
+      {properties.map(([name, property]) => (
+        <Field
+          key={name}
+          name={name}
+          property={property}
+          question={question}
+          value={values[name] ?? ''}
+          onChange={(value) => setValues({ ...values, [name]: value })}
+        />
+      ))}
+      {Boolean(error) && <ErrorNote error={error} />}
+      <Actions>
+        <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isComplete}>
+          Answer
+        </Button>
+      </Actions>
+    </form>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  property: Property;
+  question: Question;
+  value: string;
+  onChange(value: string): void;
+}
+
+function Field({ name, property, question, value, onChange }: FieldProps) {
+  const label = property.title ?? name;
+  if (property.enum) {
+    const options = property.enum.map((choice) => ({
+      value: String(choice),
+      label: labelOf(question, String(choice)),
+    }));
+    return <Choices label={label} name={name} value={value || null} options={options} onChoose={onChange} />;
+  }
+  return (
+    <Input
+      label={label}
+      hint={property.description}
+      value={value}
+      maxLength={property.maxLength ?? 200}
+      autoComplete={property.writeOnly ? 'one-time-code' : 'off'}
+      inputMode={property.pattern?.includes('[0-9]') ? 'numeric' : 'text'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** The words for a choice, where the details have some. */
+function labelOf({ details }: Question, id: string): string {
+  const choices = Array.isArray(details.choices) ? (details.choices as { id?: unknown; label?: unknown }[]) : [];
+  const label = choices.find((choice) => String(choice.id) === id)?.label;
+  return typeof label === 'string' ? label : id;
+}
