@@ -29,14 +29,17 @@ import {
   createOrderReader,
   createOrderWaiter,
   loadAftercare,
+  type NewOrder,
   orderRoutes,
   purchaseRecordOf,
   type WholeOrder,
 } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
-import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
+import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
+import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
@@ -176,6 +179,13 @@ export async function wire(needs: WiringNeeds) {
     const store = stores.configOf(id);
     return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
   };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
+    titlesOf(
+      products,
+      world,
+      items.map(({ product_id: productId }) => ({ retailer, productId })),
+    );
   const acceptor = createAcceptor({
     database,
     clock,
@@ -184,6 +194,8 @@ export async function wire(needs: WiringNeeds) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: titlesOfOrder,
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
@@ -195,7 +207,6 @@ export async function wire(needs: WiringNeeds) {
   const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
   const tracking = { database, clock, registry, recordFor };
   const returns = { database, clock, registry, blobs, recordFor };
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const topUps = {
     database,
@@ -258,6 +269,8 @@ export async function wire(needs: WiringNeeds) {
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
+    policyRoutes(app, { db, clock, guard });
+    quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
       waiter.close();
@@ -279,6 +292,7 @@ export async function wire(needs: WiringNeeds) {
     bulkRoutes(app, {
       db,
       clock,
+      vault,
       registry,
       countriesOf,
       guard,
@@ -365,6 +379,7 @@ export async function wire(needs: WiringNeeds) {
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
+        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),
