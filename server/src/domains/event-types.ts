@@ -1,5 +1,18 @@
+import type { World } from '../kit/world.ts';
 import type { Executor } from '../platform/database/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
+
+interface PolicyAlert {
+  at?: string;
+  accountId: string;
+  world: World;
+  policyId: string;
+  rule: string;
+  periodStart: string;
+  percent: number;
+  limit: number;
+  used: number;
+}
 
 interface OfOrder {
   orderId: string;
@@ -68,6 +81,8 @@ export interface EventPayloads {
   /** The last order of a batch is over. */
   'bulk.completed': OfBatch;
   'managed_account.paused': OfManagedAccount;
+  /** A window of a spend policy fills up. */
+  'policy.alert': PolicyAlert;
 }
 
 export type EventName = keyof EventPayloads;

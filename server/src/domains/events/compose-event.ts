@@ -7,6 +7,7 @@ import { findWholeCase, presentWholeCase } from '../cases/index.ts';
 import type { AppEvent } from '../event-types.ts';
 import { findAccountById, presentAccount } from '../managed-accounts/index.ts';
 import { presentOrder, type WholeOrder } from '../orders/index.ts';
+import { findPolicyById, presentPolicy } from '../policies/index.ts';
 import { findReturn, presentReturn } from '../returns/index.ts';
 import type { EventType, WebhookMessage } from '../webhooks/index.ts';
 import { orderAsItWas } from './as-it-was.ts';
@@ -45,6 +46,7 @@ const typesByEvent: Partial<Record<AppEvent['type'], EventType>> = {
   'return.resolved': 'return.updated',
   'case.updated': 'case.updated',
   'bulk.completed': 'bulk.completed',
+  'policy.alert': 'policy.alert',
   'managed_account.paused': 'managed_account.paused',
 };
 
@@ -61,6 +63,7 @@ export async function composeEvent(
   const at = event.at === undefined ? needs.clock.now() : new Date(event.at);
   if ('orderId' in event) return order && ofOrder(needs, { event, order, type, at });
   if (event.type === 'bulk.completed') return ofBatch(needs, event.batchId, at);
+  if (event.type === 'policy.alert') return ofPolicy(needs, event, at);
   if (event.type === 'managed_account.paused') return ofManagedAccount(needs, event.managedAccountId, at);
   return null;
 }
@@ -98,6 +101,20 @@ async function ofBatch({ database }: ComposeNeeds, id: string, at: Date): Promis
   const data = presentBatch(batch, await loadRows(database.db, [id], 0, rowsInList));
   const { account_id: accountId, world } = batch;
   return { type: 'bulk.completed', accountId, world, orderId: null, subject: { kind: 'bulk', id }, at, data };
+}
+
+/** The policy, and which of its windows fills up. */
+async function ofPolicy(
+  { database }: ComposeNeeds,
+  event: AppEvent<'policy.alert'>,
+  at: Date,
+): Promise<ToldEvent | null> {
+  const { accountId, world, policyId: id, rule, periodStart, percent, limit, used } = event;
+  const row = await findPolicyById(database.db, id);
+  if (!row) return null;
+  const alert = { rule, period_start: periodStart, percent, limit_cents: limit, used_cents: used };
+  const data = { ...presentPolicy(row), alert };
+  return { type: 'policy.alert', accountId, world, orderId: null, subject: { kind: 'policy', id }, at, data };
 }
 
 async function ofManagedAccount(needs: ComposeNeeds, id: string, at: Date): Promise<ToldEvent | null> {
