@@ -1844,6 +1844,14 @@ export type GetAccountPolicyOutput = {
   require_reason?: boolean;
   /** Nothing is bought, not even what is queued. */
   frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
   id: string | null;
   scope: "account" | "group" | "key";
   /** The key's id, the group's name, or null for the account. */
@@ -2176,6 +2184,14 @@ export type GetKeyGroupPolicyOutput = {
   require_reason?: boolean;
   /** Nothing is bought, not even what is queued. */
   frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
   id: string | null;
   scope: "account" | "group" | "key";
   /** The key's id, the group's name, or null for the account. */
@@ -2238,6 +2254,14 @@ export type GetKeyPolicyOutput = {
   require_reason?: boolean;
   /** Nothing is bought, not even what is queued. */
   frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
   id: string | null;
   scope: "account" | "group" | "key";
   /** The key's id, the group's name, or null for the account. */
@@ -2563,6 +2587,14 @@ export type GetPolicyOutput = {
     require_reason?: boolean;
     /** Nothing is bought, not even what is queued. */
     frozen?: boolean;
+    /** What each of its limits has left. */
+    rules: {
+      rule: string;
+      decision: "allow" | "approve" | "deny";
+      limit: unknown;
+      used: number | null;
+      left: number | null;
+    }[];
     id: string | null;
     scope: "account" | "group" | "key";
     /** The key's id, the group's name, or null for the account. */
@@ -2572,13 +2604,6 @@ export type GetPolicyOutput = {
     updated_by: string | null;
     created_at: string | null;
     updated_at: string | null;
-    rules: {
-      rule: string;
-      decision: "allow" | "approve" | "deny";
-      limit: unknown;
-      used: number | null;
-      left: number | null;
-    }[];
   }[];
 };
 
@@ -4423,6 +4448,14 @@ export type PutAccountPolicyOutput = {
   require_reason?: boolean;
   /** Nothing is bought, not even what is queued. */
   frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
   id: string | null;
   scope: "account" | "group" | "key";
   /** The key's id, the group's name, or null for the account. */
@@ -4545,6 +4578,14 @@ export type PutKeyGroupPolicyOutput = {
   require_reason?: boolean;
   /** Nothing is bought, not even what is queued. */
   frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
   id: string | null;
   scope: "account" | "group" | "key";
   /** The key's id, the group's name, or null for the account. */
@@ -4655,6 +4696,14 @@ export type PutKeyPolicyOutput = {
   require_reason?: boolean;
   /** Nothing is bought, not even what is queued. */
   frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
   id: string | null;
   scope: "account" | "group" | "key";
   /** The key's id, the group's name, or null for the account. */
