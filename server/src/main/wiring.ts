@@ -23,6 +23,7 @@ import {
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
+  countPurchasesAt,
   countries,
   createAcceptor,
   createOrderReader,
@@ -173,8 +174,11 @@ export async function wire(needs: WiringNeeds) {
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
-  // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
-  const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  // A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver.
+  const countriesOf = (id: string) => {
+    const store = stores.configOf(id);
+    return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
+  };
   const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
   const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
     titlesOf(
@@ -251,7 +255,14 @@ export async function wire(needs: WiringNeeds) {
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
-    retailerRoutes(app, { guard, registry, retailers });
+    retailerRoutes(app, {
+      guard,
+      registry,
+      retailers,
+      countriesOf,
+      accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
+      evidenceOf: (world, id) => countPurchasesAt(db, world, id),
+    });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
     topUpRoutes(app, { ...topUps, logger, guard });

@@ -32,6 +32,7 @@ export { loadAftercare, openCheckout, sealCheckout, sealNote } from './sealed-ch
 export {
   type CheckpointRow,
   countOrdersSince,
+  countPurchasesAt,
   type ItemRow,
   type JobResult,
   listOrderIds,
