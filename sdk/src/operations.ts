@@ -1095,6 +1095,39 @@ export type ChangeStoreOutput = {
   updated_at: string;
 };
 
+export type CheckRetailerInput = {
+  url: string;
+  country?: string;
+};
+
+export type CheckRetailerOutput = {
+  url: string;
+  domain: string | null;
+  /** Whether POST /orders takes this address. */
+  orderable: boolean;
+  support: "supported" | "partial" | "unsupported";
+  retailer: {
+    retailer: string;
+    brand: string | null;
+    display_name: string;
+    country: string | null;
+  } | null;
+  platform: string | null;
+  checkout: {
+    guest_checkout: boolean;
+    use_your_account: boolean;
+  } | null;
+  /** Null: the store decides. */
+  ships_to: string[] | null;
+  evidence: {
+    orders_placed: number;
+    last_order_at: string | null;
+  } | null;
+  support_detail: string;
+  unsupported_reason: string | null;
+  how_to_order: string | null;
+};
+
 export type CheckStoreInput = {
   name: string;
   body: {
@@ -5701,6 +5734,8 @@ export interface Operations {
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
   /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
+  /** Whether a product address can be ordered, and why not. The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this deployment has a live store, else for the sandbox. */
+  checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
   /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
@@ -5937,6 +5972,7 @@ export const operations = {
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
