@@ -23,19 +23,23 @@ import {
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
+  countPurchasesAt,
   countries,
   createAcceptor,
   createOrderReader,
   createOrderWaiter,
   loadAftercare,
+  type NewOrder,
   orderRoutes,
   purchaseRecordOf,
   type WholeOrder,
 } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
-import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
+import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
+import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
@@ -170,8 +174,18 @@ export async function wire(needs: WiringNeeds) {
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
-  // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
-  const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  // A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver.
+  const countriesOf = (id: string) => {
+    const store = stores.configOf(id);
+    return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
+  };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
+    titlesOf(
+      products,
+      world,
+      items.map(({ product_id: productId }) => ({ retailer, productId })),
+    );
   const acceptor = createAcceptor({
     database,
     clock,
@@ -180,6 +194,8 @@ export async function wire(needs: WiringNeeds) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: titlesOfOrder,
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
@@ -191,7 +207,6 @@ export async function wire(needs: WiringNeeds) {
   const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
   const tracking = { database, clock, registry, recordFor };
   const returns = { database, clock, registry, blobs, recordFor };
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const topUps = {
     database,
@@ -240,13 +255,22 @@ export async function wire(needs: WiringNeeds) {
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
-    retailerRoutes(app, { guard, registry, retailers });
+    retailerRoutes(app, {
+      guard,
+      registry,
+      retailers,
+      countriesOf,
+      accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
+      evidenceOf: (world, id) => countPurchasesAt(db, world, id),
+    });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
     topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
+    policyRoutes(app, { db, clock, guard });
+    quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
       waiter.close();
@@ -268,6 +292,7 @@ export async function wire(needs: WiringNeeds) {
     bulkRoutes(app, {
       db,
       clock,
+      vault,
       registry,
       countriesOf,
       guard,
@@ -354,6 +379,7 @@ export async function wire(needs: WiringNeeds) {
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
+        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),

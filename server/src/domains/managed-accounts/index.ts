@@ -1,3 +1,4 @@
+export { borrowAccount } from './borrow-account.ts';
 export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account.ts';
 export { createAccount } from './create-account.ts';
 export { eraseManagedAccountsOf } from './erase.ts';

@@ -42,7 +42,7 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | 'action' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | null;
 }
 
 /** How the placement ended. */
@@ -327,4 +327,14 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
     select world, retailer, status, count(*) as count from orders where created_at >= ${since}
     group by world, retailer, status`.execute(executor);
   return rows;
+}
+
+/** How much this deployment bought at a retailer, and when last. */
+export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
+  const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`
+    select count(*) as "ordersPlaced", max(ended_at) as "lastOrderAt" from orders
+    where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`.execute(
+    executor,
+  );
+  return rows[0] ?? { ordersPlaced: 0, lastOrderAt: null };
 }
