@@ -76,8 +76,28 @@ export const examplePolicy = {
 
 export const PolicyBody = closed(rules, { title: 'PolicyRules', examples: [examplePolicy] });
 
+const RuleView = Type.Object(
+  {
+    rule: Type.String(),
+    decision: Type.Enum([...decisions]),
+    limit: Type.Unknown(),
+    used: Type.Union([Type.Integer(), Type.Null()]),
+    left: Type.Union([Type.Integer(), Type.Null()]),
+  },
+  { title: 'PolicyRule' },
+);
+
+export const exampleRule = {
+  rule: 'windows.day.amount_cents',
+  decision: 'allow' as const,
+  limit: 20_000,
+  used: 4200,
+  left: 15_800,
+};
+
 const policyFields = {
   ...rules,
+  rules: Type.Array(RuleView, { description: 'What each of its limits has left.' }),
   id: Type.Union([uuid(), Type.Null()]),
   scope: Type.Enum([...scopes]),
   subject: Type.Union([Type.String(), Type.Null()], {
@@ -98,28 +118,10 @@ export const exampleView = {
   updated_by: 'owner@example.com',
   created_at: '2026-08-21T10:00:00.000Z',
   updated_at: '2026-08-21T10:00:00.000Z',
+  rules: [exampleRule],
 };
 
 export const PolicyView = withExample(Type.Object(policyFields, { title: 'Policy' }), exampleView);
-
-const RuleView = Type.Object(
-  {
-    rule: Type.String(),
-    decision: Type.Enum([...decisions]),
-    limit: Type.Unknown(),
-    used: Type.Union([Type.Integer(), Type.Null()]),
-    left: Type.Union([Type.Integer(), Type.Null()]),
-  },
-  { title: 'PolicyRule' },
-);
-
-export const exampleRule = {
-  rule: 'windows.day.amount_cents',
-  decision: 'allow' as const,
-  limit: 20_000,
-  used: 4200,
-  left: 15_800,
-};
 
 export const VerdictView = withExample(
   Type.Object({ decision: Type.Enum([...decisions]), rules: Type.Array(RuleView) }, { title: 'PolicyVerdict' }),
@@ -129,9 +131,9 @@ export const VerdictView = withExample(
 export const BindingView = withExample(
   Type.Object({
     rules: Type.Array(RuleView, { description: 'What every limit has left, of all policies that bind you.' }),
-    policies: Type.Array(Type.Object({ ...policyFields, rules: Type.Array(RuleView) })),
+    policies: Type.Array(Type.Object(policyFields)),
   }),
-  { rules: [exampleRule], policies: [{ ...exampleView, rules: [exampleRule] }] },
+  { rules: [exampleRule], policies: [exampleView] },
 );
 
 export const PolicyKeyPath = Type.Object({ id: uuid() });
