@@ -417,6 +417,8 @@ export type Policy = {
   require_reason?: boolean;
   /** Nothing is bought, not even what is queued. */
   frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: PolicyRule[];
   id: string | null;
   scope: "account" | "group" | "key";
   /** The key's id, the group's name, or null for the account. */
@@ -1435,6 +1437,8 @@ export type GetPolicyOutput = {
     require_reason?: boolean;
     /** Nothing is bought, not even what is queued. */
     frozen?: boolean;
+    /** What each of its limits has left. */
+    rules: PolicyRule[];
     id: string | null;
     scope: "account" | "group" | "key";
     /** The key's id, the group's name, or null for the account. */
@@ -1444,7 +1448,6 @@ export type GetPolicyOutput = {
     updated_by: string | null;
     created_at: string | null;
     updated_at: string | null;
-    rules: PolicyRule[];
   }[];
 };
 
