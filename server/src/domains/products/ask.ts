@@ -64,6 +64,8 @@ export async function askAll<Answer>(
   });
   const pause = (ms: number) => clock.sleep(ms, over.signal);
   const lastCall = Promise.race([pause(patience.deadlineMs), half.promise.then(() => pause(patience.graceMs))]);
+  // Ended with the rest where nobody waits for it.
+  lastCall.catch(() => {});
   const endOf = (index: number): Promise<void> => {
     const ownMs = patience.ownMs?.(index) ?? null;
     return ownMs === null ? lastCall : pause(ownMs);

@@ -111,9 +111,9 @@ describe('searching all stores', () => {
   });
 
   it('waits for a store as long as its operator says, whatever the others do', async () => {
-    const patient = { ...storeWith('patient', { slowMs: 1200 }), patienceMs: 30_000 };
+    const patient = Object.assign(storeWith('patient', { slowMs: 1200 }), { patienceMs: 30_000 });
     patient.mood = 'slow';
-    const hasty = { ...storeWith('hasty'), patienceMs: 50 };
+    const hasty = Object.assign(storeWith('hasty'), { patienceMs: 50 });
     hasty.mood = 'hangs';
     const reply = await searchEverywhere(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all);
     expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
