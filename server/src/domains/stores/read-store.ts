@@ -62,7 +62,8 @@ export function checkConfig(
 ): void {
   if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Say the storefront's origin");
   if (!kind.modes.includes(config.mode)) {
-    throw fieldProblem('mode', `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
+    const hint = kind.modeHints?.[config.mode];
+    throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
   }
   // At the desk people buy, whatever the mode.
   if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();
