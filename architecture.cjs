@@ -5,10 +5,10 @@ module.exports = {
   // A slice imports only the index.ts of slices in earlier rows, never sideways.
   slices: [
     ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks', 'questions'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies'],
     ['orders'],
     ['placement'],
-    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups'],
+    ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
     ['sandbox', 'agent'],
     ['people', 'operator'],
   ],

@@ -1,7 +1,7 @@
 // A worker that is wrong on purpose: the kill harness must catch it, or the harness proves nothing. It does not write
 // down that it is about to buy, and it tries again when it does not know what became of a purchase.
 
-import { createOrderReader } from '../server/src/domains/orders/index.ts';
+import { createOrderReader, purchaseRecordOf } from '../server/src/domains/orders/index.ts';
 import { purchaseRequestOf } from '../server/src/domains/placement/purchase-request.ts';
 import { failureOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
 import { claimOrder } from '../server/src/domains/placement/store.ts';
@@ -54,7 +54,12 @@ createQueue({
   concurrency: 250,
   handlers: {
     'orders.place': place,
-    ...trackingJobs({ database, clock, registry }),
+    ...trackingJobs({
+      database,
+      clock,
+      registry,
+      recordFor: async (order) => purchaseRecordOf(order, { account: null, note: null }),
+    }),
     ...eventJobs({ database, clock, read: createOrderReader(database), publicUrl: '' }),
   },
 }).start();

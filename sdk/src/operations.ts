@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type AddDeskParcelInput = {
   order_id: string;
@@ -70,7 +70,7 @@ export type AddDeskParcelOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -179,6 +179,101 @@ export type AddDeskReceiptOutput = {
   created_at: string;
 };
 
+export type AddStoreInput = {
+  body: {
+    url?: string | null;
+    also?: string[];
+    api_url?: string | null;
+    world?: "live" | "test";
+    /** ISO 4217. Only USD until wallets have others. */
+    currency?: string;
+    countries?: string[] | null;
+    credentials?: Record<string, string> | null;
+    /** By kind: the payment method's code at the store. */
+    payment?: unknown;
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    limits?: {
+      /** Calls a minute, all processes together. */
+      per_minute?: number;
+      /** Visits at the same time. */
+      at_once?: number;
+      /** For one answer of the store. */
+      timeout_seconds?: number;
+    };
+    contact?: string | null;
+    bill_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    } | null;
+    /** Whose account buys where the order names none. */
+    accounts?: "own" | "guest" | "client";
+    track_every?: string;
+    consent?: {
+      /** Who allowed automated buying there. */
+      by: string;
+      on: string;
+    } | null;
+    /** By kind. */
+    settings?: Record<string, unknown>;
+    enabled?: boolean;
+    /** The retailer's identifier in the API, or a brand of the catalogue. */
+    name: string;
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  };
+};
+
+export type AddStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
 export type AdvanceSandboxOrderInput = {
   order_id: string;
   body: {
@@ -228,7 +323,7 @@ export type AdvanceSandboxOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -347,6 +442,9 @@ export type AgentCreateOrderInput = {
     handling_days_max?: number | null;
     is_gift?: boolean;
     gift_message?: string | null;
+    quote_id?: string | null;
+    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+    max_drift_cents?: number;
     customer_notifications?: {
       email: string;
     } | null;
@@ -395,7 +493,7 @@ export type AgentCreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -665,7 +763,7 @@ export type AnswerOrderActionOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -809,7 +907,7 @@ export type CallOffDeskPurchaseOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -904,6 +1002,136 @@ export type CancelOrderInput = {
 };
 
 export type CancelOrderOutput = undefined;
+
+export type ChangeStoreInput = {
+  name: string;
+  body: {
+    url?: string | null;
+    also?: string[];
+    api_url?: string | null;
+    /** ISO 4217. Only USD until wallets have others. */
+    currency?: string;
+    countries?: string[] | null;
+    credentials?: Record<string, string> | null;
+    /** By kind: the payment method's code at the store. */
+    payment?: unknown;
+    mode?: "automatic" | "review" | "link" | "catalogue";
+    limits?: {
+      /** Calls a minute, all processes together. */
+      per_minute?: number;
+      /** Visits at the same time. */
+      at_once?: number;
+      /** For one answer of the store. */
+      timeout_seconds?: number;
+    };
+    contact?: string | null;
+    bill_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    } | null;
+    /** Whose account buys where the order names none. */
+    accounts?: "own" | "guest" | "client";
+    track_every?: string;
+    consent?: {
+      /** Who allowed automated buying there. */
+      by: string;
+      on: string;
+    } | null;
+    /** By kind. */
+    settings?: Record<string, unknown>;
+    enabled?: boolean;
+  };
+};
+
+export type ChangeStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type CheckStoreInput = {
+  name: string;
+  body: {
+    /** What to put into the cart; else the first thing that a search finds. */
+    product_url?: string;
+    /** What to search for. */
+    query?: string;
+    variant?: {
+      label: string;
+      value: string;
+    }[];
+    ship_to?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+      phone_number?: string | null;
+    };
+  };
+};
+
+export type CheckStoreOutput = {
+  store: string;
+  /** Nothing failed. What was left out is said in the steps. */
+  ok: boolean;
+  steps: {
+    step: "search" | "product" | "cart" | "total" | "release";
+    status: "ok" | "failed" | "skipped";
+    message: string;
+    duration_ms: number;
+  }[];
+};
 
 export type ClaimSandboxInput = {
   body: {
@@ -1040,6 +1268,9 @@ export type CreateOrderInput = {
     handling_days_max?: number | null;
     is_gift?: boolean;
     gift_message?: string | null;
+    quote_id?: string | null;
+    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+    max_drift_cents?: number;
     customer_notifications?: {
       email: string;
     } | null;
@@ -1088,7 +1319,7 @@ export type CreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -1307,7 +1538,7 @@ export type DecideDoubtOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -1388,6 +1619,18 @@ export type DecideDoubtOutput = {
   updated_at: string;
 };
 
+export type DeleteKeyGroupPolicyInput = {
+  name: string;
+};
+
+export type DeleteKeyGroupPolicyOutput = undefined;
+
+export type DeleteKeyPolicyInput = {
+  id: string;
+};
+
+export type DeleteKeyPolicyOutput = undefined;
+
 export type DeleteManagedAccountInput = {
   short_id: string;
 };
@@ -1464,7 +1707,7 @@ export type FailDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -1552,6 +1795,64 @@ export type FailDeskTaskOutput = {
     uploaded_by: string;
     created_at: string;
   }[];
+};
+
+export type GetAccountPolicyOutput = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: {
+    /** Calendar periods; `total` never begins again. */
+    per: "hour" | "day" | "week" | "month" | "total";
+    /** The most that may be held and spent in the period. */
+    amount_cents?: number;
+    /** The most orders in the period. */
+    count?: number;
+    timezone?: string;
+  }[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
 };
 
 export type GetAnyCaseInput = {
@@ -1705,7 +2006,7 @@ export type GetDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -1822,6 +2123,130 @@ export type GetHealthOutput = {
       status: "up" | "degraded" | "down";
     };
   };
+};
+
+export type GetKeyGroupPolicyInput = {
+  name: string;
+};
+
+export type GetKeyGroupPolicyOutput = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: {
+    /** Calendar periods; `total` never begins again. */
+    per: "hour" | "day" | "week" | "month" | "total";
+    /** The most that may be held and spent in the period. */
+    amount_cents?: number;
+    /** The most orders in the period. */
+    count?: number;
+    timezone?: string;
+  }[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+export type GetKeyPolicyInput = {
+  id: string;
+};
+
+export type GetKeyPolicyOutput = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: {
+    /** Calendar periods; `total` never begins again. */
+    per: "hour" | "day" | "week" | "month" | "total";
+    /** The most that may be held and spent in the period. */
+    amount_cents?: number;
+    /** The most orders in the period. */
+    count?: number;
+    timezone?: string;
+  }[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
 };
 
 export type GetManagedAccountInput = {
@@ -1984,7 +2409,7 @@ export type GetOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -2079,6 +2504,81 @@ export type GetOrderTimelineOutput = {
     occurred_at: string;
     source: "service" | "retailer" | "carrier";
     detail: Record<string, unknown>;
+  }[];
+};
+
+export type GetPolicyOutput = {
+  /** What every limit has left, of all policies that bind you. */
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
+  policies: {
+    /** What is decided when no rule speaks of an order; `allow` unless told. */
+    default?: "allow" | "approve" | "deny";
+    /** The most that one order may hold, fee included. */
+    max_order_cents?: number;
+    windows?: {
+      /** Calendar periods; `total` never begins again. */
+      per: "hour" | "day" | "week" | "month" | "total";
+      /** The most that may be held and spent in the period. */
+      amount_cents?: number;
+      /** The most orders in the period. */
+      count?: number;
+      timezone?: string;
+    }[];
+    /** The most that may be held and not settled at a time. */
+    max_open_cents?: number;
+    retailers?: {
+      allow?: string[];
+      deny?: string[];
+    };
+    countries?: {
+      allow: string[];
+    };
+    addresses?: {
+      only_known?: boolean;
+    };
+    /** Words that must not be in a title. */
+    deny_words?: string[];
+    /** The most units in one order. */
+    max_quantity?: number;
+    approve?: {
+      /** A person is asked above this. */
+      above_cents?: number;
+      new_retailer?: boolean;
+      new_address?: boolean;
+      first_order?: boolean;
+    };
+    /** Who may approve, of the people of the account; everyone of them unless told. */
+    approvers?: string[];
+    /** 1440 unless told. */
+    approve_within_minutes?: number;
+    not_before?: string;
+    not_after?: string;
+    /** Orders need `reason` in their metadata. */
+    require_reason?: boolean;
+    /** Nothing is bought, not even what is queued. */
+    frozen?: boolean;
+    id: string | null;
+    scope: "account" | "group" | "key";
+    /** The key's id, the group's name, or null for the account. */
+    subject: string | null;
+    /** 0: none was ever written. */
+    version: number;
+    updated_by: string | null;
+    created_at: string | null;
+    updated_at: string | null;
+    rules: {
+      rule: string;
+      decision: "allow" | "approve" | "deny";
+      limit: unknown;
+      used: number | null;
+      left: number | null;
+    }[];
   }[];
 };
 
@@ -2179,6 +2679,54 @@ export type GetStatementCsvInput = {
 };
 
 export type GetStatementCsvOutput = string;
+
+export type GetStoreInput = {
+  name: string;
+};
+
+export type GetStoreOutput = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
 
 export type GetTopUpInput = {
   top_up_id: string;
@@ -2335,7 +2883,7 @@ export type HandBackDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -2638,7 +3186,7 @@ export type ListDeskPurchasesOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
       next_action: {
         id: string;
         kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -2793,7 +3341,7 @@ export type ListDeskTasksOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
       next_action: {
         id: string;
         kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -2908,7 +3456,8 @@ export type ListDoubtsOutput = {
     evidence: {
       /** What the store's order history was searched for. */
       reference: string;
-      checkout_handle: string | null;
+      /** Whether the connector kept, sealed, what it knows of the cart. */
+      checkout_kept: boolean;
       bought_with: {
         short_id: string;
         email: string;
@@ -2968,7 +3517,7 @@ export type ListDoubtsOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
       next_action: {
         id: string;
         kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -3073,6 +3622,14 @@ export type ListFailingWebhookReceiversOutput = {
     /** Messages that failed and will be tried again. */
     waiting: number;
     failing_since: string;
+  }[];
+  total: number;
+};
+
+export type ListKeyGroupsOutput = {
+  groups: {
+    name: string;
+    key_ids: string[];
   }[];
   total: number;
 };
@@ -3280,7 +3837,7 @@ export type ListOrdersOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -3365,6 +3922,24 @@ export type ListOrdersOutput = {
   offset: number;
 };
 
+export type ListPolicyDecisionsInput = {
+  format?: "json" | "csv";
+};
+
+export type ListPolicyDecisionsOutput = {
+  decisions: {
+    position: number;
+    created_at: string;
+    decision: "allow" | "approve" | "deny";
+    rule: string | null;
+    order_id: string;
+    key_id: string | null;
+    /** SHA-256, hexadecimal. */
+    hash: string;
+    inputs: string;
+  }[];
+};
+
 export type ListRetailersInput = {
   limit?: number;
   offset?: number;
@@ -3430,6 +4005,53 @@ export type ListStatementsOutput = {
     pdf_url: string;
     csv_url: string;
   }[];
+};
+
+export type ListStoresOutput = {
+  stores: {
+    name: string;
+    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+    world: "live" | "test";
+    enabled: boolean;
+    /** Managed by STORES_FILE: the file is applied again at the next start. */
+    from_file: boolean;
+    url: string | null;
+    also: string[];
+    api_url: string | null;
+    currency: string;
+    countries: string[] | null;
+    /** The names of what is kept sealed; the values are never shown. */
+    credentials: string[];
+    payment: unknown;
+    mode: "automatic" | "review" | "link" | "catalogue";
+    limits: {
+      per_minute: number;
+      at_once: number;
+      timeout_seconds: number;
+    };
+    contact: string | null;
+    bill_to: Record<string, unknown> | null;
+    accounts: "own" | "guest" | "client";
+    track_every: string;
+    consent: {
+      by: string;
+      on: string;
+    } | null;
+    settings: Record<string, unknown>;
+    abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+    health: {
+      status: "off" | "up" | "degraded" | "down" | "unknown";
+      /** In a row. */
+      failures: number;
+      closed_until: string | null;
+      last_ok_at: string | null;
+      last_failure_at: string | null;
+      last_failure: string | null;
+    };
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
 };
 
 export type ListTestProductsOutput = {
@@ -3609,6 +4231,68 @@ export type PostToCaseOutput = {
   }[];
 };
 
+export type PreviewPolicyInput = {
+  body: {
+    policy: {
+      /** What is decided when no rule speaks of an order; `allow` unless told. */
+      default?: "allow" | "approve" | "deny";
+      /** The most that one order may hold, fee included. */
+      max_order_cents?: number;
+      windows?: {
+        /** Calendar periods; `total` never begins again. */
+        per: "hour" | "day" | "week" | "month" | "total";
+        /** The most that may be held and spent in the period. */
+        amount_cents?: number;
+        /** The most orders in the period. */
+        count?: number;
+        timezone?: string;
+      }[];
+      /** The most that may be held and not settled at a time. */
+      max_open_cents?: number;
+      retailers?: {
+        allow?: string[];
+        deny?: string[];
+      };
+      countries?: {
+        allow: string[];
+      };
+      addresses?: {
+        only_known?: boolean;
+      };
+      /** Words that must not be in a title. */
+      deny_words?: string[];
+      /** The most units in one order. */
+      max_quantity?: number;
+      approve?: {
+        /** A person is asked above this. */
+        above_cents?: number;
+        new_retailer?: boolean;
+        new_address?: boolean;
+        first_order?: boolean;
+      };
+      /** Who may approve, of the people of the account; everyone of them unless told. */
+      approvers?: string[];
+      /** 1440 unless told. */
+      approve_within_minutes?: number;
+      not_before?: string;
+      not_after?: string;
+      /** Orders need `reason` in their metadata. */
+      require_reason?: boolean;
+      /** Nothing is bought, not even what is queued. */
+      frozen?: boolean;
+    };
+    key_id?: string;
+  };
+};
+
+export type PreviewPolicyOutput = {
+  since: string;
+  orders: number;
+  allowed: number;
+  needed_approval: number;
+  denied: number;
+};
+
 export type PreviewSandboxClaimInput = {
   token: string;
 };
@@ -3619,6 +4303,448 @@ export type PreviewSandboxClaimOutput = {
   /** Play money, held money included. */
   balance_cents: number;
   created_at: string;
+};
+
+export type ProbeStoreInput = {
+  body: {
+    url: string;
+  };
+};
+
+export type ProbeStoreOutput = {
+  url: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk" | null;
+  name: string | null;
+  display_name: string | null;
+  api_url: string | null;
+  currency: string | null;
+  countries: string[] | null;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  settings: Record<string, unknown>;
+  /** What is still to be said before it can buy. */
+  missing: string[];
+};
+
+export type PutAccountPolicyInput = {
+  body: {
+    /** What is decided when no rule speaks of an order; `allow` unless told. */
+    default?: "allow" | "approve" | "deny";
+    /** The most that one order may hold, fee included. */
+    max_order_cents?: number;
+    windows?: {
+      /** Calendar periods; `total` never begins again. */
+      per: "hour" | "day" | "week" | "month" | "total";
+      /** The most that may be held and spent in the period. */
+      amount_cents?: number;
+      /** The most orders in the period. */
+      count?: number;
+      timezone?: string;
+    }[];
+    /** The most that may be held and not settled at a time. */
+    max_open_cents?: number;
+    retailers?: {
+      allow?: string[];
+      deny?: string[];
+    };
+    countries?: {
+      allow: string[];
+    };
+    addresses?: {
+      only_known?: boolean;
+    };
+    /** Words that must not be in a title. */
+    deny_words?: string[];
+    /** The most units in one order. */
+    max_quantity?: number;
+    approve?: {
+      /** A person is asked above this. */
+      above_cents?: number;
+      new_retailer?: boolean;
+      new_address?: boolean;
+      first_order?: boolean;
+    };
+    /** Who may approve, of the people of the account; everyone of them unless told. */
+    approvers?: string[];
+    /** 1440 unless told. */
+    approve_within_minutes?: number;
+    not_before?: string;
+    not_after?: string;
+    /** Orders need `reason` in their metadata. */
+    require_reason?: boolean;
+    /** Nothing is bought, not even what is queued. */
+    frozen?: boolean;
+  };
+};
+
+export type PutAccountPolicyOutput = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: {
+    /** Calendar periods; `total` never begins again. */
+    per: "hour" | "day" | "week" | "month" | "total";
+    /** The most that may be held and spent in the period. */
+    amount_cents?: number;
+    /** The most orders in the period. */
+    count?: number;
+    timezone?: string;
+  }[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+export type PutKeyGroupInput = {
+  name: string;
+  body: {
+    key_ids: string[];
+  };
+};
+
+export type PutKeyGroupOutput = {
+  name: string;
+  key_ids: string[];
+};
+
+export type PutKeyGroupPolicyInput = {
+  name: string;
+  body: {
+    /** What is decided when no rule speaks of an order; `allow` unless told. */
+    default?: "allow" | "approve" | "deny";
+    /** The most that one order may hold, fee included. */
+    max_order_cents?: number;
+    windows?: {
+      /** Calendar periods; `total` never begins again. */
+      per: "hour" | "day" | "week" | "month" | "total";
+      /** The most that may be held and spent in the period. */
+      amount_cents?: number;
+      /** The most orders in the period. */
+      count?: number;
+      timezone?: string;
+    }[];
+    /** The most that may be held and not settled at a time. */
+    max_open_cents?: number;
+    retailers?: {
+      allow?: string[];
+      deny?: string[];
+    };
+    countries?: {
+      allow: string[];
+    };
+    addresses?: {
+      only_known?: boolean;
+    };
+    /** Words that must not be in a title. */
+    deny_words?: string[];
+    /** The most units in one order. */
+    max_quantity?: number;
+    approve?: {
+      /** A person is asked above this. */
+      above_cents?: number;
+      new_retailer?: boolean;
+      new_address?: boolean;
+      first_order?: boolean;
+    };
+    /** Who may approve, of the people of the account; everyone of them unless told. */
+    approvers?: string[];
+    /** 1440 unless told. */
+    approve_within_minutes?: number;
+    not_before?: string;
+    not_after?: string;
+    /** Orders need `reason` in their metadata. */
+    require_reason?: boolean;
+    /** Nothing is bought, not even what is queued. */
+    frozen?: boolean;
+  };
+};
+
+export type PutKeyGroupPolicyOutput = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: {
+    /** Calendar periods; `total` never begins again. */
+    per: "hour" | "day" | "week" | "month" | "total";
+    /** The most that may be held and spent in the period. */
+    amount_cents?: number;
+    /** The most orders in the period. */
+    count?: number;
+    timezone?: string;
+  }[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+export type PutKeyPolicyInput = {
+  id: string;
+  body: {
+    /** What is decided when no rule speaks of an order; `allow` unless told. */
+    default?: "allow" | "approve" | "deny";
+    /** The most that one order may hold, fee included. */
+    max_order_cents?: number;
+    windows?: {
+      /** Calendar periods; `total` never begins again. */
+      per: "hour" | "day" | "week" | "month" | "total";
+      /** The most that may be held and spent in the period. */
+      amount_cents?: number;
+      /** The most orders in the period. */
+      count?: number;
+      timezone?: string;
+    }[];
+    /** The most that may be held and not settled at a time. */
+    max_open_cents?: number;
+    retailers?: {
+      allow?: string[];
+      deny?: string[];
+    };
+    countries?: {
+      allow: string[];
+    };
+    addresses?: {
+      only_known?: boolean;
+    };
+    /** Words that must not be in a title. */
+    deny_words?: string[];
+    /** The most units in one order. */
+    max_quantity?: number;
+    approve?: {
+      /** A person is asked above this. */
+      above_cents?: number;
+      new_retailer?: boolean;
+      new_address?: boolean;
+      first_order?: boolean;
+    };
+    /** Who may approve, of the people of the account; everyone of them unless told. */
+    approvers?: string[];
+    /** 1440 unless told. */
+    approve_within_minutes?: number;
+    not_before?: string;
+    not_after?: string;
+    /** Orders need `reason` in their metadata. */
+    require_reason?: boolean;
+    /** Nothing is bought, not even what is queued. */
+    frozen?: boolean;
+  };
+};
+
+export type PutKeyPolicyOutput = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: {
+    /** Calendar periods; `total` never begins again. */
+    per: "hour" | "day" | "week" | "month" | "total";
+    /** The most that may be held and spent in the period. */
+    amount_cents?: number;
+    /** The most orders in the period. */
+    count?: number;
+    timezone?: string;
+  }[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+export type QuoteOrderInput = {
+  body: {
+    /** All of one retailer. */
+    products: {
+      /** The product's page at the retailer. */
+      url: string;
+      quantity?: number;
+      variant?: {
+        label: string;
+        value: string;
+      }[] | null;
+      /** Default ["New"]. */
+      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country?: string;
+      phone_number: string;
+    };
+    retailer_credentials_id?: string | null;
+    /** At most 50 keys and 16 KiB. */
+    metadata?: Record<string, unknown>;
+    po_number?: string | null;
+    handling_days_max?: number | null;
+    is_gift?: boolean;
+    gift_message?: string | null;
+    customer_notifications?: {
+      email: string;
+    } | null;
+    /** The most that the retailer may charge, in cents, tax and shipping included. */
+    max_price?: number;
+  };
+};
+
+export type QuoteOrderOutput = {
+  quote_id: string;
+  retailer: string;
+  currency: string;
+  expires_at: string;
+  items: {
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    unit_price_cents: number;
+    available: boolean;
+  }[];
+  price_components: {
+    subtotal: number;
+    shipping: number;
+    tax: number;
+    fees: number;
+    total: number;
+  };
+  service_fee_cents: number;
+  would_hold_cents: number;
+  estimated_delivery: string | null;
+  suggested_max_price: number;
+  policy: {
+    decision: "allow" | "approve" | "deny";
+    rules: {
+      rule: string;
+      decision: "allow" | "approve" | "deny";
+      limit: unknown;
+      used: number | null;
+      left: number | null;
+    }[];
+  };
+  warnings: string[];
 };
 
 export type ReceiveStripeEventInput = {
@@ -3706,7 +4832,7 @@ export type RecordDeskPurchaseOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -3815,6 +4941,12 @@ export type RefundTopUpOutput = {
   created_at: string;
   paid_at: string | null;
 };
+
+export type RemoveStoreInput = {
+  name: string;
+};
+
+export type RemoveStoreOutput = undefined;
 
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
@@ -4049,6 +5181,63 @@ export type SearchProductsOutput = {
 
 export type SignOutEverywhereOutput = undefined;
 
+export type SimulatePolicyInput = {
+  body: {
+    /** All of one retailer. */
+    products: {
+      /** The product's page at the retailer. */
+      url: string;
+      quantity?: number;
+      variant?: {
+        label: string;
+        value: string;
+      }[] | null;
+      /** Default ["New"]. */
+      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      city: string;
+      state?: string | null;
+      postal_code: string;
+      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+      country?: string;
+      phone_number: string;
+    };
+    /** The most that the retailer may charge, in cents, tax and shipping included. */
+    max_price: number;
+    retailer_credentials_id?: string | null;
+    idempotency_key?: string | null;
+    /** At most 50 keys and 16 KiB. */
+    metadata?: Record<string, unknown>;
+    po_number?: string | null;
+    handling_days_max?: number | null;
+    is_gift?: boolean;
+    gift_message?: string | null;
+    quote_id?: string | null;
+    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+    max_drift_cents?: number;
+    customer_notifications?: {
+      email: string;
+    } | null;
+  };
+};
+
+export type SimulatePolicyOutput = {
+  decision: "allow" | "approve" | "deny";
+  rules: {
+    rule: string;
+    decision: "allow" | "approve" | "deny";
+    limit: unknown;
+    used: number | null;
+    left: number | null;
+  }[];
+};
+
 export type StartSecondFactorOutput = {
   secret: string;
   /** For an authenticator app. */
@@ -4146,7 +5335,7 @@ export type TakeDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -4439,6 +5628,8 @@ export interface Operations {
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
   /** Keep a receipt: a PDF or a picture of at most 5 MiB. */
   addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
+  /** Add a store. Every process serves it within a second. `automatic` needs `consent`; a currency other than that of the wallets is refused; so is a host that another store has. */
+  addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
   /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. */
@@ -4459,6 +5650,10 @@ export interface Operations {
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
+  changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
+  /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
+  checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
   /** Make an API key. The key is in this answer and nowhere else, which is why no Idempotency-Key brings it back. */
@@ -4475,12 +5670,18 @@ export interface Operations {
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
+  /** Take the policy of a group away. */
+  deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
+  /** Take the policy of a key away. */
+  deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
+  /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
+  getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
   /** One batch with every row, as it stands now. */
@@ -4497,6 +5698,10 @@ export interface Operations {
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
+  /** The spend policy of a group of keys. */
+  getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
+  /** The spend policy of a key. */
+  getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
   /** One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Who is signed in. */
@@ -4507,6 +5712,8 @@ export interface Operations {
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
+  /** What binds the calling key, and what is left. */
+  getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
   /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Who sells a product, at which price and in which condition. Takes the same parameters as the details of a product, and answers in the same way. */
@@ -4525,6 +5732,8 @@ export interface Operations {
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
   /** Every movement of a month between its opening and closing balance, as CSV. */
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
+  /** One store. */
+  getStore: { input: GetStoreInput; output: GetStoreOutput };
   /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** The receipt of a top-up that was paid, as PDF. */
@@ -4559,6 +5768,8 @@ export interface Operations {
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
+  /** Groups of keys that share a policy. */
+  listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
   listKeys: { input: ListKeysInput; output: ListKeysOutput };
   /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
@@ -4573,12 +5784,16 @@ export interface Operations {
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
+  /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
+  listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
   /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
   /** The months in which anything moved on your wallet, newest first. */
   listStatements: { input: Record<never, never>; output: ListStatementsOutput };
+  /** Every configured store, with how it does. */
+  listStores: { input: Record<never, never>; output: ListStoresOutput };
   /** Products of the sandbox that play a scenario. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** What you put onto your wallet, newest first. */
@@ -4593,14 +5808,30 @@ export interface Operations {
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Open, continue or reopen the case of an order. For orders that the service bought with its own means; one that you bought with your own retailer account is settled with the retailer. Send an Idempotency-Key header to make a retry safe. */
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
+  /** Try a policy on the last 30 days' orders. Nothing is changed. Titles and addresses of the past are not looked at. */
+  previewPolicy: { input: PreviewPolicyInput; output: PreviewPolicyOutput };
   /** What claiming a sandbox would bring. An unknown, used or expired link is 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
+  /** Find out what kind of store lives at an address, and what it still needs. It reads and changes nothing. `kind` is null where no kind recognises the address. */
+  probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
+  /** Say what the account may spend. It binds every key, so only a signed-in person may write it. An empty object lifts it. */
+  putAccountPolicy: { input: PutAccountPolicyInput; output: PutAccountPolicyOutput };
+  /** Say which keys are in a group. A key is in one group at most; an empty list dissolves the group. */
+  putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
+  /** Say what a group of keys may spend together. */
+  putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
+  /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
+  putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
+  /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
+  quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
   /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
   /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
+  /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
+  removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
@@ -4621,6 +5852,8 @@ export interface Operations {
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
+  /** What the policies that bind you would say to an order. Takes the body of an order. Nothing is written, and no store is asked. */
+  simulatePolicy: { input: SimulatePolicyInput; output: SimulatePolicyOutput };
   /** Set up your second factor. The secret is in this answer and nowhere else. It counts once you have given a code of it. */
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
@@ -4643,6 +5876,7 @@ export interface Operations {
 export const operations = {
   addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: false, takesKey: false },
   addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: false, takesKey: false },
+  addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: false, takesKey: false },
   advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: false, takesKey: false },
   agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
   agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
@@ -4653,6 +5887,8 @@ export const operations = {
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
+  changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
@@ -4661,9 +5897,12 @@ export const operations = {
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
+  deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
+  deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
+  getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
@@ -4672,11 +5911,14 @@ export const operations = {
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
+  getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
+  getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getPolicy: { method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
@@ -4686,6 +5928,7 @@ export const operations = {
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
   getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false },
   getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false },
+  getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false },
@@ -4703,6 +5946,7 @@ export const operations = {
   listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
+  listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
@@ -4710,9 +5954,11 @@ export const operations = {
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
+  listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
@@ -4720,10 +5966,18 @@ export const operations = {
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
+  previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: false, takesKey: false },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
+  probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: false, takesKey: false },
+  putAccountPolicy: { method: 'PUT', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
+  putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false },
+  putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
+  putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: false, takesKey: false },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: false, takesKey: false },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
+  removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
@@ -4734,6 +5988,7 @@ export const operations = {
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
+  simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: false, takesKey: false },
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: false, takesKey: false },

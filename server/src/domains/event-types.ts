@@ -1,5 +1,18 @@
+import type { World } from '../kit/world.ts';
 import type { Executor } from '../platform/database/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
+
+interface PolicyAlert {
+  at?: string;
+  accountId: string;
+  world: World;
+  policyId: string;
+  rule: string;
+  periodStart: string;
+  percent: number;
+  limit: number;
+  used: number;
+}
 
 interface OfOrder {
   orderId: string;
@@ -54,6 +67,8 @@ export interface EventPayloads {
   'return.resolved': OfReturn;
   'cancellation.succeeded': OfCancellation;
   'cancellation.failed': OfCancellation;
+  /** A window of a spend policy fills up. */
+  'policy.alert': PolicyAlert;
 }
 
 export type EventName = keyof EventPayloads;

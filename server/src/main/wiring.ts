@@ -7,6 +7,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
+import type { StoreKind } from '../connectors/store.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
@@ -17,6 +18,7 @@ import {
   ensureSandboxAccount,
   managedAccountJobs,
   managedAccountRoutes,
+  readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
@@ -25,15 +27,22 @@ import {
   createAcceptor,
   createOrderReader,
   createOrderWaiter,
+  loadAftercare,
+  type NewOrder,
   orderRoutes,
+  purchaseRecordOf,
+  type WholeOrder,
 } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
-import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
+import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
+import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
@@ -71,6 +80,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { wireStores } from './stores.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 export { doubtOpenOrders } from '../domains/placement/index.ts';
@@ -89,6 +99,8 @@ export interface WiringNeeds {
   /** Where the built web pages are, if not where `npm start` puts them. */
   webFolder?: string;
   /** Connectors of the live world; there is none without one. */
+  /** Kinds of stores; all that this version knows, unless told. */
+  storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
 }
 
@@ -123,14 +135,22 @@ export async function wire(needs: WiringNeeds) {
     outgoing: pages,
     allowPrivate: config.storesAllowPrivate,
   });
-  const connectors = [
-    simulator,
-    ...(needs.liveConnectors?.({ database: background, clock }) ?? []),
-    ...(config.deskRetailers.length > 0 ? [desk] : []),
-  ];
-  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
+  const live = wireStores({
+    config,
+    database: background,
+    clock,
+    logger,
+    vault,
+    limiter,
+    ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
+  });
+  const { stores } = live;
+  const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
+  const connectors = () => [...fixed, ...stores.connectors(), ...peopleDesk];
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
   const urlCredentials = createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret });
@@ -155,6 +175,13 @@ export async function wire(needs: WiringNeeds) {
   const read = createOrderReader(database);
   // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
   const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
+    titlesOf(
+      products,
+      world,
+      items.map(({ product_id: productId }) => ({ retailer, productId })),
+    );
   const acceptor = createAcceptor({
     database,
     clock,
@@ -163,12 +190,19 @@ export async function wire(needs: WiringNeeds) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: titlesOfOrder,
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
-  const tracking = { database, clock, registry };
-  const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const aftercare = {
+    executor: background.db,
+    vault,
+    readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
+  };
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  const tracking = { database, clock, registry, recordFor };
+  const returns = { database, clock, registry, blobs, recordFor };
 
   const topUps = {
     database,
@@ -224,6 +258,8 @@ export async function wire(needs: WiringNeeds) {
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
+    policyRoutes(app, { db, clock, guard });
+    quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
       waiter.close();
@@ -245,6 +281,7 @@ export async function wire(needs: WiringNeeds) {
     bulkRoutes(app, {
       db,
       clock,
+      vault,
       registry,
       countriesOf,
       guard,
@@ -273,6 +310,19 @@ export async function wire(needs: WiringNeeds) {
       // Live stores name the parcels themselves when they approve; nobody else can.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
+    });
+    const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
+    storeRoutes(app, {
+      ...live,
+      ...live.hooks(registry),
+      refresh,
+      database,
+      clock,
+      logger,
+      vault,
+      limiter,
+      guard,
+      registry,
     });
     deskRoutes(app, {
       database,
@@ -318,6 +368,7 @@ export async function wire(needs: WiringNeeds) {
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
+        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),
@@ -338,6 +389,8 @@ export async function wire(needs: WiringNeeds) {
     registry,
     vault,
     codes,
+    recordFor,
+    stores,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
     async startMailIn(): Promise<MailReceiver | null> {
@@ -356,7 +409,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Hangs up on whoever was called. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
@@ -370,6 +423,8 @@ export async function wire(needs: WiringNeeds) {
       const stopHealth = health.start();
       const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
+      const stopStores = await stores.start();
+      if (config.storesFile !== null) await live.apply(registry, config.storesFile);
       const stopCodes = await codes.start();
       usage.start();
       const timer = setInterval(() => {
@@ -380,6 +435,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopStores();
         stopHealth();
         stopSafety();
         clearInterval(timer);

@@ -1,7 +1,10 @@
+export { borrowAccount } from './borrow-account.ts';
 export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account.ts';
 export { createAccount } from './create-account.ts';
 export { eraseManagedAccountsOf } from './erase.ts';
 export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
+export { keepOwnAccount, type OwnLogIn } from './keep-own-account.ts';
+export { lendAccount, readAccountOf } from './lend-account.ts';
 export { joinLine, type LeaseTicket } from './line.ts';
 export type { Line } from './model.ts';
 export { fitsRetailer } from './model.ts';

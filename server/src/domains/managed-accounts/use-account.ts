@@ -94,6 +94,7 @@ function storeAccountOf(
 ): StoreAccount {
   const { clock, vault } = needs;
   const { db } = needs.database;
+  let session = row.session_sealed;
   return {
     id: row.id,
     email: row.email,
@@ -109,15 +110,19 @@ function storeAccountOf(
       }
     },
     session: {
-      load: async () =>
-        row.session_sealed === null ? null : openText(vault, row.session_sealed, accountContext(row.id, 'session')),
-      save: async (state) => saveSession(db, lease, await vault.sealErasable(state, accountContext(row.id, 'session'))),
+      load: async () => (session === null ? null : openText(vault, session, accountContext(row.id, 'session'))),
+      async save(state) {
+        const sealed = await vault.sealErasable(state, accountContext(row.id, 'session'));
+        await saveSession(db, lease, sealed);
+        // What was saved is what is loaded next: the same log-in is not made twice.
+        session = sealed;
+      },
     },
   };
 }
 
 /** A code that was not handed out before: within a step that was used, it waits for the next one. */
-async function freshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
+export async function freshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
   const settings = JSON.parse(await openText(vault, sealed, accountContext(id, 'totp'))) as TotpSettings;
   for (;;) {
     const step = stepAt(settings, clock.now());

@@ -32,6 +32,8 @@ interface Reviewed {
 export interface CheckedRequest {
   retailer: string;
   productIds: string[];
+  /** What the quote that it relies on said. */
+  quotedTotalCents?: number;
 }
 
 export interface Review {

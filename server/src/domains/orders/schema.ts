@@ -70,6 +70,17 @@ export const OrderBody = closed({
   handling_days_max: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365 }))),
   is_gift: Type.Optional(Type.Boolean({ default: false })),
   gift_message: Type.Optional(nullable(Type.String({ maxLength: 240, description: 'Needs is_gift.' }))),
+  quote_id: Type.Optional(
+    nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
+  ),
+  max_drift_cents: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description: 'By how much the total may be above the quoted one; more ends the order with `price_changed`.',
+    }),
+  ),
   customer_notifications: Type.Optional(nullable(closed({ email: Type.String({ format: 'email', maxLength: 254 }) }))),
 });
 export type OrderBody = Static<typeof OrderBody>;
@@ -177,9 +188,9 @@ export const OrderView = Type.Object({
   retailer: Type.String(),
   retailer_credentials_id: nullable(Type.String()),
   waiting_for: nullable(
-    Type.Enum(['account', 'code', 'retailer', 'action'], {
+    Type.Enum(['account', 'code', 'retailer', 'action', 'policy'], {
       description:
-        'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, or an answer to next_action.',
+        'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, or a spend policy that is frozen.',
     }),
   ),
   next_action: nullable(ActionView),

@@ -42,7 +42,7 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | 'action' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | null;
 }
 
 /** How the placement ended. */
