@@ -27,6 +27,7 @@ async function errand(key: string | undefined, args: string[], isTerminal = fals
     err: (text) => {
       said.err += text;
     },
+    lines: async function* () {},
     isTerminal,
   });
   return { code, ...said };
