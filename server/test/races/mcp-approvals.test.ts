@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/accounts/index.ts';
 import { dayMs } from '../../src/kit/clock.ts';
-import { purchaseProblems } from '../harness/checks.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -168,9 +167,5 @@ describe('an approval', { timeout: 120_000 }, () => {
     );
     expect(answers.filter(isBought)).toEqual([]);
     expect(await ordersOf(key)).toBe(0);
-  });
-
-  it('left nothing bought twice', async () => {
-    expect(await purchaseProblems(system.database.db)).toEqual([]);
   });
 });
