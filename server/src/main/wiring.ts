@@ -14,6 +14,7 @@ import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
+import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -24,6 +25,7 @@ import {
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
+  countPurchasesAt,
   countries,
   createAcceptor,
   createOrderReader,
@@ -147,6 +149,7 @@ export async function wire(needs: WiringNeeds) {
     logger,
     vault,
     limiter,
+    brands: retailers,
     ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
   });
   const { stores } = live;
@@ -176,8 +179,11 @@ export async function wire(needs: WiringNeeds) {
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
-  // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
-  const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  // A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver.
+  const countriesOf = (id: string) => {
+    const store = stores.configOf(id);
+    return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
+  };
   const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
   const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
     titlesOf(
@@ -230,6 +236,7 @@ export async function wire(needs: WiringNeeds) {
   const health = createHealth({
     database,
     registry,
+    stores,
     clock,
     mailer,
     sendsMail: config.smtpUrl !== null,
@@ -254,7 +261,15 @@ export async function wire(needs: WiringNeeds) {
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
-    retailerRoutes(app, { guard, registry, retailers });
+    retailerRoutes(app, {
+      guard,
+      registry,
+      retailers,
+      countriesOf,
+      storesOf: live.retailersOf,
+      accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
+      evidenceOf: (world, id) => countPurchasesAt(db, world, id),
+    });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
     topUpRoutes(app, { ...topUps, logger, guard });
@@ -294,6 +309,13 @@ export async function wire(needs: WiringNeeds) {
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
+    endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
+    const eventWaiter = createEventWaiter({ db });
+    app.addHook('preClose', (done) => {
+      eventWaiter.close();
+      done();
+    });
+    eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
@@ -357,7 +379,7 @@ export async function wire(needs: WiringNeeds) {
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
       askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
-        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+        order.world === 'live' && live.isBoughtByPeople(order.retailer, deskScope)
           ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
           : null,
     };
@@ -380,7 +402,14 @@ export async function wire(needs: WiringNeeds) {
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
-        ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
+        ...eventJobs({
+          ...forJobs,
+          clock,
+          vault,
+          read: createOrderReader(background),
+          publicUrl: config.publicUrl,
+          mailDomain: config.mailDomain,
+        }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),

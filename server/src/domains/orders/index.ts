@@ -15,7 +15,7 @@ export {
 export { orderDigest, requestDigest } from './digest.ts';
 export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export { type ErrorType, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,
   type OrderRequestBody,
@@ -32,6 +32,7 @@ export { loadAftercare, openCheckout, sealCheckout, sealNote } from './sealed-ch
 export {
   type CheckpointRow,
   countOrdersSince,
+  countPurchasesAt,
   type ItemRow,
   type JobResult,
   listOrderIds,

@@ -46,6 +46,7 @@ export const noPolicy = {
   scope: 'account' as const,
   subject: null,
   version: 0,
+  rules: [],
   updated_by: null,
   created_at: null,
   updated_at: null,

@@ -7,9 +7,9 @@ import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
-import { noPolicy, presentPolicy } from './present.ts';
+import { noPolicy } from './present.ts';
 import { previewPolicy } from './preview-policy.ts';
-import { readBinding } from './read-binding.ts';
+import { readBinding, readPolicy } from './read-binding.ts';
 import {
   BindingView,
   DecisionQuery,
@@ -77,7 +77,7 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
     async (request) => {
       const row = await findPolicy(db, await subjectOfKey(needs, request, request.params.id));
       if (!row) throw notFound();
-      return presentPolicy(row);
+      return readPolicy(db, row, clock.now());
     },
   );
 
@@ -98,9 +98,8 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
     async (request) => {
       const of = await subjectOfKey(needs, request, request.params.id);
       const now = clock.now();
-      return presentPolicy(
-        await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, request.body, authorOf(request))),
-      );
+      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, request.body, authorOf(request)));
+      return readPolicy(db, row, now);
     },
   );
 
@@ -147,7 +146,7 @@ function accountPolicyRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
     },
     async (request) => {
       const row = await findPolicy(db, subjectOf(request));
-      return row ? presentPolicy(row) : noPolicy;
+      return row ? readPolicy(db, row, clock.now()) : noPolicy;
     },
   );
 
@@ -168,7 +167,8 @@ function accountPolicyRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       const now = clock.now();
       const { body } = request;
       const of = subjectOf(request);
-      return presentPolicy(await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request))));
+      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request)));
+      return readPolicy(db, row, now);
     },
   );
 }
@@ -248,7 +248,8 @@ function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       const of = subjectOf(request, request.params.name);
       const now = clock.now();
       const { body } = request;
-      return presentPolicy(await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request))));
+      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request)));
+      return readPolicy(db, row, now);
     },
   );
 
@@ -267,7 +268,7 @@ function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
     async (request) => {
       const row = await findPolicy(db, subjectOf(request, request.params.name));
       if (!row) throw notFound();
-      return presentPolicy(row);
+      return readPolicy(db, row, clock.now());
     },
   );
 

@@ -8,12 +8,17 @@ const retailer = Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.
 const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 const optional = Type.Optional;
 
-const SpendWindow = closed({
-  per: Type.Enum([...periods], { description: 'Calendar periods; `total` never begins again.' }),
-  amount_cents: optional(cents('The most that may be held and spent in the period.')),
-  count: optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The most orders in the period.' })),
-  timezone: optional(Type.String({ minLength: 1, maxLength: 64, default: 'UTC', examples: ['America/New_York'] })),
-});
+const SpendWindow = closed(
+  {
+    per: Type.Enum([...periods], { description: 'Calendar periods; `total` never begins again.' }),
+    amount_cents: optional(cents('The most that may be held and spent in the period.')),
+    count: optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The most orders in the period.' }),
+    ),
+    timezone: optional(Type.String({ minLength: 1, maxLength: 64, default: 'UTC', examples: ['America/New_York'] })),
+  },
+  { title: 'SpendWindow' },
+);
 
 const rules = {
   default: optional(
@@ -69,10 +74,30 @@ export const examplePolicy = {
   approve: { above_cents: 5000 },
 };
 
-export const PolicyBody = closed(rules, { examples: [examplePolicy] });
+export const PolicyBody = closed(rules, { title: 'PolicyRules', examples: [examplePolicy] });
+
+const RuleView = Type.Object(
+  {
+    rule: Type.String(),
+    decision: Type.Enum([...decisions]),
+    limit: Type.Unknown(),
+    used: Type.Union([Type.Integer(), Type.Null()]),
+    left: Type.Union([Type.Integer(), Type.Null()]),
+  },
+  { title: 'PolicyRule' },
+);
+
+export const exampleRule = {
+  rule: 'windows.day.amount_cents',
+  decision: 'allow' as const,
+  limit: 20_000,
+  used: 4200,
+  left: 15_800,
+};
 
 const policyFields = {
   ...rules,
+  rules: Type.Array(RuleView, { description: 'What each of its limits has left.' }),
   id: Type.Union([uuid(), Type.Null()]),
   scope: Type.Enum([...scopes]),
   subject: Type.Union([Type.String(), Type.Null()], {
@@ -93,37 +118,22 @@ export const exampleView = {
   updated_by: 'owner@example.com',
   created_at: '2026-08-21T10:00:00.000Z',
   updated_at: '2026-08-21T10:00:00.000Z',
+  rules: [exampleRule],
 };
 
-export const PolicyView = withExample(Type.Object(policyFields), exampleView);
-
-const RuleView = Type.Object({
-  rule: Type.String(),
-  decision: Type.Enum([...decisions]),
-  limit: Type.Unknown(),
-  used: Type.Union([Type.Integer(), Type.Null()]),
-  left: Type.Union([Type.Integer(), Type.Null()]),
-});
-
-export const exampleRule = {
-  rule: 'windows.day.amount_cents',
-  decision: 'allow' as const,
-  limit: 20_000,
-  used: 4200,
-  left: 15_800,
-};
+export const PolicyView = withExample(Type.Object(policyFields, { title: 'Policy' }), exampleView);
 
 export const VerdictView = withExample(
-  Type.Object({ decision: Type.Enum([...decisions]), rules: Type.Array(RuleView) }),
+  Type.Object({ decision: Type.Enum([...decisions]), rules: Type.Array(RuleView) }, { title: 'PolicyVerdict' }),
   { decision: 'allow', rules: [exampleRule] },
 );
 
 export const BindingView = withExample(
   Type.Object({
     rules: Type.Array(RuleView, { description: 'What every limit has left, of all policies that bind you.' }),
-    policies: Type.Array(Type.Object({ ...policyFields, rules: Type.Array(RuleView) })),
+    policies: Type.Array(Type.Object(policyFields)),
   }),
-  { rules: [exampleRule], policies: [{ ...exampleView, rules: [exampleRule] }] },
+  { rules: [exampleRule], policies: [exampleView] },
 );
 
 export const PolicyKeyPath = Type.Object({ id: uuid() });
@@ -131,7 +141,7 @@ export const GroupPath = Type.Object({
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$', examples: ['agents'] }),
 });
 export const GroupBody = closed({ key_ids: Type.Array(uuid(), { maxItems: 1000 }) });
-export const GroupView = Type.Object({ name: Type.String(), key_ids: Type.Array(uuid()) });
+export const GroupView = Type.Object({ name: Type.String(), key_ids: Type.Array(uuid()) }, { title: 'KeyGroup' });
 export const GroupList = Type.Object({ groups: Type.Array(GroupView), total: Type.Integer() });
 
 export const PreviewBody = closed({ policy: PolicyBody, key_id: optional(uuid()) });
