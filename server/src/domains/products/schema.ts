@@ -63,6 +63,9 @@ const Hit = Type.Object(
       description:
         'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
     }),
+    gtin: Type.Union([Type.String(), Type.Null()], {
+      description: 'EAN, UPC or ISBN as 14 digits. Null: this store does not say.',
+    }),
   },
   { title: 'SearchHit' },
 );
@@ -81,6 +84,7 @@ const exampleHit = {
   available: true,
   free_shipping: true,
   variant_required: false,
+  gtin: null,
 };
 
 const status = Type.Enum(['completed', 'failed']);
@@ -100,9 +104,35 @@ export const ProductSearchView = withExample(
   { status: 'completed', results: [exampleHit], next_page: null },
 );
 
+const GroupedHit = Type.Object(
+  {
+    ...Hit.properties,
+    also_at: Type.Array(
+      Type.Object({
+        retailer: Type.String(),
+        product_id: Type.String(),
+        url: Type.String(),
+        price: Type.Integer({ description: 'Cents.' }),
+        currency: Type.String(),
+      }),
+      { description: 'The same article (by its gtin) at other retailers.' },
+    ),
+  },
+  { title: 'SearchOfAllHit' },
+);
+
+const LeftOut = Type.Array(Type.Object({ retailer: Type.String(), reason: Type.Enum(['slow', 'failed']) }), {
+  description: 'Retailers whose answer is not among the results.',
+});
+
 export const SearchOfAllView = withExample(
-  Type.Object({ status, code, message, query: Type.String(), results: Type.Array(Hit) }),
-  { status: 'completed', query: 'paper towels', results: [exampleHit] },
+  Type.Object({ status, code, message, query: Type.String(), results: Type.Array(GroupedHit), left_out: LeftOut }),
+  {
+    status: 'completed',
+    query: 'paper towels',
+    results: [{ ...exampleHit, also_at: [] }],
+    left_out: [{ retailer: 'target', reason: 'slow' }],
+  },
 );
 
 const ProductReply = Type.Object(
