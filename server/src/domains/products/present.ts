@@ -1,7 +1,7 @@
 import type { SearchHit, Unreachable } from '../../connectors/contract.ts';
 import type { ProductReply } from './get-product.ts';
 import { type GroupedHit, gtinOf } from './gtin.ts';
-import type { SearchOfAllReply, SearchPart } from './search-everywhere.ts';
+import type { FoundEverywhere, SearchPart } from './search-everywhere.ts';
 import type { SearchReply } from './search-products.ts';
 
 function presentHit(hit: SearchHit) {
@@ -44,8 +44,8 @@ const presentGrouped = ({ alsoAt, ...hit }: GroupedHit) => ({
   })),
 });
 
-export function presentSearchOfAll(query: string, reply: SearchOfAllReply) {
-  const { leftOut } = reply;
+export function presentSearchOfAll(query: string, reply: FoundEverywhere) {
+  const leftOut = reply.leftOut.map(({ retailer, reason }) => ({ retailer, reason }));
   if (reply.kind === 'unreachable') return { ...silent(reply), query, results: [], left_out: leftOut };
   return { status: 'completed', query, results: reply.results.map(presentGrouped), left_out: leftOut } as const;
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { timestamp, withExample } from '../../platform/http/index.ts';
+import { leftOutReasons } from './search-everywhere.ts';
 
 const retailer = Type.String({
   minLength: 1,
@@ -121,17 +122,26 @@ const GroupedHit = Type.Object(
   { title: 'SearchOfAllHit' },
 );
 
-const LeftOut = Type.Array(Type.Object({ retailer: Type.String(), reason: Type.Enum(['slow', 'failed']) }), {
-  description: 'Retailers whose answer is not among the results.',
-});
-
 export const SearchOfAllView = withExample(
-  Type.Object({ status, code, message, query: Type.String(), results: Type.Array(GroupedHit), left_out: LeftOut }),
+  Type.Object({
+    status,
+    code,
+    message,
+    query: Type.String(),
+    results: Type.Array(GroupedHit),
+    left_out: Type.Array(
+      Type.Object({
+        retailer: Type.String(),
+        reason: Type.Enum([...leftOutReasons], { description: 'too_slow: it did not answer in time.' }),
+      }),
+      { description: 'Stores whose products are missing from the list, and why.' },
+    ),
+  }),
   {
     status: 'completed',
     query: 'paper towels',
     results: [{ ...exampleHit, also_at: [] }],
-    left_out: [{ retailer: 'target', reason: 'slow' }],
+    left_out: [{ retailer: 'target', reason: 'too_slow' }],
   },
 );
 

@@ -19,42 +19,39 @@ export interface SearchOfAll {
   maxPrice?: number | undefined;
 }
 
-/** Refuses what cannot be searched, before anything is asked. */
-export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll): void {
-  if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
-}
+export const leftOutReasons = ['too_slow', 'unavailable'] as const;
 
-interface LeftOut {
+/** A store whose products are missing from the list, and why. */
+export interface LeftOut {
   retailer: string;
-  /** `slow`: cut off at the deadline. */
-  reason: 'slow' | 'failed';
+  reason: (typeof leftOutReasons)[number];
 }
 
 /** What is known before the search is over. */
 export type SearchPart = { kind: 'store'; retailer: string; results: SearchHit[] } | ({ kind: 'left_out' } & LeftOut);
 
-export type SearchOfAllReply = ({ kind: 'found'; results: GroupedHit[] } | Unreachable) & { leftOut: LeftOut[] };
+export type FoundEverywhere = ({ kind: 'found'; results: GroupedHit[] } | Unreachable) & { leftOut: LeftOut[] };
+
+/** Refuses what cannot be searched, before anything is asked. */
+export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll): void {
+  if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
+}
 
 /**
- * Every retailer of the world that can be searched and bought from, in one ranked list, with one entry for each article.
- * `onPart` hears each store's own answer as soon as it is there.
+ * Every retailer of the world that can be searched and bought from, in one ranked list with one entry for each article.
+ * `onPart` hears each store's own answer as soon as it is there, and who is left out.
  */
 export async function searchEverywhere(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: SearchOfAll,
   onPart: (part: SearchPart) => void = () => {},
-): Promise<SearchOfAllReply> {
+): Promise<FoundEverywhere> {
   checkSearchOfAll(search);
   const { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
   const range = { min: minPrice, max: maxPrice };
   const retailers = registry
     .retailers(world)
     .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
-  const leftOut = new Map<string, LeftOut>();
-  const leave = (retailer: string, reason: LeftOut['reason']) => {
-    leftOut.set(retailer, { retailer, reason });
-    onPart({ kind: 'left_out', retailer, reason });
-  };
   const questions = retailers.map((retailer) => async (call: { signal: AbortSignal }) => {
     const page = await registry
       .forRetailer(world, retailer)
@@ -64,19 +61,19 @@ export async function searchEverywhere(
     if (!call.signal.aborted) onPart({ kind: 'store', retailer, results: rank([hits], query, range, resultsMax) });
     return hits;
   });
-  const answers = await askAll(clock, questions, patience, (index, error) => {
+  const broken = new Set<number>();
+  const ownMs = (index: number) => registry.forRetailer(world, retailers[index] ?? '')?.connector.patienceMs ?? null;
+  const answers = await askAll(clock, questions, { ...patience, ownMs }, (index, error) => {
+    broken.add(index);
     logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
-    leave(retailers[index] ?? '', 'failed');
   });
-  for (const [index, retailer] of retailers.entries()) {
-    if (answers[index] === null && !leftOut.has(retailer)) leave(retailer, 'slow');
-  }
+  const leftOut = retailers.flatMap((retailer, index): LeftOut[] =>
+    answers[index] === null ? [{ retailer, reason: broken.has(index) ? 'unavailable' : 'too_slow' }] : [],
+  );
+  for (const left of leftOut) onPart({ kind: 'left_out', ...left });
   const inTime = answers.filter((hits) => hits !== null);
-  const left = [...leftOut.values()];
-  if (retailers.length > 0 && inTime.length === 0) {
-    return { kind: 'unreachable', message: retailerSilent, leftOut: left };
-  }
-  // Grouping first, so that the list is as long with duplicates as without.
+  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
+  // Grouped before it is cut, so that the list is as long with duplicates as without.
   const results = groupSame(rank(inTime, query, range, Number.MAX_SAFE_INTEGER)).slice(0, resultsMax);
-  return { kind: 'found', results, leftOut: left };
+  return { kind: 'found', results, leftOut };
 }

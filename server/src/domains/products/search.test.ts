@@ -104,11 +104,11 @@ describe('searching all stores', () => {
     expect(performance.now() - begin).toBeLessThan(1500);
     const retailers = reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer) : [];
     expect(retailers.sort()).toEqual(['a', 'b', 'c', 'slow']);
-    expect(needs.warnings).toHaveLength(1);
     expect(reply.leftOut).toEqual([
-      { retailer: 'broken', reason: 'failed' },
-      { retailer: 'hanging', reason: 'slow' },
+      { retailer: 'hanging', reason: 'too_slow' },
+      { retailer: 'broken', reason: 'unavailable' },
     ]);
+    expect(needs.warnings).toHaveLength(1);
   });
 
   it('tells each answer as it comes, and the whole at the end', async () => {
@@ -147,6 +147,20 @@ describe('searching all stores', () => {
       ['a', ['b']],
       ['c', []],
     ]);
+  });
+
+  it('waits for a store as long as its operator says, whatever the others do', async () => {
+    const patient = Object.assign(storeWith('patient', { slowMs: 1200 }), { patienceMs: 30_000 });
+    patient.mood = 'slow';
+    const hasty = Object.assign(storeWith('hasty'), { patienceMs: 50 });
+    hasty.mood = 'hangs';
+    const reply = await searchEverywhere(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all);
+    expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
+      'a',
+      'b',
+      'patient',
+    ]);
+    expect(reply.leftOut).toEqual([{ retailer: 'hasty', reason: 'too_slow' }]);
   });
 
   it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {
