@@ -1,6 +1,7 @@
 import { medusa } from './medusa/index.ts';
 import type { StoreKind } from './store.ts';
+import { ucp } from './ucp/index.ts';
 import { vendure } from './vendure/index.ts';
 
 /** Every kind of store that this service can deal with. */
-export const storeKinds: readonly StoreKind[] = [vendure, medusa];
+export const storeKinds: readonly StoreKind[] = [vendure, medusa, ucp];
