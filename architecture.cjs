@@ -10,6 +10,6 @@ module.exports = {
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups'],
     ['sandbox', 'agent'],
-    ['people', 'operator'],
+    ['people', 'operator', 'ucp'],
   ],
 };

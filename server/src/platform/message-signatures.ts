@@ -1,4 +1,13 @@
-import { createHash, createPublicKey, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
 
 /**
  * HTTP Message Signatures (RFC 9421) with a body digest (RFC 9530), as UCP uses them: one signature, an EC or Ed25519
@@ -177,4 +186,16 @@ function signatureIn(header: string, label: string): Buffer | null {
 function isSame(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left.trim()), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A P-256 key made of 32 random bytes that are kept elsewhere, with what is published of it. Its name is its thumbprint. */
+export function signingKeyFrom(secret: Buffer): { key: SigningKey; jwk: Record<string, string> } {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(secret);
+  const point = curve.getPublicKey();
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+  const published = { crv: 'P-256', kty: 'EC', x, y };
+  const kid = createHash('sha256').update(JSON.stringify(published)).digest('base64url');
+  const privateKey = createPrivateKey({ key: { ...published, d: secret.toString('base64url') }, format: 'jwk' });
+  return { key: { kid, privateKey }, jwk: { ...published, kid, use: 'sig', alg: 'ES256' } };
 }

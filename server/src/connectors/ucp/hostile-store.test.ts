@@ -232,6 +232,21 @@ describe('what is about to be bought', () => {
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
+  it('is nothing when other things for the same money are in the session at the button', async () => {
+    const connector = bench.connect();
+    const request = bench.order(2);
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    for (const session of bench.shop.state.sessions.values()) {
+      if (session.status !== 'ready_for_complete') continue;
+      session.lines = session.lines.map((line) => ({ ...line, item: { id: 'var_cup_25' }, quantity: 20 }));
+    }
+    await expectNothingSold(async () => {
+      expect(await connector.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'blocked' });
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
   it('goes the cheapest way', async () => {
     const outcome = await buy(bench.connect(), bench.order(2));
     expect(outcome).toMatchObject({

@@ -38,6 +38,8 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
   };
 }
 
+export { knownVersions } from './profile.ts';
+
 /** Stores that speak the Universal Commerce Protocol, over REST or MCP. Guests alone buy there. */
 export const ucp: StoreKind = {
   kind: 'ucp',
