@@ -1,7 +1,7 @@
 // A worker that is wrong on purpose: the kill harness must catch it, or the harness proves nothing. It does not write
 // down that it is about to buy, and it tries again when it does not know what became of a purchase.
 
-import { createOrderReader } from '../server/src/domains/orders/index.ts';
+import { createOrderReader, purchaseRecordOf } from '../server/src/domains/orders/index.ts';
 import { purchaseRequestOf } from '../server/src/domains/placement/purchase-request.ts';
 import { failureOf, settleFailed, settlePlaced } from '../server/src/domains/placement/settle-order.ts';
 import { claimOrder } from '../server/src/domains/placement/store.ts';
@@ -17,7 +17,7 @@ import { createQueue, type JobKind } from '../server/src/platform/queue/index.ts
 const config = configFromProcess();
 const logger = createLogger({ level: config.logLevel });
 const database = openDatabase({ url: config.databaseUrl ?? '', poolMax: config.databasePoolMax });
-const { registry } = await wire({ config, database, clock, logger });
+const { registry, vault } = await wire({ config, database, clock, logger });
 const triesMost = 3;
 
 const place: JobKind = {
@@ -54,7 +54,12 @@ createQueue({
   concurrency: 250,
   handlers: {
     'orders.place': place,
-    ...trackingJobs({ database, clock, registry }),
-    ...eventJobs({ database, clock, read: createOrderReader(database), publicUrl: '' }),
+    ...trackingJobs({
+      database,
+      clock,
+      registry,
+      recordFor: async (order) => purchaseRecordOf(order, { account: null, note: null }),
+    }),
+    ...eventJobs({ database, clock, vault, read: createOrderReader(database), publicUrl: '', mailDomain: '' }),
   },
 }).start();

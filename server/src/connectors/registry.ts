@@ -25,25 +25,26 @@ export interface Registry {
 const newBusiness: ReadonlySet<Ability> = new Set(['search', 'product', 'offers', 'checkout']);
 
 /**
- * `isOff` says whether an operator switched a retailer off; it is asked often and has to be quick. `brandOf` knows
- * the brand that a domain belongs to.
+ * Connectors come and go while the service runs: then a function answers those of now. `isOff` says whether an operator
+ * switched a retailer off; it is asked often and has to be quick. `brandOf` knows the brand that a domain belongs to.
  */
 export function createRegistry(
-  connectors: readonly Connector[],
+  connectors: readonly Connector[] | (() => readonly Connector[]),
   isOff: (world: World, retailer: string) => boolean = () => false,
   brandOf: (domain: string) => string | null = () => null,
 ): Registry {
-  refuseRivals(connectors);
+  const all = typeof connectors === 'function' ? connectors : () => connectors;
+  refuseRivals(all());
 
   const ofWorld = <W extends World>(world: W): Connector<W>[] =>
-    connectors.filter((connector): connector is Connector<W> => connector.world === world);
+    all().filter((connector): connector is Connector<W> => connector.world === world);
 
   const forRetailer = <W extends World>(world: W, retailer: string) => {
     const name = retailer.trim().toLowerCase();
-    const connector =
-      ofWorld(world).find((candidate) => candidate.retailers.includes(name)) ??
-      ofWorld(world).find((candidate) => candidate.servesDomain(name));
-    if (connector) return { connector, retailer: name };
+    const named = ofWorld(world).find((candidate) => candidate.retailers.includes(name));
+    if (named) return { connector: named, retailer: name };
+    const connector = ofWorld(world).find((candidate) => candidate.servesDomain(name));
+    if (connector) return { connector, retailer: onlyRetailerOf(connector) ?? name };
     const brand = name.includes('.') ? brandOf(name) : null;
     const owner = brand === null ? undefined : ofWorld(world).find((candidate) => candidate.retailers.includes(brand));
     return brand !== null && owner ? { connector: owner, retailer: brand } : null;
@@ -75,9 +76,15 @@ export function createRegistry(
       return !newBusiness.has(ability) || !isOff(world, served.retailer);
     },
     retailers: (world) => ofWorld(world).flatMap((connector) => connector.retailers),
-    connectors: () => connectors,
+    connectors: () => all(),
     hasWorld: (world) => ofWorld(world).length > 0,
   };
+}
+
+/** A connector of one store knows it under one name, whichever of its domains was asked for. */
+function onlyRetailerOf({ retailers }: Connector): string | null {
+  const [only, ...others] = retailers;
+  return only !== undefined && others.length === 0 ? only : null;
 }
 
 function webAddress(text: string): URL | null {

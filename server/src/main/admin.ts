@@ -22,6 +22,7 @@ import {
 } from '../domains/operator/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
+import { verifyChains } from '../domains/policies/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
@@ -40,6 +41,14 @@ import {
   type Tx,
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
+import {
+  addStoreText,
+  applyStoresFile,
+  checkStoreText,
+  listStoresText,
+  removeStoreText,
+  withRegistry,
+} from './admin-stores.ts';
 import { centsOf, type KeyOptions, limitsOf, powerOf, UsageError } from './key-options.ts';
 import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
@@ -74,6 +83,16 @@ Whatever a command changes is in the audit log of the operator console, as done 
       standard input, so that no secret is seen in the list of processes.
   accounts list
       The service's own accounts, without secrets.
+  stores list
+      The configured stores and how they do.
+  stores add <file>
+      Adds the store that a JSON file describes, as one entry of a stores file. Secrets can be "env:NAME" or "file:PATH".
+  stores check <name>
+      Searches, fills a cart, reads the total and empties it. Buys nothing; says step by step what worked.
+  stores remove <name>
+      Removes a store with its secrets. While orders are under way there it can only be switched off.
+  stores apply <file>
+      Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
   operators reset --email <address>
       Lets an operator whose authenticator is lost set up another.
   secrets rotate
@@ -85,6 +104,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
   ledger audit
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
+  audit verify
+      Walks the chain of every account's policy decisions. Says "sound", or which decision was changed or is missing.
   charges list
       Charges and refunds that are not final at their payment provider. The service reads each of them until it is.
 `;
@@ -101,6 +122,8 @@ interface Options extends KeyOptions {
   retailer?: string;
   since?: string;
   close?: boolean;
+  /** What stands behind the command itself. */
+  subject?: string;
 }
 
 type Command = (database: Database, options: Options, config: Config) => Promise<string>;
@@ -127,6 +150,14 @@ const commands: Record<string, Command> = {
       });
       return key;
     });
+  },
+  'audit verify': async ({ db }) => {
+    const { chains, links, problems } = await verifyChains(db);
+    if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
+    process.exitCode = 1;
+    return problems
+      .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
+      .join('\n');
   },
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });
@@ -192,12 +223,15 @@ const commands: Record<string, Command> = {
     return 'Decided: the order and its money are settled.';
   },
   'accounts add': async (database, options, config) => {
-    const { row } = await addOwnAccount(database, config, {
+    const account = {
       email: emailOf(options),
       retailer: options.retailer ?? null,
       world: worldOf(options),
       secrets: await textOf(process.stdin),
-    });
+    };
+    const { row } = await withRegistry(database, config, (registry) =>
+      addOwnAccount({ database, config, registry }, account),
+    );
     return `Added ${row.short_id}.`;
   },
   'accounts list': async ({ db }) => {
@@ -206,6 +240,13 @@ const commands: Record<string, Command> = {
       `${row.short_id}  ${row.world}  ${row.retailer ?? 'any retailer'}  ${row.email}  ${row.pause_reason ?? (row.is_paused ? 'paused' : 'ready')}`;
     return rows.map(line).join('\n') || 'The service has no accounts of its own.';
   },
+  'stores list': listStoresText,
+  'stores add': (database, options, config) => addStoreText(database, config, subjectOf(options, 'a file')),
+  'stores check': (database, options, config) =>
+    checkStoreText(database, config, subjectOf(options, 'the name of a store')),
+  'stores remove': (database, options, config) =>
+    removeStoreText(database, config, subjectOf(options, 'the name of a store')),
+  'stores apply': (database, options, config) => applyStoresFile(database, config, subjectOf(options, 'a file')),
   'operators reset': async ({ db }, options) =>
     inTransaction(db, async (tx) => {
       const email = emailOf(options);
@@ -268,6 +309,11 @@ function decisionOf(options: Options): Decision {
   return { kind: 'bought', merchantOrderIds: [merchantOrder], total: toCents(Number(options.cents)) };
 }
 
+function subjectOf({ subject }: Options, what: string): string {
+  if (!subject) throw new UsageError(`Name ${what} behind the command.`);
+  return subject;
+}
+
 function idOf({ id }: Options): string {
   if (!id || !isUuid(id)) throw new UsageError('--id takes an id in its full form.');
   return id;
@@ -326,10 +372,14 @@ async function main(): Promise<void> {
       close: { type: 'boolean' },
     },
   });
-  const command = commands[positionals.join(' ')];
-  if (!command) throw new UsageError(usage);
+  const [area, verb, subject, ...more] = positionals;
+  const command = commands[`${area} ${verb}`];
+  const isSubjectFit = subject === undefined || area === 'stores';
+  if (!command || !isSubjectFit || more.length > 0) throw new UsageError(usage);
   const config = configFromProcess();
-  console.log(await withDatabase(config, (database) => command(database, values, config)));
+  console.log(
+    await withDatabase(config, (database) => command(database, { ...values, ...(subject ? { subject } : {}) }, config)),
+  );
 }
 
 main().catch((error: unknown) => {

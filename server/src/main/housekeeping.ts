@@ -3,6 +3,7 @@ import { pruneAgent } from '../domains/agent/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
+import { pruneQuotes } from '../domains/quotes/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
 import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
@@ -54,6 +55,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneAgent(db, now);
         await prunePeople(db, now);
         await pruneCheckouts(db, now);
+        await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },

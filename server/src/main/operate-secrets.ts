@@ -1,8 +1,6 @@
-import { createRegistry } from '../connectors/registry.ts';
-import { createSimulator } from '../connectors/simulator/index.ts';
+import type { Registry } from '../connectors/registry.ts';
 import { createAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
-import { loadRetailers } from '../domains/retailers/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure } from '../kit/failure.ts';
 import type { World } from '../kit/world.ts';
@@ -10,7 +8,6 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createVault, type Vault } from '../platform/secrets/index.ts';
-import { retailersFile } from './wiring.ts';
 
 export function vaultOf(config: Config): Vault {
   const logger = createLogger({ level: 'silent' });
@@ -25,23 +22,16 @@ interface OwnAccount {
   secrets: string;
 }
 
-/** Registers an account of the service's own. Which retailers there are is known as it is to the service itself. */
-export async function addOwnAccount(database: Database, config: Config, account: OwnAccount) {
+/** Registers an account of the service's own, at a retailer that is served in that world. */
+export async function addOwnAccount(
+  { database, config, registry }: { database: Database; config: Config; registry: Registry },
+  account: OwnAccount,
+) {
   const secrets = readSecrets(account.secrets);
-  const brands = await loadRetailers(retailersFile);
   const { world } = account;
-  // Every brand is served by name; whether a live connector is configured is not for this command to know.
-  const stores = createSimulator({
-    world,
-    database,
-    clock: systemClock,
-    brands,
-    publicUrl: config.publicUrl,
-    timeScale: 0,
-  });
   const row = await inTransaction(database.db, async (tx) => {
     const created = await createAccount(
-      { tx, clock: systemClock, vault: vaultOf(config), registry: createRegistry([stores]) },
+      { tx, clock: systemClock, vault: vaultOf(config), registry },
       { accountId: null, world },
       {
         email: account.email,

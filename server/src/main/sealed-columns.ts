@@ -3,6 +3,7 @@ import { sealedColumns } from '../domains/managed-accounts/index.ts';
 import { orderSealedColumns } from '../domains/orders/index.ts';
 import { peopleSealedColumns } from '../domains/people/index.ts';
 import { questionSealedColumns } from '../domains/questions/index.ts';
+import { storeSealedColumns } from '../domains/stores/index.ts';
 import { urlCredentialColumns, webhookSealedColumns } from '../domains/webhooks/index.ts';
 import { type SealedColumn, serviceSealedColumns } from '../platform/secrets/index.ts';
 
@@ -12,6 +13,7 @@ export const everySealedColumn: readonly SealedColumn[] = [
   ...agentSealedColumns,
   ...orderSealedColumns,
   ...peopleSealedColumns,
+  ...storeSealedColumns,
   ...questionSealedColumns,
   ...webhookSealedColumns,
   ...urlCredentialColumns,

@@ -7,6 +7,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
+import type { StoreKind } from '../connectors/store.ts';
 import { knownVersions } from '../connectors/ucp/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
@@ -14,27 +15,37 @@ import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
+import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
   managedAccountRoutes,
+  readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
+  countPurchasesAt,
   countries,
   createAcceptor,
   createOrderReader,
   createOrderWaiter,
+  loadAftercare,
+  type NewOrder,
   orderRoutes,
+  purchaseRecordOf,
+  type WholeOrder,
 } from '../domains/orders/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
-import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
+import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
+import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { ucpRoutes } from '../domains/ucp/index.ts';
@@ -60,7 +71,6 @@ import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { MailReceiver } from '../platform/mail-in/index.ts';
 import { createMailer } from '../platform/mailer/index.ts';
-import { signingKeyFrom } from '../platform/message-signatures.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
 import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
@@ -74,6 +84,8 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { wireStores } from './stores.ts';
+import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 export { doubtOpenOrders } from '../domains/placement/index.ts';
@@ -92,6 +104,8 @@ export interface WiringNeeds {
   /** Where the built web pages are, if not where `npm start` puts them. */
   webFolder?: string;
   /** Connectors of the live world; there is none without one. */
+  /** Kinds of stores; all that this version knows, unless told. */
+  storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
 }
 
@@ -126,19 +140,27 @@ export async function wire(needs: WiringNeeds) {
     outgoing: pages,
     allowPrivate: config.storesAllowPrivate,
   });
-  const connectors = [
-    simulator,
-    ...(needs.liveConnectors?.({ database: background, clock }) ?? []),
-    ...(config.deskRetailers.length > 0 ? [desk] : []),
-  ];
-  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
+  const identity = createUcpIdentity({ db, vault, publicUrl: config.publicUrl });
+  const live = wireStores({
+    config,
+    database: background,
+    clock,
+    logger,
+    vault,
+    limiter,
+    identity,
+    ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
+  });
+  const { stores } = live;
+  const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
+  const connectors = () => [...fixed, ...stores.connectors(), ...peopleDesk];
+  const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
   const urlCredentials = createUrlCredentials({ db, clock, vault, serviceSecret: urlSecret });
-  const ucpSecret = createServiceSecret({ db, vault, name: 'ucp signing' });
-  const ucpIdentity = async () => signingKeyFrom(await ucpSecret());
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
@@ -158,8 +180,18 @@ export async function wire(needs: WiringNeeds) {
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
-  // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
-  const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  // A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver.
+  const countriesOf = (id: string) => {
+    const store = stores.configOf(id);
+    return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
+  };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
+    titlesOf(
+      products,
+      world,
+      items.map(({ product_id: productId }) => ({ retailer, productId })),
+    );
   const acceptor = createAcceptor({
     database,
     clock,
@@ -168,12 +200,19 @@ export async function wire(needs: WiringNeeds) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: titlesOfOrder,
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
-  const tracking = { database, clock, registry };
-  const returns = { database, clock, registry, blobs };
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const aftercare = {
+    executor: background.db,
+    vault,
+    readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
+  };
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  const tracking = { database, clock, registry, recordFor };
+  const returns = { database, clock, registry, blobs, recordFor };
 
   const topUps = {
     database,
@@ -222,13 +261,22 @@ export async function wire(needs: WiringNeeds) {
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
-    retailerRoutes(app, { guard, registry, retailers });
+    retailerRoutes(app, {
+      guard,
+      registry,
+      retailers,
+      countriesOf,
+      accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
+      evidenceOf: (world, id) => countPurchasesAt(db, world, id),
+    });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
     topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
+    policyRoutes(app, { db, clock, guard });
+    quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
       waiter.close();
@@ -250,6 +298,7 @@ export async function wire(needs: WiringNeeds) {
     bulkRoutes(app, {
       db,
       clock,
+      vault,
       registry,
       countriesOf,
       guard,
@@ -259,6 +308,13 @@ export async function wire(needs: WiringNeeds) {
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
+    endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
+    const eventWaiter = createEventWaiter({ db });
+    app.addHook('preClose', (done) => {
+      eventWaiter.close();
+      done();
+    });
+    eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
@@ -279,6 +335,19 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
+    storeRoutes(app, {
+      ...live,
+      ...live.hooks(registry),
+      refresh,
+      database,
+      clock,
+      logger,
+      vault,
+      limiter,
+      guard,
+      registry,
+    });
     deskRoutes(app, {
       database,
       clock,
@@ -293,7 +362,7 @@ export async function wire(needs: WiringNeeds) {
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     const shown = { version: '2026-08-25' as const, publicUrl, feeCents };
     const selling = { database, clock, products, acceptor, read, usage, feeCents, shown };
-    ucpRoutes(app, { ...selling, guard, identity: ucpIdentity, clientVersions: knownVersions });
+    ucpRoutes(app, { ...selling, guard, identity: identity.whole, clientVersions: knownVersions });
     await finishRoutes(app);
     return app;
   }
@@ -326,13 +395,21 @@ export async function wire(needs: WiringNeeds) {
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
+        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
-        ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
+        ...eventJobs({
+          ...forJobs,
+          clock,
+          vault,
+          read: createOrderReader(background),
+          publicUrl: config.publicUrl,
+          mailDomain: config.mailDomain,
+        }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
@@ -346,6 +423,8 @@ export async function wire(needs: WiringNeeds) {
     registry,
     vault,
     codes,
+    recordFor,
+    stores,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
     async startMailIn(): Promise<MailReceiver | null> {
@@ -364,7 +443,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Hangs up on whoever was called. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
@@ -378,6 +457,8 @@ export async function wire(needs: WiringNeeds) {
       const stopHealth = health.start();
       const stopSafety = registry.hasWorld('live') ? await commitSafety.start() : () => {};
       const stopSwitches = await switches.start();
+      const stopStores = await stores.start();
+      if (config.storesFile !== null) await live.apply(registry, config.storesFile);
       const stopCodes = await codes.start();
       usage.start();
       const timer = setInterval(() => {
@@ -388,6 +469,7 @@ export async function wire(needs: WiringNeeds) {
       timer.unref();
       return async () => {
         stopSwitches();
+        stopStores();
         stopHealth();
         stopSafety();
         clearInterval(timer);

@@ -48,6 +48,8 @@ export interface Config {
   orderFeeCents: number;
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
+  /** JSON, applied at every start; null: none. */
+  storesFile: string | null;
   webhookRetryScale: number;
   reconcileGiveUpMs: number;
   /** Brands and domains that people buy from, or `*`; empty: nobody does. */
@@ -110,7 +112,6 @@ export function readConfig(env: Env): Config {
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
     deskRetailers: retailerNames(env, 'DESK_RETAILERS'),
-    storesAllowPrivate: flag(env, 'STORES_ALLOW_PRIVATE', false),
     // Whoever sits at the machine itself may do without.
     operatorSecondFactor: flag(env, 'OPERATOR_SECOND_FACTOR', !isThisMachine(publicUrl)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -126,6 +127,8 @@ export function readConfig(env: Env): Config {
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),
+    storesAllowPrivate: flag(env, 'STORES_ALLOW_PRIVATE', false),
+    storesFile: text(env, 'STORES_FILE'),
     webhookRetryScale: factor(env, 'WEBHOOK_RETRY_SCALE', 1),
     reconcileGiveUpMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),

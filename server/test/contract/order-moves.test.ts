@@ -41,7 +41,7 @@ const writes: Record<(typeof orderStatuses)[number], (row: Row) => Promise<unkno
   order_placed: (row) =>
     writePlaced(system.database, {
       ...{ id: row.id, epoch: row.epoch, now, jobResult, ...noMoney },
-      ...{ merchantOrderIds: [], estimatedDelivery: null, itemIds: [], unitPrices: [] },
+      ...{ merchantOrderIds: [], estimatedDelivery: null, itemIds: [], unitPrices: [], noteSealed: null },
     }),
   order_failed: (row) =>
     writeFailed(system.database, { id: row.id, epoch: row.epoch, now, jobResult, errorType: 'x', itemIds: [] }),

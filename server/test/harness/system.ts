@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSimulator } from '../../src/connectors/simulator/index.ts';
+import type { StoreKind } from '../../src/connectors/store.ts';
 import { createKey, insertAccount } from '../../src/domains/accounts/index.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
 import { creditWallet } from '../../src/domains/wallet/index.ts';
@@ -46,6 +47,8 @@ interface SystemOptions {
   liveConnectors?: NonNullable<Parameters<typeof wire>[0]['liveConnectors']>;
   /** The brands that the live world serves; every one of them without this. */
   liveRetailers?: string[];
+  /** Kinds of stores, other than those that are shipped. */
+  storeKinds?: readonly StoreKind[];
   /** Run jobs in the background; without it a test drains the queue itself. */
   withWorker?: boolean;
   /** Everything that is logged, at every level. */
@@ -101,6 +104,7 @@ export async function startSystem(options: SystemOptions = {}) {
     clock,
     watch: createIdentityWatch({ url: databaseUrl, seen: null, onRestored: doubtOpenOrders, logger }),
     logger,
+    ...(options.storeKinds ? { storeKinds: options.storeKinds } : {}),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
     ...(options.liveConnectors ? { liveConnectors: options.liveConnectors } : {}),
     ...(options.withLive
@@ -151,6 +155,8 @@ export async function startSystem(options: SystemOptions = {}) {
     registry: system.registry,
     vault: system.vault,
     codes: system.codes,
+    recordFor: system.recordFor,
+    stores: system.stores,
     startErasing: () => startErasing({ database, clock }),
     call,
     post: (path: string, key: string | undefined, body?: unknown, headers?: Record<string, string>) =>

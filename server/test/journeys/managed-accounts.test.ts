@@ -250,7 +250,7 @@ describe("the service's own accounts", () => {
     const { addOwnAccount } = await import('../../src/main/operate-secrets.ts');
     const secrets = JSON.stringify({ password: more.password ?? 'pw' });
     const retailer = more.retailer ?? null;
-    await addOwnAccount(system.database, system.config, { email, retailer, world: world as 'live', secrets });
+    await addOwnAccount(system, { email, retailer, world: world as 'live', secrets });
   };
   const usedAccounts = async (): Promise<string[]> => {
     const { rows } = await sql<{ account: string }>`

@@ -129,8 +129,10 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   const order = { id, accountId: rows[0]!.account_id, world: 'test' };
   expect(await writeCancelled(copy, order, new Date())).toBe(false);
   await sql`update orders set status = 'in_progress', phase = 'intent', epoch = 1 where id = ${id}`.execute(copy.db);
-  expect(await markSubmitting(copy, { id, epoch: 1 }, 'cart', new Date())).toBe(false);
+  expect(await markSubmitting(copy, { id, epoch: 1 }, Buffer.from('cart'), new Date())).toBe(false);
   const claimed = await claimOrder(before.database, id, new Date());
   expect(claimed?.id).toBe(id);
-  expect(await markSubmitting(before.database, { id, epoch: claimed!.epoch }, 'cart', new Date())).toBe(true);
+  expect(await markSubmitting(before.database, { id, epoch: claimed!.epoch }, Buffer.from('cart'), new Date())).toBe(
+    true,
+  );
 });

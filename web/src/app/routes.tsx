@@ -96,6 +96,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage,
   },
   {
+    path: '/app/policies',
+    nav: { group: 'money', label: 'Spending rules', icon: 'lock' },
+    load: async () => (await import('../features/policies/policies-page.tsx')).PoliciesPage,
+  },
+  {
     path: '/app/usage',
     nav: { group: 'money', label: 'Usage', icon: 'chart' },
     load: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,

@@ -110,6 +110,8 @@ export interface PurchaseRequest {
   payment: Payment;
   /** The account to log in with: the client's, or the service's own. Null: buy as a guest. */
   account: StoreAccount | null;
+  /** Only the price is wanted: the cart is let go of as soon as it was read. */
+  isQuote?: boolean;
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
   answers?: readonly Answered[];
 }

@@ -22,6 +22,9 @@ const mostUpdates = 4;
 
 /** Finds the items, opens a checkout session, says where it goes, and reads the total. Sends no payment. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
+  if (request.account) {
+    return refuse('login_failed', 'This store is bought from as a guest: leave the account out of the order.');
+  }
   const resumed = await resume(needs, request, call);
   if (resumed) return resumed;
   const wanted = await pickItems(needs, request, call);

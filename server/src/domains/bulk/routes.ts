@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { type App, errors, pageOf, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
+import { withPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import { readOwnBatch } from './read-batch.ts';
@@ -71,7 +72,9 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
     },
     async (request) => {
       const { filename = null, rows } = request.body;
-      return presentValidation(await validateBatch(needs, callerOf(request), { filename, rows }));
+      const caller = callerOf(request);
+      const checked = await validateBatch(needs, caller, { filename, rows });
+      return presentValidation(await withPolicies(needs.db, caller, checked, needs.clock.now()));
     },
   );
 

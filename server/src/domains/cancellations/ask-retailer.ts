@@ -1,9 +1,9 @@
-import type { CancelAnswer } from '../../connectors/contract.ts';
+import type { CancelAnswer, PurchaseRecord } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { publish } from '../event-types.ts';
-import { callOffOrder, loadOrders, lockOrder, purchaseRecordOf, type WholeOrder } from '../orders/index.ts';
+import { callOffOrder, loadOrders, lockOrder, type WholeOrder } from '../orders/index.ts';
 import { askAgainMs } from './model.ts';
 import { type CancellationRow, endCancellation, findCancellation } from './store.ts';
 
@@ -11,6 +11,7 @@ export interface CancellationNeeds {
   database: Database;
   clock: Clock;
   registry: Registry;
+  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
 }
 
 const askWithinMs = minuteMs;
@@ -48,7 +49,7 @@ async function ask(
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.cancel) return { kind: 'unreachable', message: 'The retailer cannot be asked at the moment.' };
-  const query = { ...purchaseRecordOf(order), merchantOrderId: row.merchant_order_id };
+  const query = { ...(await needs.recordFor(order)), merchantOrderId: row.merchant_order_id };
   try {
     return await connector.cancel(query, { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) });
   } catch (error) {

@@ -32,7 +32,7 @@ interface Needs {
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 256 is a multiple of 32, so every letter is as likely as the next. */
-const newShortId = (): string => `svc_acct_${Array.from(randomBytes(10), (byte) => base32[byte % 32]).join('')}`;
+export const newShortId = (): string => `svc_acct_${Array.from(randomBytes(10), (byte) => base32[byte % 32]).join('')}`;
 
 /** The service's own accounts have no owner. */
 export async function createAccount(

@@ -3,6 +3,7 @@ import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { type Database, type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { publish } from '../event-types.ts';
 import { type LeaseTicket, release } from './line.ts';
 import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
@@ -94,6 +95,7 @@ function storeAccountOf(
 ): StoreAccount {
   const { clock, vault } = needs;
   const { db } = needs.database;
+  let session = row.session_sealed;
   return {
     id: row.id,
     email: row.email,
@@ -109,15 +111,19 @@ function storeAccountOf(
       }
     },
     session: {
-      load: async () =>
-        row.session_sealed === null ? null : openText(vault, row.session_sealed, accountContext(row.id, 'session')),
-      save: async (state) => saveSession(db, lease, await vault.sealErasable(state, accountContext(row.id, 'session'))),
+      load: async () => (session === null ? null : openText(vault, session, accountContext(row.id, 'session'))),
+      async save(state) {
+        const sealed = await vault.sealErasable(state, accountContext(row.id, 'session'));
+        await saveSession(db, lease, sealed);
+        // What was saved is what is loaded next: the same log-in is not made twice.
+        session = sealed;
+      },
     },
   };
 }
 
 /** A code that was not handed out before: within a step that was used, it waits for the next one. */
-async function freshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
+export async function freshCode({ database, clock, vault }: UseNeeds, id: string, sealed: Buffer): Promise<string> {
   const settings = JSON.parse(await openText(vault, sealed, accountContext(id, 'totp'))) as TotpSettings;
   for (;;) {
     const step = stepAt(settings, clock.now());
@@ -174,6 +180,7 @@ async function writeReport(
     await insertEvent(tx, { managedAccountId, type: trouble.type, detail }, now);
     if (!trouble.isPause || !(await pauseAccount(tx, row.id, `${said.reason}: ${said.message}`, now))) return false;
     await insertEvent(tx, { managedAccountId, type: 'account.paused', detail: { reason: said.reason } }, now);
+    await publish(tx, { type: 'managed_account.paused', managedAccountId }, now);
     return true;
   });
 }

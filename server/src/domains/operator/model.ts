@@ -13,6 +13,7 @@ export type Subject =
   | 'managed_account'
   | 'secrets'
   | 'database'
+  | 'store'
   | 'operator';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */

@@ -56,7 +56,7 @@ export function presentDoubt({ doubt, order, email, boughtWith }: DoubtFile) {
     needs_review_at: doubt.needs_review_at.toISOString(),
     evidence: {
       reference: doubt.id,
-      checkout_handle: doubt.checkout_handle,
+      checkout_kept: doubt.is_checkout_kept,
       bought_with: boughtWith && {
         short_id: boughtWith.shortId,
         email: boughtWith.email,

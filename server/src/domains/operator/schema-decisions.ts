@@ -18,7 +18,7 @@ const Doubt = Type.Object({
   needs_review_at: Type.String({ format: 'date-time', description: 'When the reconciler gave up.' }),
   evidence: Type.Object({
     reference: Type.String({ description: "What the store's order history was searched for." }),
-    checkout_handle: nullable(Type.String({ description: "The connector's own name for the cart." })),
+    checkout_kept: Type.Boolean({ description: 'Whether the connector kept, sealed, what it knows of the cart.' }),
     bought_with: nullable(
       Type.Object({
         short_id: Type.String(),
@@ -46,7 +46,7 @@ export const DoubtList = withExample(Type.Object({ doubts: Type.Array(Doubt), to
       needs_review_at: at,
       evidence: {
         reference: exampleOrderView.id,
-        checkout_handle: 'cart-77',
+        checkout_kept: true,
         bought_with: null,
         times_asked: 104,
         last_answer: 'The history page does not load.',

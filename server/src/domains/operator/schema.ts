@@ -45,10 +45,13 @@ const noOrders = {
 
 export const OverviewView = withExample(
   Type.Object({
-    health: Type.Object({
-      status: healthStatus(),
-      components: Type.Record(Type.String(), Type.Object({ status: healthStatus() }, { additionalProperties: true })),
-    }),
+    health: Type.Object(
+      {
+        status: healthStatus(),
+        components: Type.Record(Type.String(), Type.Object({ status: healthStatus() }, { additionalProperties: true })),
+      },
+      { additionalProperties: true, description: 'As GET /health tells it.' },
+    ),
     queue: Type.Object({
       kinds: Type.Array(
         Type.Object({

@@ -3,6 +3,7 @@ import type { Card, Payment, StoreAccount } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type MemoryRelay, type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
+import { checkoutSealedColumns } from './sealed-checkout.ts';
 import type { OrderRow } from './store.ts';
 import type { NewSecrets } from './store-accept.ts';
 import { loadSecrets, type SecretsRow } from './store-secrets.ts';
@@ -35,6 +36,7 @@ const contextOf = (orderId: string) => `orders/${orderId}/means`;
 /** What this slice has sealed, for the rotation of master keys. */
 export const orderSealedColumns: SealedColumn[] = [
   { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id' },
+  ...checkoutSealedColumns,
 ];
 
 /** Seals everything but the security code, which stays in this process's memory. */

@@ -1,4 +1,5 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
+export { approvalOf, askedOf } from './accept-under-policy.ts';
 export { countries, type ShippingAddress } from './address.ts';
 export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
@@ -11,20 +12,27 @@ export {
   orderSealedColumns,
   serviceBuyer,
 } from './client-credentials.ts';
-export { orderDigest } from './digest.ts';
+export { orderDigest, requestDigest } from './digest.ts';
 export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
-export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';
+export { type ErrorType, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export {
+  bodyProblems,
+  type OrderRequestBody,
+  orderRequestFrom,
+  orderRequestOf,
+} from './order-request.ts';
 export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 export { orderRoutes } from './routes.ts';
 export { CheckpointView, OrderBody, OrderPath, OrderView, TimelineView } from './schema.ts';
+export { loadAftercare, openCheckout, sealCheckout, sealNote } from './sealed-checkout.ts';
 export {
   type CheckpointRow,
   countOrdersSince,
+  countPurchasesAt,
   type ItemRow,
   type JobResult,
   listOrderIds,

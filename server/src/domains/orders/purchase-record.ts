@@ -5,7 +5,7 @@ import type { WholeOrder } from './store.ts';
 /** What every call after the purchase is told about it. */
 export function purchaseRecordOf(
   order: WholeOrder,
-  more: { account: ReadAccount | null; note: string | null } = { account: null, note: null },
+  more: { account: ReadAccount | null; note: string | null },
 ): PurchaseRecord {
   return {
     reference: order.id,

@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts';
 import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
-import type { OrderItemStatus, OrderStatus } from './model.ts';
+import type { ErrorType, OrderItemStatus, OrderStatus } from './model.ts';
 import { itemMayBecome } from './store-moves.ts';
 
 export interface OrderRow {
@@ -42,14 +42,14 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | 'action' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | null;
 }
 
 /** How the placement ended. */
 export interface JobResult {
   success: boolean;
   error: string | null;
-  error_type: string | null;
+  error_type: ErrorType | null;
   error_details: Record<string, unknown> | null;
   price_components: {
     subtotal: number;
@@ -100,7 +100,7 @@ export interface ItemRow {
   selection: SellerSelection | null;
   status: OrderItemStatus;
   unit_price_cents: number | null;
-  error_type: string | null;
+  error_type: ErrorType | null;
   cancellation_reason: string | null;
   created_at: string;
   updated_at: string;
@@ -327,4 +327,14 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
     select world, retailer, status, count(*) as count from orders where created_at >= ${since}
     group by world, retailer, status`.execute(executor);
   return rows;
+}
+
+/** How much this deployment bought at a retailer, and when last. */
+export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
+  const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`
+    select count(*) as "ordersPlaced", max(ended_at) as "lastOrderAt" from orders
+    where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`.execute(
+    executor,
+  );
+  return rows[0] ?? { ordersPlaced: 0, lastOrderAt: null };
 }

@@ -1,6 +1,8 @@
+export { differenceOf } from './compare.ts';
 export { type Decision, decideOrder } from './decide-order.ts';
 export { doubtOpenOrders } from './doubt-open-orders.ts';
 export { placementJobs } from './jobs.ts';
+export { purchaseRequestOf } from './purchase-request.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';
 export { settleFailed, settlePlaced } from './settle-order.ts';
 export { hurryOrdersOf, loadPlacement, type PlacementRow } from './store.ts';

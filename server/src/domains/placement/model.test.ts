@@ -52,6 +52,7 @@ describe('nextStep', () => {
     restored_at: null,
     is_account_needed: false,
     is_retailer_off: false,
+    is_frozen: false,
     options: {},
     created_at: new Date('2026-08-21T10:00:00Z'),
   };

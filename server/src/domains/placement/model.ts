@@ -18,13 +18,16 @@ export interface RetryQuestion {
 
 /** How long to wait before a blocked order is tried again, or null when it was tried often or long enough. */
 export function retryDelayMs(question: RetryQuestion): number | null {
+  const { retryAfterMs } = question;
+  const age = question.now.getTime() - question.createdAt.getTime();
+  if (retryAfterMs !== undefined && question.sandboxTimeScale === null) {
+    return age + retryAfterMs > retryWithinMs ? null : Math.max(retryAfterMs, secondMs);
+  }
   if (question.attempts >= attemptsMost) return null;
   const step = Math.max(0, question.attempts - 1);
   const scale = question.sandboxTimeScale;
   const planned = scale === null ? (backoffMs[step] ?? hourMs) : (sandboxBackoffMs[step] ?? 2500) * scale;
-  const delay = Math.max(planned, scale === null ? (question.retryAfterMs ?? 0) : 0);
-  const age = question.now.getTime() - question.createdAt.getTime();
-  return age + delay > retryWithinMs ? null : delay;
+  return age + planned > retryWithinMs ? null : planned;
 }
 
 /** How long an order may still wait to be bought; without a limit of its own, for ever. */
@@ -41,6 +44,13 @@ export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null)
   return Math.min(base * 2 ** Math.min(tries, 12), 15 * minuteMs) * scale;
 }
 
+/** The most that the store may charge by the quote that the order relies on; without one, whatever max_price allows. */
+export function quotedMostCents({ options }: { options: Record<string, unknown> }): number {
+  const { quotedTotalCents: total, maxDriftCents: drift } = options;
+  if (typeof total !== 'number') return Number.POSITIVE_INFINITY;
+  return total + (typeof drift === 'number' ? drift : 0);
+}
+
 /** The store may never be told to charge more than the customer allowed. */
 export function isWithinMaxPrice(total: Cents, maxPrice: Cents): boolean {
   return total <= maxPrice;
@@ -54,6 +64,7 @@ export interface UnclaimedOrder {
   restored_at: Date | null;
   is_account_needed: boolean;
   is_retailer_off: boolean;
+  is_frozen: boolean;
   options: Record<string, unknown>;
   created_at: Date;
 }
@@ -73,7 +84,7 @@ export function nextStep(
     const isAccountUsed = order.managed_account_id !== null || (order.restored_at !== null && order.is_account_needed);
     return step.isLeased || !isAccountUsed ? 'reconcile' : 'wait_for_account';
   }
-  if (order.is_retailer_off) {
+  if (order.is_retailer_off || order.is_frozen) {
     if (queueTimeLeftMs(order, now) > 0) return 'wait_for_retailer';
     return step.isOutOfTime ? 'look_again' : 'give_up_waiting';
   }

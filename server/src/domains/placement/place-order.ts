@@ -11,15 +11,22 @@ import { refuseOptions } from '../../connectors/options.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
-import { type Buyer, completeBuyerFor } from '../orders/index.ts';
+import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
 import { askPerson, waitForAnswer } from './ask-person.ts';
 import { differenceOf } from './compare.ts';
-import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
-import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import {
+  claimOrder,
+  type LoadedPlacement,
+  loadPlacement,
+  markSubmitting,
+  markWaiting,
+  type PlacementRow,
+} from './store.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
@@ -107,10 +114,11 @@ async function takeToTheEnd(
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const lookForRetailerMs = 30 * secondMs;
 
-/** Its retailer is switched off. The order keeps its place and its money, until it may wait no longer. */
-async function waitForRetailer(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
+/** Its retailer is switched off, or a policy frozen. The order keeps its place and its money, until it may wait no longer. */
+async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
-  if (order.waiting_for !== 'retailer') await markWaiting(needs.database.db, order, 'retailer', now);
+  const reason = order.is_frozen ? 'policy' : 'retailer';
+  if (order.waiting_for !== reason) await markWaiting(needs.database.db, order, reason, now);
   return { kind: 'later', delayMs: Math.min(lookForRetailerMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
@@ -151,9 +159,19 @@ async function attempt(
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
   }
+  if (price.total > quotedMostCents(order)) {
+    await letGo(needs, route.connector, prepared.checkout, request);
+    const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
+    return fail(needs, order, { errorType: 'price_changed', message });
+  }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
-  const isOurs = await markSubmitting(needs.database, order, prepared.checkout.handle, needs.clock.now());
+  const isOurs = await markSubmitting(
+    needs.database,
+    order,
+    sealCheckout(needs.vault, order.id, prepared.checkout.handle),
+    needs.clock.now(),
+  );
   if (!isOurs) return lookAgain;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);

@@ -24,9 +24,23 @@ const plainOptions: PurchaseOptions = {
   strictExpiredProductId: false,
 };
 
+/** The part of an order that a store is asked about; a quote has it too. */
+type Wanted = Pick<
+  PlacementRow,
+  | 'id'
+  | 'retailer'
+  | 'shipping_address'
+  | 'max_price_cents'
+  | 'options'
+  | 'is_gift'
+  | 'gift_message'
+  | 'po_number'
+  | 'handling_days_max'
+> & { items: PlacementItem[] };
+
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
-export function purchaseRequestOf(order: PlacementRow, buyer: Buyer = serviceBuyer): PurchaseRequest {
-  const { queueTimeoutSeconds: _waited, ...options } = order.options;
+export function purchaseRequestOf(order: Wanted, buyer: Buyer = serviceBuyer): PurchaseRequest {
+  const { queueTimeoutSeconds: _waited, quotedTotalCents: _quoted, maxDriftCents: _drift, ...options } = order.options;
   return {
     reference: order.id,
     retailer: order.retailer,
@@ -51,7 +65,7 @@ export function purchaseRequestOf(order: PlacementRow, buyer: Buyer = serviceBuy
   };
 }
 
-function selectionOf(order: PlacementRow, item: PlacementItem): SellerSelection {
+function selectionOf(order: Wanted, item: PlacementItem): SellerSelection {
   return (
     item.selection ?? {
       conditionIn: item.condition_in,

@@ -2,7 +2,7 @@ import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/co
 import { recordOf } from '../../connectors/purchase-record.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
-import { buyerFor } from '../orders/index.ts';
+import { buyerFor, openCheckout } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { giveUpOrRetry, settlePlaced } from './settle-order.ts';
@@ -68,7 +68,9 @@ async function ask(
       // Log-in data that cannot be opened makes the answer unsure, never absent.
       account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
       since: order.restored_at ? order.created_at : (order.started_at ?? order.created_at),
-      handle: order.checkout_handle,
+      handle: order.checkout_sealed
+        ? openCheckout(needs.vault, order.id, order.checkout_sealed)
+        : order.checkout_handle,
     };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
     // First the fence, then the look: the other way round a purchase could slip in between.

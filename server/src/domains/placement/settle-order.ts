@@ -3,6 +3,8 @@ import type { Clock } from '../../kit/clock.ts';
 import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { type ErrorType, sealNote } from '../orders/index.ts';
 import { settle } from '../wallet/index.ts';
 import { askPerson } from './ask-person.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
@@ -13,6 +15,8 @@ interface Needs {
   /** Or the transaction of whoever has more to write along with it. */
   database: Database | Tx;
   clock: Clock;
+  /** Needed where the store's connector leaves a note. */
+  vault?: Vault;
 }
 
 function wakeWorkers(target: Database | Tx): void {
@@ -51,13 +55,14 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
     ...money,
     itemIds: purchase.lines.map((line) => line.lineId),
     unitPrices: purchase.lines.map((line) => line.unitPrice),
+    noteSealed: purchase.note && needs.vault ? sealNote(needs.vault, order.id, purchase.note) : null,
   });
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }
 
 export interface PlacementFailure {
-  errorType: string;
+  errorType: ErrorType;
   message: string;
   /** The lines at fault; all of them when the store does not say. */
   lineIds?: string[] | undefined;
@@ -97,6 +102,10 @@ export async function fail(needs: Needs, order: PlacementRow, failure: Placement
   return (await settleFailed(needs, order, failure)) ? done : lookAgain;
 }
 
+/** A store that says when to come back is obeyed, and that was no attempt. In the sandbox everything is quicker. */
+const isToldWhen = (blocked: Blocked, order: PlacementRow): boolean =>
+  blocked.retryAfterMs !== undefined && order.world === 'live';
+
 /** A person can still get in where a program is kept out. */
 const closedToUs: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
 
@@ -116,7 +125,7 @@ export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, 
     if (question) return askPerson(needs, order, question);
     return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
   }
-  const isOurs = await writeRetry(needs.database, order, false, now);
+  const isOurs = await writeRetry(needs.database, order, false, now, isToldWhen(blocked, order));
   // Whoever may wait no longer is looked at when that time is over, and fails then.
   return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : lookAgain;
 }

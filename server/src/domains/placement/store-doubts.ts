@@ -30,7 +30,7 @@ export interface DoubtRow {
   max_price_cents: number;
   submitted_at: Date;
   needs_review_at: Date;
-  checkout_handle: string | null;
+  is_checkout_kept: boolean;
   managed_account_id: string | null;
   doubt: Doubt | null;
 }
@@ -40,7 +40,8 @@ const isDoubt = sql`needs_review_at is not null and status = 'in_progress'`;
 /** Orders that wait for the operator, oldest first. */
 export async function listDoubts(executor: Executor, page: Page = { limit: 200, offset: 0 }): Promise<DoubtRow[]> {
   const { rows } = await sql<DoubtRow>`
-    select id, world, retailer, max_price_cents, submitted_at, needs_review_at, checkout_handle, managed_account_id, doubt
+    select id, world, retailer, max_price_cents, submitted_at, needs_review_at, managed_account_id,
+      (checkout_sealed is not null or checkout_handle is not null) as is_checkout_kept, doubt
     from orders where ${isDoubt} order by needs_review_at, id limit ${page.limit} offset ${page.offset}`.execute(
     executor,
   );

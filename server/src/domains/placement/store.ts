@@ -5,6 +5,7 @@ import { notifyJobs } from '../../platform/queue/index.ts';
 import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
 import { eraseSecrets, itemMayBecome, type JobResult, type OrderRow, orderMayBecome } from '../orders/index.ts';
+import { orderIsFrozen } from '../policies/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import type { Doubt } from './store-doubts.ts';
@@ -16,7 +17,9 @@ export interface PlacementRow extends OrderRow {
   /** The account that the running attempt uses. */
   managed_account_id: string | null;
   submitted_at: Date | null;
+  /** Only of orders that were submitted by a version that did not seal it. */
   checkout_handle: string | null;
+  checkout_sealed: Buffer | null;
   needs_review_at: Date | null;
   doubt: Doubt | null;
   /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
@@ -30,6 +33,8 @@ export interface PlacementRow extends OrderRow {
 export interface LoadedPlacement extends PlacementRow {
   is_account_needed: boolean;
   is_retailer_off: boolean;
+  /** A policy that binds it is frozen. */
+  is_frozen: boolean;
 }
 
 export interface PlacementItem {
@@ -85,7 +90,7 @@ const claimStatement = {
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
       and waiting_for is distinct from 'action'
-      and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
+      and ($4::boolean or (not ${retailerIsOff('orders')} and not ${orderIsFrozen('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
       and (select is_known_database())
     returning *
   ),
@@ -111,7 +116,8 @@ const loadStatement = {
   name: 'load-placement',
   text: `
   with claimed as (
-    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff('orders')} as is_retailer_off
+    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff('orders')} as is_retailer_off,
+      ${orderIsFrozen('orders')} as is_frozen
     from orders where id = $1
   ) ${withItems}`,
 };
@@ -142,18 +148,19 @@ export async function loadOlderOutOfLine(database: Database, order: PlacementRow
 const submittingStatement = {
   name: 'order-submitting',
   text: `
-  update orders set phase = 'submitting', submitted_at = $3, checkout_handle = $4, updated_at = $3
+  update orders set phase = 'submitting', submitted_at = $3, checkout_sealed = $4, updated_at = $3
   where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
+    and not ${orderIsFrozen('orders')}
   returning id`,
 };
 
 export async function markSubmitting(
   database: Database,
   order: { id: string; epoch: number },
-  checkoutHandle: string,
+  checkoutSealed: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const rows = await runNamed(database, submittingStatement, [order.id, order.epoch, now, checkoutHandle]);
+  const rows = await runNamed(database, submittingStatement, [order.id, order.epoch, now, checkoutSealed]);
   return rows.length === 1;
 }
 
@@ -179,13 +186,15 @@ export interface PlacedRow {
   lost: number;
   itemIds: string[];
   unitPrices: (number | null)[];
+  noteSealed: Buffer | null;
 }
 
 const placedStatement = {
   name: 'order-placed',
   text: `
   with moved as (
-    update orders set status = 'order_placed', phase = null, needs_review_at = null, job_result = $4::jsonb,
+    update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
+      purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
       merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
     returning id, account_id, world, updated_at
@@ -216,6 +225,7 @@ export async function writePlaced(database: Database | Executor, row: PlacedRow)
     row.lost,
     row.itemIds,
     row.unitPrices,
+    row.noteSealed,
   ]);
   return rows.length === 1;
 }
@@ -234,7 +244,7 @@ const failedStatement = {
   name: 'order-failed',
   text: `
   with moved as (
-    update orders set status = 'order_failed', phase = null, needs_review_at = null, job_result = $4::jsonb,
+    update orders set status = 'order_failed', phase = null, checkout_handle = null, checkout_sealed = null, needs_review_at = null, job_result = $4::jsonb,
       ended_at = $3, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('order_failed')}
     returning id, account_id, world, updated_at, max_price_cents, fee_cents, paid_by_client
@@ -260,7 +270,8 @@ const retryStatement = {
   name: 'order-retry',
   text: `
   with moved as (
-    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, needs_review_at = null,
+    update orders set status = 'pending', phase = null, submitted_at = null, checkout_handle = null, checkout_sealed = null,
+      needs_review_at = null, attempts = attempts - case when $5 then 1 else 0 end,
       restored_at = null, managed_account_id = null, needs_account = needs_account or $4, waiting_for = null, updated_at = $3
     where id = $1 and epoch = $2 and ${orderMayBecome('pending')}
     returning id, legacy_request
@@ -278,8 +289,11 @@ export async function writeRetry(
   order: { id: string; epoch: number },
   needsAccount: boolean,
   now: Date,
+  /** The store said itself when to come back: that was no attempt. */
+  isUncounted = false,
 ): Promise<boolean> {
-  return (await runNamed(database, retryStatement, [order.id, order.epoch, now, needsAccount])).length === 1;
+  const values = [order.id, order.epoch, now, needsAccount, isUncounted];
+  return (await runNamed(database, retryStatement, values)).length === 1;
 }
 
 /** What an order waits for, as its owner sees it. */

@@ -45,24 +45,27 @@ export const SearchOfAllQuery = Type.Object({
   max_price: price('Cents.'),
 });
 
-const Hit = Type.Object({
-  product_id: Type.String(),
-  title: Type.String(),
-  url: Type.String({ description: 'Can be ordered with POST /orders.' }),
-  retailer: Type.String(),
-  image: Type.Union([Type.String(), Type.Null()]),
-  brand: Type.Union([Type.String(), Type.Null()]),
-  price: Type.Integer({ description: 'Cents.' }),
-  currency: Type.String({ description: 'ISO 4217.' }),
-  stars: Type.Union([Type.Number(), Type.Null()]),
-  num_reviews: Type.Union([Type.Integer(), Type.Null()]),
-  available: Type.Boolean(),
-  free_shipping: Type.Boolean(),
-  variant_required: Type.Union([Type.Boolean(), Type.Null()], {
-    description:
-      'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
-  }),
-});
+const Hit = Type.Object(
+  {
+    product_id: Type.String(),
+    title: Type.String(),
+    url: Type.String({ description: 'Can be ordered with POST /orders.' }),
+    retailer: Type.String(),
+    image: Type.Union([Type.String(), Type.Null()]),
+    brand: Type.Union([Type.String(), Type.Null()]),
+    price: Type.Integer({ description: 'Cents.' }),
+    currency: Type.String({ description: 'ISO 4217.' }),
+    stars: Type.Union([Type.Number(), Type.Null()]),
+    num_reviews: Type.Union([Type.Integer(), Type.Null()]),
+    available: Type.Boolean(),
+    free_shipping: Type.Boolean(),
+    variant_required: Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
+    }),
+  },
+  { title: 'SearchHit' },
+);
 
 const exampleHit = {
   product_id: '986325010',
@@ -108,7 +111,7 @@ const ProductReply = Type.Object(
     code: Type.Optional(Type.Enum(['product_not_found', 'retailer_unavailable'], { description: 'Only when failed.' })),
     message,
   },
-  { additionalProperties: true },
+  { title: 'Product', additionalProperties: true },
 );
 
 export const ProductView = {

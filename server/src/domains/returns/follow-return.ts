@@ -1,14 +1,15 @@
-import type { ReturnAnswer, ReturnRequest } from '../../connectors/contract.ts';
+import type { PurchaseRecord, ReturnAnswer, ReturnRequest } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { minuteMs } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
-import { loadOrders, purchaseRecordOf, type WholeOrder } from '../orders/index.ts';
+import { loadOrders, type WholeOrder } from '../orders/index.ts';
 import { refundsByItself } from './model.ts';
 import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
 import { findReturn, markFiled, type ReturnRow } from './store.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
   registry: Registry;
+  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
 }
 
 const askWithinMs = minuteMs;
@@ -22,7 +23,7 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   // A store that takes no returns through its connector: the operator decides.
   if (!connector?.requestReturn || !connector.checkReturn) return null;
   const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
-  const request = requestOf(row, order);
+  const request = requestOf(row, await needs.recordFor(order));
   const answer = await (row.filed_at ? connector.checkReturn(request, call) : connector.requestReturn(request, call));
   const dropOff = connector.returnOptions?.(order.retailer).dropOffCode;
   if (answer.kind === 'credited' && !refundsByItself(row, order.paid_by_client, dropOff)) {
@@ -61,10 +62,10 @@ async function resolve(needs: FollowNeeds, row: ReturnRow, resolution: Resolutio
   return null;
 }
 
-function requestOf(row: ReturnRow, order: WholeOrder): ReturnRequest {
+function requestOf(row: ReturnRow, purchase: PurchaseRecord): ReturnRequest {
   return {
     reference: row.id,
-    purchase: purchaseRecordOf(order),
+    purchase,
     lines: row.items.map((item) => ({ lineId: item.order_item_id, quantity: item.quantity })),
     reason: row.reason_code ?? row.reason,
     methodCode: row.method_code,

@@ -4,6 +4,7 @@ import { hasLivingKey, moveKeysToAccount, moveRememberedToAccount } from '../acc
 import { moveBatchesToAccount } from '../bulk/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
+import { movePoliciesToAccount } from '../policies/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveTopUpsToAccount } from '../top-ups/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
@@ -50,6 +51,7 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.
     await moveRememberedToAccount(tx, from, to);
     await moveManagedAccountsToAccount(tx, from, to);
+    await movePoliciesToAccount(tx, from, to);
     await moveUsageToAccount(tx, from, to);
     await moveWebhooksToAccount(tx, from, to, 'test', now);
     await insertClaim(tx, {

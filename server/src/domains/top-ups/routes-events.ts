@@ -32,7 +32,9 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
         summary: 'Where Stripe sends its events',
         description: 'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events.',
         headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
-        body: Type.Unknown(),
+        body: Type.Unknown({
+          examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
+        }),
         response: {
           200: Received,
           422: validationError,

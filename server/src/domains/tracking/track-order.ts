@@ -1,4 +1,4 @@
-import type { Connector, Shipment, TrackAnswer, Tracked } from '../../connectors/contract.ts';
+import type { Connector, PurchaseRecord, Shipment, TrackAnswer, Tracked } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -10,7 +10,6 @@ import {
   loadOrders,
   lockOrder,
   moveItems,
-  purchaseRecordOf,
   touchOrder,
   upsertShipment,
   type WholeOrder,
@@ -21,6 +20,8 @@ export interface TrackNeeds {
   database: Database;
   clock: Clock;
   registry: Registry;
+  /** The purchase as its store is told about it, with the account that bought it. */
+  recordFor(order: WholeOrder): Promise<PurchaseRecord>;
 }
 
 const askWithinMs = minuteMs;
@@ -32,7 +33,7 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
   if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.track) return null;
-  const answer = await ask(connector, order, signal);
+  const answer = await ask(needs, connector, order, signal);
   if (answer.kind === 'unreachable') {
     if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
     throw new Error(answer.message);
@@ -44,8 +45,13 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
   return answer.cancelled ? null : answer.pollAfterMs;
 }
 
-function ask(connector: Connector, order: WholeOrder, signal: AbortSignal): Promise<TrackAnswer> {
-  return connector.track!(purchaseRecordOf(order), {
+async function ask(
+  needs: TrackNeeds,
+  connector: Connector,
+  order: WholeOrder,
+  signal: AbortSignal,
+): Promise<TrackAnswer> {
+  return connector.track!(await needs.recordFor(order), {
     signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]),
   });
 }

@@ -18,6 +18,20 @@ interface Post {
   timeoutMs?: number;
 }
 
+/** Any request. The answer is read up to a size that a catalogue page has, headers in lower case. */
+interface Send {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+}
+
+/** `wasSent: false`: the request provably never left, so that nothing can have come of it. */
+export type SendAnswer =
+  | { kind: 'answered'; status: number; headers: Record<string, string>; text: string }
+  | { kind: 'refused' | 'timed_out' | 'unreachable'; reason: string; wasSent: boolean };
+
 interface Get {
   headers: Record<string, string>;
   /** What comes after so many bytes is not read. */
@@ -30,6 +44,8 @@ export interface Outgoing {
   checkUrl(url: string): Promise<Check>;
   /** User name and password in the URL are sent as Basic authentication. Redirects are answers, they are not followed. */
   post(url: string, call: Post): Promise<Answer>;
+  /** Like `post`, for callers who need more of the answer. Throws only when the caller's own signal aborts. */
+  send(url: string, call: Send): Promise<SendAnswer>;
   /** As post, for pages to read. */
   get(url: string, call: Get): Promise<Answer>;
   close(): Promise<void>;
@@ -43,6 +59,7 @@ interface Needs {
 
 const timeoutMsDefault = 15 * secondMs;
 const answerBytesMost = 16 * 1024;
+const pageBytesMost = 8 * 1024 * 1024;
 const connectOptions = { allowH2: false, timeout: timeoutMsDefault };
 
 export function createOutgoing({ allowPrivate, resolve = createResolve() }: Needs): Outgoing {
@@ -62,6 +79,19 @@ export function createOutgoing({ allowPrivate, resolve = createResolve() }: Need
       } catch (error) {
         if (error instanceof RefusedDestination) return { ok: false, reason: error.message };
         throw error;
+      }
+    },
+    async send(text, { timeoutMs, signal: asked, ...call }) {
+      asked.throwIfAborted();
+      const late = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.any([asked, late]);
+      try {
+        return await unlessAborted(signal, exchangeWhole(agent, webUrl(text), call, signal));
+      } catch (error) {
+        asked.throwIfAborted();
+        const answer = failed(error, late.aborted, timeoutMs);
+        if (answer.kind === 'answered') throw error;
+        return { ...answer, wasSent: !isNeverSent(error) };
       }
     },
     post: (text, { timeoutMs = timeoutMsDefault, ...call }) =>
@@ -106,6 +136,47 @@ async function exchange(agent: Agent, url: URL, call: Exchange, signal: AbortSig
     text: await readCapped(answer.body, call.bytesMost ?? answerBytesMost),
     location,
   };
+}
+
+async function exchangeWhole(
+  agent: Agent,
+  url: URL,
+  call: Omit<Send, 'signal' | 'timeoutMs'>,
+  signal: AbortSignal,
+): Promise<SendAnswer> {
+  const answer = await request(withoutUserInfo(url), {
+    dispatcher: agent,
+    method: call.method as Dispatcher.HttpMethod,
+    headers: { ...call.headers, ...basicAuthorization(url) },
+    ...(call.body === undefined ? {} : { body: call.body }),
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join('\n') : (value ?? ''),
+    ]),
+  );
+  const text = await readCapped(answer.body, pageBytesMost);
+  return { kind: 'answered', status: answer.statusCode, headers, text };
+}
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** No connection was made, so no byte of the request can have arrived. */
+function isNeverSent(error: unknown): boolean {
+  if (error instanceof RefusedDestination) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && neverSent.has(code);
 }
 
 /** The HTTP client looks at the signal only once it is connected; a name server or a handshake may take longer. */

@@ -77,7 +77,7 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
         <Facts
           rows={[
             ['Look for', <code key="ref">{evidence.reference}</code>],
-            ['Cart', evidence.checkout_handle ? <code key="cart">{evidence.checkout_handle}</code> : 'not known'],
+            ['Cart', evidence.checkout_kept ? 'known to the connector' : 'not known'],
             ['Bought with', boughtWith(doubt)],
             ['Asked', evidence.times_asked === null ? 'not known' : `${evidence.times_asked} times`],
             ['Last answer', evidence.last_answer ?? 'none'],

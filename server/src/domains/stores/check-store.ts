@@ -1,0 +1,132 @@
+import type { Address, Checkout, Connector, PurchaseOptions, PurchaseRequest } from '../../connectors/contract.ts';
+import { type Clock, minuteMs } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { formatCents, toCents } from '../../kit/money.ts';
+
+export type StepName = 'search' | 'product' | 'cart' | 'total' | 'release';
+
+export interface Step {
+  step: StepName;
+  status: 'ok' | 'failed' | 'skipped';
+  message: string;
+  durationMs: number;
+}
+
+interface Wanted {
+  query: string;
+  productUrl: string | null;
+  variant: { label: string; value: string }[] | null;
+  shipTo: Address;
+}
+
+const checkWithinMs = 2 * minuteMs;
+const priceMost = toCents(100_000_000);
+
+const plainOptions: PurchaseOptions = {
+  isGift: false,
+  giftMessage: null,
+  requireGift: false,
+  useGiftWrap: false,
+  shippingMethod: 'cheapest',
+  marketDay: null,
+  maxDeliveryDays: null,
+  disableWeekendShipping: false,
+  failIfTaxed: false,
+  taxExemptionOptOut: false,
+  takeBuyBoxOffers: false,
+  offersPostalCode: null,
+  primeOptOut: false,
+  promoCodes: [],
+  customsIdNumber: null,
+  poNumber: null,
+  instructions: null,
+  strictExpiredProductId: false,
+};
+
+/** Walks a purchase up to the button and lets go of the cart. Buys nothing; each step says what worked. */
+export async function checkStore(
+  needs: { clock: Clock },
+  connector: Connector,
+  name: string,
+  wanted: Wanted,
+  account: PurchaseRequest['account'],
+): Promise<Step[]> {
+  const call = { signal: AbortSignal.timeout(checkWithinMs) };
+  const steps: Step[] = [];
+  const take = async <T>(
+    step: StepName,
+    work: () => Promise<{ message: string; value: T | null; isSkipped?: boolean }>,
+  ) => {
+    const startedAt = needs.clock.now().getTime();
+    const durationMs = () => needs.clock.now().getTime() - startedAt;
+    try {
+      const { message, value, isSkipped = false } = await work();
+      const status = isSkipped ? 'skipped' : value === null ? 'failed' : 'ok';
+      steps.push({ step, status, message, durationMs: durationMs() });
+      return value;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      steps.push({ step, status: 'failed', message, durationMs: durationMs() });
+      return null;
+    }
+  };
+  const skip = (message: string) => ({ message, value: null, isSkipped: true });
+
+  const url = await take('search', async () => {
+    if (wanted.productUrl !== null) return { ...skip('A product was named.'), value: wanted.productUrl };
+    if (!connector.search) return skip('This store cannot be searched: name a product_url.');
+    const page = await connector.search(name, { query: wanted.query, page: 1, freeShipping: false }, call);
+    const hit = page.results.find(({ available }) => available) ?? page.results[0];
+    return { message: `${page.results.length} products for "${wanted.query}".`, value: hit?.url ?? null };
+  });
+  const ref = url === null ? null : connector.locate(new URL(url));
+  await take('product', async () => {
+    if (url === null) return skip('There is no product to look at.');
+    if (!ref) return { message: `The store does not recognise ${url} as one of its products.`, value: null };
+    if (!connector.product) return skip('This store tells no product details.');
+    const answer = await connector.product(ref, call);
+    return answer.kind === 'found' ? { message: 'Found.', value: ref } : { message: answer.message, value: null };
+  });
+  const request = url !== null && ref ? requestFor(name, { ref, url }, wanted, account) : null;
+  const checkout = await take<Checkout>('cart', async () => {
+    if (!connector.prepare || !connector.abilities.has('checkout')) return skip('This store is not bought from.');
+    if (!request) return skip('There is no product to put into the cart.');
+    const prepared = await connector.prepare(request, call);
+    if (prepared.kind === 'ready') return { message: 'One piece is in the cart.', value: prepared.checkout };
+    const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
+    return { message, value: null };
+  });
+  await take('total', async () => {
+    if (!checkout) return skip('There is no cart.');
+    const { subtotal, shipping, tax, fees, total, currency } = checkout.price;
+    const message = `${formatCents(total)} ${currency}: ${formatCents(subtotal)} goods, ${formatCents(shipping)} shipping, ${formatCents(tax)} tax.`;
+    const isWhole = subtotal + shipping + tax + fees === total && currency === connector.currency;
+    return { message: isWhole ? message : `${message} That does not add up.`, value: isWhole ? total : null };
+  });
+  await take('release', async () => {
+    if (!checkout || !request) return skip('There is no cart.');
+    if (!connector.release) return skip('This store cannot be told to let go of a cart.');
+    await connector.release(checkout, request, call);
+    return { message: 'The cart is empty again.', value: true };
+  });
+  return steps;
+}
+
+function requestFor(
+  retailer: string,
+  product: { ref: PurchaseRequest['lines'][number]['ref']; url: string },
+  wanted: Wanted,
+  account: PurchaseRequest['account'],
+): PurchaseRequest {
+  const line = { lineId: newId(), ...product, quantity: 1, variant: wanted.variant, selection: {} };
+  return {
+    reference: newId(),
+    retailer,
+    lines: [line],
+    shippingAddress: wanted.shipTo,
+    maxPrice: priceMost,
+    options: plainOptions,
+    payment: { kind: 'service' },
+    account,
+  };
+}

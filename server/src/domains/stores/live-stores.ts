@@ -1,0 +1,171 @@
+import type { Connector } from '../../connectors/contract.ts';
+import type { StoreIdentity, StoreKind } from '../../connectors/store.ts';
+import { type Clock, minuteMs, secondMs } from '../../kit/clock.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Limiter } from '../../platform/limiter.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Outgoing } from '../../platform/outgoing/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
+import { createStoreClient } from './client.ts';
+import { type StoreConfig, storeOf } from './configured-store.ts';
+import { openCredentials } from './credentials.ts';
+import { type Gate, limited } from './limited.ts';
+import { healthUnknown, type StoreHealth, statusOf } from './model.ts';
+import {
+  freeSlot,
+  latestRevision,
+  listHealth,
+  listStores,
+  type StoreRow,
+  takeSlot,
+  writeFailure,
+  writeSuccess,
+} from './store.ts';
+
+export interface LiveStoreNeeds {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  vault: Vault;
+  limiter: Pick<Limiter, 'take'>;
+  outgoing: Outgoing;
+  kinds: readonly StoreKind[];
+  /** Who asks, for stores that want to know. */
+  identity?: StoreIdentity;
+}
+
+/** The stores as they are configured now, in the memory of this process. */
+export interface LiveStores {
+  /** Also of those that are switched off: what was bought there is looked after still. */
+  connectors(): readonly Connector[];
+  connectorOf(name: string): Connector | null;
+  configOf(name: string): StoreConfig | null;
+  health(): { name: string; status: ReturnType<typeof statusOf> }[];
+  healthOf(name: string): StoreHealth | undefined;
+  refresh(): Promise<void>;
+  /** Reads the stores, then looks twice a second for what has changed. */
+  start(): Promise<() => void>;
+}
+
+/** A change is known at once where it was made, and within a second to every other process. */
+const lookAgainMs = secondMs / 2;
+/** A visit that a crashed process left behind is over after this. */
+const visitMsMost = 5 * minuteMs;
+/** That a store is well is written down this often at most. */
+const wellEveryMs = 30 * secondMs;
+
+interface Known {
+  row: StoreRow;
+  connector: Connector;
+}
+
+export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
+  const { db } = needs.database;
+  let mark = '';
+  let known = new Map<string, Known>();
+  let health = new Map<string, StoreHealth>();
+  let reading: Promise<void> = Promise.resolve();
+  const gate = gateOf(needs, () => health);
+
+  async function read(): Promise<void> {
+    const before = await latestRevision(db);
+    health = await listHealth(db);
+    if (before === mark) return;
+    const rows = await listStores(db);
+    known = new Map(
+      rows.flatMap((row) => {
+        const old = known.get(row.name);
+        if (old?.row.revision === row.revision) return [[row.name, old]];
+        const connector = connect(needs, row, gate);
+        return connector ? [[row.name, { row, connector }]] : [];
+      }),
+    );
+    mark = before;
+  }
+
+  /** One after the other, so that an early look that is slow does not undo a later one. */
+  function refresh(): Promise<void> {
+    reading = reading.catch(() => {}).then(read);
+    return reading;
+  }
+  const look = () =>
+    void refresh().catch((error: unknown) => needs.logger.warn({ err: error }, 'the stores could not be read'));
+
+  return {
+    connectors: () => [...known.values()].map(({ connector }) => connector),
+    connectorOf: (name) => known.get(name)?.connector ?? null,
+    configOf: (name) => known.get(name)?.row.config ?? null,
+    health: () =>
+      [...known.values()].map(({ row }) => ({
+        name: row.name,
+        status: statusOf(row.is_enabled, health.get(row.name) ?? healthUnknown),
+      })),
+    healthOf: (name) => health.get(name),
+    refresh,
+    async start() {
+      await refresh();
+      const timer = setInterval(look, lookAgainMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Connector | null {
+  const kind = needs.kinds.find((candidate) => candidate.kind === row.kind);
+  if (!kind) {
+    needs.logger.error({ store: row.name, kind: row.kind }, 'a store is of a kind that this version does not know');
+    return null;
+  }
+  try {
+    const connector = kind.create(storeOf(row, row.world), {
+      client: createStoreClient(needs, row.name, row.config.limits),
+      clock: needs.clock,
+      logger: needs.logger,
+      credentials: async () => openCredentials(needs.vault, row) ?? {},
+      ...(needs.identity ? { identity: needs.identity } : {}),
+    });
+    return limited(connector, row, gate);
+  } catch (error) {
+    needs.logger.error({ store: row.name, err: error }, 'a store cannot be connected to as it is configured');
+    return null;
+  }
+}
+
+function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): Gate {
+  const { db } = needs.database;
+  const wellAt = new Map<string, number>();
+
+  async function note(store: string, failure: string | null): Promise<void> {
+    const now = needs.clock.now();
+    const last = health().get(store);
+    if (failure !== null) {
+      needs.logger.warn({ store, failure }, 'a store failed');
+      wellAt.delete(store);
+      health().set(store, await writeFailure(db, store, failure.slice(0, 500), now));
+      return;
+    }
+    const isNews = (last?.failures ?? 0) > 0 || now.getTime() - (wellAt.get(store) ?? 0) > wellEveryMs;
+    if (!isNews) return;
+    wellAt.set(store, now.getTime());
+    return writeSuccess(db, store, now);
+  }
+
+  return {
+    closedForMs(store) {
+      const until = health().get(store)?.closedUntil;
+      return until ? Math.max(0, until.getTime() - needs.clock.now().getTime()) : 0;
+    },
+    enter: async (store, visit) => (await takeSlot(db, store, visit, visitMsMost)) !== null,
+    leave: (store, visit) =>
+      freeSlot(db, store, visit).catch((error: unknown) =>
+        needs.logger.warn({ store, err: error }, 'a place at a store was not given back; it frees itself'),
+      ),
+    report(store, failure) {
+      note(store, failure).catch((error: unknown) =>
+        needs.logger.warn({ store, err: error }, 'how a store does was not written'),
+      );
+    },
+    sleep: needs.clock.sleep,
+  };
+}

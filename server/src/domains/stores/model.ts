@@ -1,0 +1,41 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '../../kit/clock.ts';
+
+const units: Readonly<Record<string, number>> = { s: secondMs, m: minuteMs, h: hourMs, d: dayMs };
+
+export function durationMs(text: string): number {
+  const [, amount = '0', unit = 's'] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  return Number(amount) * (units[unit] ?? secondMs);
+}
+
+// ---- the breaker ----
+
+/**
+ * After so many failures in a row a store is left alone, longer and longer. Each time that is over, one more failure
+ * closes it again, and one success forgives everything.
+ */
+export const breaker = { failuresMost: 5, closedMsFirst: 15 * secondMs, closedMsMost: 10 * minuteMs };
+
+export type StoreStatus = 'off' | 'up' | 'degraded' | 'down' | 'unknown';
+
+export interface StoreHealth {
+  failures: number;
+  closedUntil: Date | null;
+  lastOkAt: Date | null;
+  lastFailureAt: Date | null;
+  lastFailure: string | null;
+}
+
+export const healthUnknown: StoreHealth = {
+  failures: 0,
+  closedUntil: null,
+  lastOkAt: null,
+  lastFailureAt: null,
+  lastFailure: null,
+};
+
+export function statusOf(isEnabled: boolean, health: StoreHealth = healthUnknown): StoreStatus {
+  if (!isEnabled) return 'off';
+  if (health.failures >= breaker.failuresMost) return 'down';
+  if (health.failures > 0) return 'degraded';
+  return health.lastOkAt ? 'up' : 'unknown';
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { storeKinds } from '../connectors/kinds.ts';
+import { createRegistry, type Registry } from '../connectors/registry.ts';
+import { createSimulator } from '../connectors/simulator/index.ts';
+import { commandLine } from '../domains/operator/index.ts';
+import { loadRetailers } from '../domains/retailers/index.ts';
+import {
+  addStoreFrom,
+  findStore,
+  listHealth,
+  listStores,
+  removeStore,
+  statusOf,
+  walkStore,
+} from '../domains/stores/index.ts';
+import { systemClock } from '../kit/clock.ts';
+import { Failure } from '../kit/failure.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, inTransaction } from '../platform/database/index.ts';
+import { createLimiter } from '../platform/limiter.ts';
+import { createLogger } from '../platform/logger.ts';
+import { vaultOf } from './operate-secrets.ts';
+import { wireStores } from './stores.ts';
+import { createUcpIdentity } from './ucp-identity.ts';
+import { retailersFile } from './wiring.ts';
+
+/** The stores as the running service sees them, for one command. */
+export async function openStores(database: Database, config: Config) {
+  const vault = vaultOf(config);
+  const live = wireStores({
+    config,
+    database,
+    identity: createUcpIdentity({ db: database.db, vault, publicUrl: config.publicUrl }),
+    clock: systemClock,
+    logger: createLogger({ level: 'silent' }),
+    vault,
+    limiter: createLimiter({ db: database.db, clock: systemClock }),
+  });
+  await live.stores.refresh();
+  const simulator = createSimulator({
+    world: 'test',
+    database,
+    clock: systemClock,
+    brands: await loadRetailers(retailersFile),
+    publicUrl: config.publicUrl,
+    timeScale: 0,
+  });
+  const registry = createRegistry(() => [simulator, ...live.stores.connectors()]);
+  return { ...live, registry };
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+async function within<T>(database: Database, config: Config, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const stores = await openStores(database, config);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.outgoing.close();
+  }
+}
+
+/** Which retailers there are, asked of what is configured and not of a list. */
+export const withRegistry = <T>(database: Database, config: Config, work: (registry: Registry) => Promise<T>) =>
+  within(database, config, ({ registry }) => work(registry));
+
+export async function listStoresText({ db }: Database): Promise<string> {
+  const [rows, health] = await Promise.all([listStores(db), listHealth(db)]);
+  const line = (row: (typeof rows)[number]) =>
+    `${row.name}  ${row.world}  ${row.kind}  ${row.config.mode}  ${statusOf(row.is_enabled, health.get(row.name))}  ${row.config.url ?? ''}`;
+  return rows.map(line).join('\n') || `No store is configured. Kinds: ${storeKinds.map(({ kind }) => kind).join(', ')}`;
+}
+
+export const applyStoresFile = (database: Database, config: Config, path: string): Promise<string> =>
+  within(database, config, async ({ apply, registry }) => {
+    const { added, changed, switchedOff } = await apply(registry, path);
+    const words = (label: string, names: string[]) => (names.length > 0 ? [`${label} ${names.join(', ')}.`] : []);
+    const said = [...words('Added', added), ...words('Changed', changed), ...words('Switched off', switchedOff)];
+    return said.join(' ') || 'Nothing to do.';
+  });
+
+/** One store, written as in a stores file. */
+export async function addStoreText(database: Database, config: Config, path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Failure('bad_request', 400, `${path} cannot be read: name a JSON file with one store.`);
+  });
+  return within(database, config, ({ hooks, registry }) =>
+    inTransaction(database.db, async (tx) => {
+      const row = await addStoreFrom({ ...hooks(registry), tx }, commandLine, path, text, process.env);
+      return `Added ${row.name}.`;
+    }),
+  );
+}
+
+export const removeStoreText = (database: Database, config: Config, name: string): Promise<string> =>
+  within(database, config, async ({ hooks, registry }) => {
+    await inTransaction(database.db, (tx) => removeStore({ ...hooks(registry), tx }, commandLine, name));
+    return 'Removed.';
+  });
+
+/** Step by step; the exit code says whether something failed. */
+export const checkStoreText = (database: Database, config: Config, name: string): Promise<string> =>
+  within(database, config, async ({ stores, lendOwnAccount }) => {
+    const row = await findStore(database.db, name);
+    if (!row) throw new Failure('not_found', 404, `There is no store "${name}": see stores list.`);
+    const steps = await walkStore({ clock: systemClock, stores, lendOwnAccount }, row, {});
+    if (steps.some(({ status }) => status === 'failed')) process.exitCode = 1;
+    return steps.map((step) => `${step.step}: ${step.status} (${step.durationMs} ms). ${step.message}`).join('\n');
+  });

@@ -1,0 +1,252 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readContract } from '../harness/conforms.ts';
+import { auditRows, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let operator: OperatorClient;
+let mood: StoreMood;
+beforeAll(async () => {
+  const simulated = await simulatedKind(() => system.database);
+  mood = simulated.mood;
+  system = await startSystem({ env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' }, storeKinds: [simulated.kind] });
+  operator = await personOn(system, await readContract(system));
+});
+afterAll(() => system.stop());
+
+const consent = { by: 'The merchant', on: '2026-08-21' };
+const walmart = {
+  name: 'walmart',
+  kind: 'vendure',
+  url: 'https://www.walmart.com',
+  payment: 'invoice',
+  consent,
+  accounts: 'guest',
+};
+const remove = (name: string) => operator.call(`/operator/stores/${name}`, { method: 'DELETE' });
+const change = (name: string, body: unknown) => operator.call(`/operator/stores/${name}`, { method: 'PATCH', body });
+const count = async () =>
+  (await sql<{ n: number }>`select count(*) as n from stores`.execute(system.database.db)).rows[0]!.n;
+
+describe('a store', () => {
+  it('is an operator’s matter', async () => {
+    for (const [method, path] of [
+      ['GET', '/operator/stores'],
+      ['POST', '/operator/stores'],
+      ['DELETE', '/operator/stores/walmart'],
+      ['POST', '/operator/stores/walmart/check'],
+    ] as const) {
+      const body = method === 'POST' ? {} : undefined;
+      const { key } = await system.account('live');
+      expect((await system.call(path, { method, ...(body ? { body } : {}) })).status, path).toBe(401);
+      expect((await system.call(path, { method, key, ...(body ? { body } : {}) })).status, path).toBe(401);
+    }
+  });
+
+  it('is refused when it could not work, and nothing is written', async () => {
+    const before = [await count(), await auditRows(system)];
+    const { consent: _consent, ...withoutConsent } = walmart;
+    const cases: [Record<string, unknown>, number, string][] = [
+      [withoutConsent, 422, 'consent'],
+      [{ ...walmart, currency: 'EUR' }, 409, 'currency_unsupported'],
+      [{ ...walmart, mode: 'link' }, 422, 'mode'],
+      [{ ...walmart, kind: 'medusa' }, 422, 'kind'],
+      [{ ...walmart, settings: { colour: 'blue' } }, 422, 'settings'],
+      [{ ...walmart, payment: 7 }, 422, 'payment'],
+      [{ ...walmart, credentials: { email: 'a@b.example' } }, 422, 'credentials'],
+      [{ ...walmart, credentials: { nonsense: 'x' } }, 422, 'credentials'],
+      [{ ...walmart, accounts: 'own' }, 422, 'accounts'],
+      [{ ...walmart, url: null }, 422, 'url'],
+      [{ ...walmart, url: 'https://www.walmart.com/path' }, 422, 'url'],
+      [{ ...walmart, name: 'Wal Mart' }, 422, 'name'],
+      [{ ...walmart, surprise: true }, 422, 'surprise'],
+      [{ ...walmart, world: 'test' }, 409, 'already_exists'],
+    ];
+    for (const [body, status, words] of cases) {
+      const answer = await operator.post('/operator/stores', body);
+      expect(answer.status, JSON.stringify(body)).toBe(status);
+      expect(answer.text).toContain(words);
+    }
+    expect([await count(), await auditRows(system)]).toEqual(before);
+  });
+
+  it('is added, told, served, changed, switched off and on, and removed', async () => {
+    const live = await system.account('live', 1_000_000);
+    const product = (
+      await system.simulator.search!(
+        'walmart',
+        { query: 'headphones', page: 1, freeShipping: false },
+        {
+          signal: new AbortController().signal,
+        },
+      )
+    ).results.find((hit) => hit.available)!.url;
+    expect((await system.post('/orders', live.key, orderFor(product, { max_price: 100_000 }))).body.error.code).toBe(
+      'unsupported_retailer',
+    );
+    const audited = await auditRows(system);
+    const credentials = { email: 'buyer@example.com', password: 'hunter22', token: 'tok-secret' };
+    const added = await operator.post('/operator/stores', { ...walmart, credentials });
+    expect(added.status).toBe(201);
+    expect(added.body).toMatchObject({
+      name: 'walmart',
+      world: 'live',
+      currency: 'USD',
+      mode: 'automatic',
+      accounts: 'guest',
+      enabled: true,
+      credentials: ['email', 'password', 'token'],
+      limits: { per_minute: 120, at_once: 4, timeout_seconds: 20 },
+    });
+    expect(await auditRows(system)).toBe(audited + 1);
+    expect((await operator.post('/operator/stores', walmart)).status).toBe(409);
+    const rival = await operator.post('/operator/stores', { ...walmart, name: 'rival' });
+    expect(rival.status).toBe(409);
+    expect(rival.text).toContain('www.walmart.com');
+    for (const path of ['/operator/stores', '/operator/stores/walmart', '/operator/audit-log']) {
+      expect((await operator.get(path)).text).not.toMatch(/hunter22|tok-secret/);
+    }
+    const { rows } = await sql<{ text: string }>`select s::text as text from stores s`.execute(system.database.db);
+    expect(JSON.stringify(rows)).not.toMatch(/hunter22|tok-secret/);
+
+    const placed = await system.post('/orders', live.key, orderFor(product, { max_price: 100_000 }));
+    expect(placed.status).toBe(201);
+    await system.queue.drain();
+    const order = await system.get(`/orders/${placed.body.id}`, live.key);
+    expect(order.body.status).toBe('order_placed');
+    expect(order.body.job_result.price_components.currency).toBe('USD');
+
+    const off = await change('walmart', { enabled: false, limits: { at_once: 2 } });
+    expect(off.body).toMatchObject({
+      enabled: false,
+      limits: { per_minute: 120, at_once: 2 },
+      health: { status: 'off' },
+    });
+    expect((await system.post('/orders', live.key, orderFor(product))).body.error.code).toBe('unsupported_retailer');
+    const on = await change('walmart', { enabled: true });
+    expect(on.body.enabled).toBe(true);
+    expect((await change('nobody', { enabled: true })).status).toBe(404);
+    expect((await change('walmart', { mode: 'catalogue', consent: null })).body.abilities).not.toContain('checkout');
+    expect((await system.post('/orders', live.key, orderFor(product))).body.error.code).toBe('unsupported_retailer');
+    expect((await change('walmart', { mode: 'automatic' })).status).toBe(422);
+
+    expect((await remove('walmart')).status).toBe(204);
+    expect((await remove('walmart')).status).toBe(404);
+    expect((await operator.get('/operator/stores/walmart')).status).toBe(404);
+    expect(await count()).toBe(0);
+  });
+
+  it('is not removed while orders are under way', async () => {
+    const live = await system.account('live', 1_000_000);
+    const page = await system.simulator.search!(
+      'walmart',
+      { query: 'headphones', page: 1, freeShipping: false },
+      {
+        signal: new AbortController().signal,
+      },
+    );
+    const url = page.results.find((hit) => hit.available)!.url;
+    await operator.post('/operator/stores', walmart);
+    const { body } = await system.post('/orders', live.key, orderFor(url, { max_price: 100_000 }));
+    const refused = await remove('walmart');
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'store_in_use']);
+    await system.queue.drain();
+    expect((await system.get(`/orders/${body.id}`, live.key)).body.status).toBe('order_placed');
+    expect((await remove('walmart')).status).toBe(204);
+  });
+
+  it('buys with its own account, one purchase at a time', async () => {
+    const credentials = { email: 'own@example.com', password: 'right' };
+    const added = await operator.post('/operator/stores', { ...walmart, accounts: 'own', credentials });
+    expect(added.body.accounts).toBe('own');
+    const live = await system.account('live', 1_000_000);
+    const page = await system.simulator.search!(
+      'walmart',
+      { query: 'headphones', page: 1, freeShipping: false },
+      {
+        signal: new AbortController().signal,
+      },
+    );
+    const url = page.results.find((hit) => hit.available)!.url;
+    const { body } = await system.post('/orders', live.key, orderFor(url, { max_price: 100_000 }));
+    await system.queue.drain();
+    expect((await system.get(`/orders/${body.id}`, live.key)).body.status).toBe('order_placed');
+    const { rows } = await sql<{ account: string }>`
+      select account from sim_purchases where reference = ${body.id}`.execute(system.database.db);
+    expect(rows).toEqual([{ account: 'own@example.com' }]);
+    const own = () => sql`select from managed_accounts where email = 'own@example.com'`.execute(system.database.db);
+    expect((await own()).rows).toHaveLength(1);
+    expect((await remove('walmart')).status).toBe(204);
+    expect((await own()).rows).toHaveLength(0);
+  });
+});
+
+describe('a look at a store', () => {
+  it('walks a purchase up to the button and buys nothing', async () => {
+    await operator.post('/operator/stores', walmart);
+    const sold = async () =>
+      (await sql`select from sim_purchases where world = 'live'`.execute(system.database.db)).rows.length;
+    const before = await sold();
+    const check = await operator.post('/operator/stores/walmart/check', { query: 'headphones' });
+    expect(check.body.ok).toBe(true);
+    expect(check.body.steps.map(({ step, status }: { step: string; status: string }) => `${step} ${status}`)).toEqual([
+      'search ok',
+      'product ok',
+      'cart ok',
+      'total ok',
+      'release ok',
+    ]);
+    expect(await sold()).toBe(before);
+    const { rows } = await sql`select from sim_carts where world = 'live' and state = 'open'`.execute(
+      system.database.db,
+    );
+    expect(rows).toHaveLength(0);
+    mood.isDown = true;
+    const down = await operator.post('/operator/stores/walmart/check', {});
+    mood.isDown = false;
+    expect(down.body).toMatchObject({ ok: false, steps: [{ step: 'search', status: 'failed' }, {}, {}, {}, {}] });
+    expect((await operator.post('/operator/stores/nobody/check', {})).status).toBe(404);
+    await remove('walmart');
+  });
+
+  it('finds out what lives at an address', async () => {
+    const server = createServer((_request, response) => response.end('simulated'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const found = await operator.post('/operator/stores/probe', { url: `${url}/some/page` });
+      expect(found.body).toMatchObject({ url, kind: 'vendure', name: 'simulated', currency: 'USD' });
+      expect(found.body.missing).toHaveLength(2);
+    } finally {
+      server.close();
+    }
+    const nothing = await operator.post('/operator/stores/probe', { url: 'http://127.0.0.1:1/' });
+    expect(nothing.body).toMatchObject({ kind: null, abilities: [] });
+    expect((await operator.post('/operator/stores/probe', { url: 'ftp://example.com' })).status).toBe(422);
+  });
+
+  it('leaves a store alone that fails again and again, in every process', async () => {
+    await operator.post('/operator/stores', walmart);
+    const search = () => system.get('/products/search?query=headphones&retailer=walmart', liveKey);
+    const liveKey = (await system.account('live')).key;
+    mood.isDown = true;
+    for (let tries = 0; tries < 5; tries += 1) expect((await search()).body.status).toBe('failed');
+    await expect
+      .poll(async () => (await operator.get('/operator/stores/walmart')).body.health.status, { timeout: 10_000 })
+      .toBe('down');
+    // Nobody asks it any more; not even now that it would answer.
+    const callsOf = async (): Promise<number> => {
+      const before = mood.calls;
+      await search();
+      return mood.calls - before;
+    };
+    await expect.poll(callsOf, { timeout: 10_000 }).toBe(0);
+    mood.isDown = false;
+    expect(await callsOf()).toBe(0);
+    await remove('walmart');
+  });
+});

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { createSimulator } from '../../src/connectors/simulator/index.ts';
+import type { StoreKind } from '../../src/connectors/store.ts';
+import { loadRetailers } from '../../src/domains/retailers/index.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import { retailersFile } from '../../src/main/wiring.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+
+/** What the stores of the kind below do next; a test turns the knobs. */
+export interface StoreMood {
+  /** Every call fails. */
+  isDown: boolean;
+  /** How many calls arrived at the store. */
+  calls: number;
+  /** Preparing waits until this resolves. */
+  hold: Promise<void> | null;
+}
+
+/** A kind whose stores are simulated brands of the catalogue, in whichever world they are configured. */
+export async function simulatedKind(database: () => Database): Promise<{ kind: StoreKind; mood: StoreMood }> {
+  const mood: StoreMood = { isDown: false, calls: 0, hold: null };
+  const brands = await loadRetailers(retailersFile);
+  const kind: StoreKind = {
+    kind: 'vendure',
+    label: 'Simulated',
+    modes: ['automatic', 'review', 'catalogue'],
+    settings: Type.Object({ product_path: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    credentials: Type.Object({ token: Type.Optional(Type.String()) }, { additionalProperties: false }),
+    payment: Type.String(),
+    async probe(url, client, call) {
+      const reply = await client.send({ url: new URL('/kind', url) }, call);
+      if (reply.kind !== 'answered' || reply.text !== 'simulated') return null;
+      const missing = ['payment: the code of the payment method', 'consent: who allowed automated buying'];
+      return {
+        name: 'simulated',
+        displayName: 'Simulated',
+        url: url.origin,
+        apiUrl: null,
+        currency: 'USD',
+        countries: null,
+        abilities: ['search', 'checkout'],
+        settings: {},
+        missing,
+      };
+    },
+    create(store) {
+      const connector = createSimulator({
+        world: store.world,
+        database: database(),
+        clock: systemClock,
+        brands: brands.filter((brand) => brand.id === store.name),
+        publicUrl: 'https://simulated.invalid',
+        timeScale: 0,
+      });
+      const arrive = async () => {
+        mood.calls += 1;
+        if (mood.hold) await mood.hold;
+        if (mood.isDown) throw new Error('The store does not answer.');
+      };
+      return {
+        ...connector,
+        name: store.kind,
+        retailers: [store.name],
+        servesDomain: () => false,
+        async search(...asked) {
+          await arrive();
+          return connector.search!(...asked);
+        },
+        async prepare(...asked) {
+          await arrive();
+          return connector.prepare!(...asked);
+        },
+      };
+    },
+  };
+  return { kind, mood };
+}
