@@ -5,26 +5,10 @@ import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-
 import { createBreaker } from './breaker.ts';
 import { createDiscovery, type Discovered, strange } from './discovery.ts';
 import { bindMcp, unwrapMcp } from './mcp-binding.ts';
+import type { Asking, Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
 import { bindRest } from './rest-binding.ts';
 import { settingsOf } from './settings.ts';
-
-export type Operation =
-  | 'search_catalog'
-  | 'get_product'
-  | 'create_checkout'
-  | 'get_checkout'
-  | 'update_checkout'
-  | 'complete_checkout'
-  | 'cancel_checkout'
-  | 'get_order';
-
-export interface Asking {
-  id?: string;
-  body?: Record<string, unknown>;
-  /** The same for every try of the same thing. */
-  idempotencyKey?: string;
-}
 
 /** `failed` with `wasSent` after complete is a doubt; `refused` is a clear no of the protocol (4xx). */
 export type UcpReply =
@@ -35,12 +19,6 @@ export type UcpReply =
 export interface UcpApi {
   profile(call: Call): Promise<Discovered>;
   ask(operation: Operation, asking: Asking, call: Call): Promise<UcpReply>;
-}
-
-export interface BoundRequest {
-  method: 'GET' | 'POST' | 'PUT';
-  url: string;
-  body: string | null;
 }
 
 /** The store's shopping service, over whichever binding its profile offers. Every request is named and signed. */

@@ -1,5 +1,5 @@
 import type { StoreReply } from '../store-client.ts';
-import type { Asking, BoundRequest, Operation } from './api.ts';
+import type { Asking, BoundRequest, Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
 
 /** UCP's operations are tools of the same names; what they work on is named by `id`, what is said stands beside it. */

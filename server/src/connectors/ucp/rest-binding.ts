@@ -1,4 +1,4 @@
-import type { Asking, BoundRequest, Operation } from './api.ts';
+import type { Asking, BoundRequest, Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
 
 const routes: Record<Operation, { method: BoundRequest['method']; path: string }> = {

@@ -1,7 +1,7 @@
 import type { SearchHit, Variant } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
 import { getProduct, type ProductNeeds, searchEverywhere } from '../products/index.ts';
-import { itemIdOf, itemIn } from './model.ts';
+import { itemIdOf, itemIn } from './checkout.ts';
 import type { SearchBody } from './schema.ts';
 
 type Json = Record<string, unknown>;

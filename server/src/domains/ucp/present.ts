@@ -1,5 +1,5 @@
 import type { presentOrder } from '../orders/index.ts';
-import { type Checkout, subtotalOf, type Version } from './model.ts';
+import { type Checkout, subtotalOf, type Version } from './checkout.ts';
 import { paymentHandlersOf } from './profile.ts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { type Version, versions, walletHandler, walletId } from './model.ts';
+import { type Version, versions, walletHandler, walletId } from './checkout.ts';
 
 const spec = (version: Version, page: string): string => `https://ucp.dev/${version}/specification/${page}`;
 const schema = (version: Version, name: string): string => `https://ucp.dev/${version}/schemas/shopping/${name}.json`;

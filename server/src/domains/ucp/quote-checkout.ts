@@ -5,7 +5,7 @@ import { newId } from '../../kit/ids.ts';
 import { toCents, zeroCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { type ShippingAddress, shippingAddressOf } from '../orders/index.ts';
-import { type Content, itemIn, subtotalOf } from './model.ts';
+import { type Content, itemIn, subtotalOf } from './checkout.ts';
 
 const patienceMs = 20 * secondMs;
 const anyPrice = toCents(100_000_000);

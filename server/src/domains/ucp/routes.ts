@@ -4,7 +4,7 @@ import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
 import { type SigningKey, signResponse } from '../../platform/message-signatures.ts';
 import { type Caller, callerOf, type Guard, requireScope } from '../accounts/index.ts';
-import { versions } from './model.ts';
+import { versions } from './checkout.ts';
 import {
   type Asked,
   isOperation,

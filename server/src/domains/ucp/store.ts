@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
-import type { Checkout, Content } from './model.ts';
+import type { Checkout, Content } from './checkout.ts';
 
 interface Row {
   id: string;
