@@ -541,7 +541,7 @@ export type Retailer = {
   supported: boolean;
   /** The main domain of the store. */
   base_url: string;
-  /** ISO 3166-1 alpha-2 codes. */
+  /** ISO 3166-1 alpha-2 codes. Empty: the store decides. */
   supported_countries: string[];
   /** Free shipping is offered, always or above the threshold. */
   free_shipping: boolean;
@@ -858,6 +858,12 @@ export type AgentSearchOutput = {
   message?: string;
   query: string;
   results: SearchHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
+    retailer: string;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
+  }[];
 };
 
 export type AgentSearchProductsInput = {
@@ -2856,6 +2862,12 @@ export type SearchEverywhereOutput = {
   message?: string;
   query: string;
   results: SearchHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
+    retailer: string;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
+  }[];
 };
 
 export type SearchProductsInput = {
@@ -3300,7 +3312,7 @@ export interface Operations {
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
-  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
+  /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
@@ -3370,7 +3382,7 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A retailer that is slow or broken is left out. */
+  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A store that is slow or broken is left out, and named in `left_out`. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };

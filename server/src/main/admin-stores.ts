@@ -27,7 +27,9 @@ import { retailersFile } from './wiring.ts';
 /** The stores as the running service sees them, for one command. */
 export async function openStores(database: Database, config: Config) {
   const vault = vaultOf(config);
+  const brands = await loadRetailers(retailersFile);
   const live = wireStores({
+    brands,
     config,
     database,
     identity: createUcpIdentity({ db: database.db, vault, publicUrl: config.publicUrl }),
@@ -41,7 +43,7 @@ export async function openStores(database: Database, config: Config) {
     world: 'test',
     database,
     clock: systemClock,
-    brands: await loadRetailers(retailersFile),
+    brands,
     publicUrl: config.publicUrl,
     timeScale: 0,
   });

@@ -151,6 +151,7 @@ export async function wire(needs: WiringNeeds) {
     vault,
     limiter,
     identity,
+    brands: retailers,
     ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
   });
   const { stores } = live;
@@ -237,6 +238,7 @@ export async function wire(needs: WiringNeeds) {
   const health = createHealth({
     database,
     registry,
+    stores,
     clock,
     mailer,
     sendsMail: config.smtpUrl !== null,
@@ -266,6 +268,7 @@ export async function wire(needs: WiringNeeds) {
       registry,
       retailers,
       countriesOf,
+      storesOf: live.retailersOf,
       accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
       evidenceOf: (world, id) => countPurchasesAt(db, world, id),
     });
@@ -379,7 +382,7 @@ export async function wire(needs: WiringNeeds) {
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
       askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
-        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+        order.world === 'live' && live.isBoughtByPeople(order.retailer, deskScope)
           ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
           : null,
     };
