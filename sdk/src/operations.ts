@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -341,6 +341,16 @@ export type OrderPayment = {
   amount_cents: number;
   /** What has gone back so far. */
   refunded_cents: number;
+  /** captured: the order was placed; refunded: nothing of the payment is left. */
+  state: "authorized" | "captured" | "refunded";
+  /** What was paid, and may be used at most. */
+  authorized_cents: number;
+  /** What the order took. */
+  captured_cents: number;
+  /** Of that, our fee. */
+  fee_cents: number;
+  /** Whether no real money moved. */
+  simulated: boolean;
   /** As sent in the Payment-Receipt header. */
   receipt: string;
   refunds: {
@@ -911,6 +921,41 @@ export type AnswerOrderActionInput = {
 
 export type AnswerOrderActionOutput = Order;
 
+export type ApproveDeviceInput = {
+  body: {
+    user_code: string;
+    granted: boolean;
+  };
+};
+
+export type ApproveDeviceOutput = {
+  status: "approved" | "denied";
+  name: string | null;
+  message: string;
+};
+
+export type AskForDeviceCodeInput = {
+  body?: {
+    /** What the key will be called. */
+    name?: string;
+  };
+};
+
+export type AskForDeviceCodeOutput = {
+  /** For POST /device/token; keep it to yourself. */
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds to wait between two requests for the key. */
+  interval: number;
+  /** Show this to the person. */
+  human_message: string;
+  next: string[];
+};
+
 export type CallOffDeskPurchaseInput = {
   order_id: string;
   body: {
@@ -1214,6 +1259,23 @@ export type DeleteWebhookEndpointByIdInput = {
 
 export type DeleteWebhookEndpointByIdOutput = undefined;
 
+export type ExportOrdersInput = {
+  status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
+  created_after?: string;
+  created_before?: string;
+  has_tracking?: boolean;
+  metadata_key?: string;
+  metadata_value?: string;
+};
+
+export type ExportOrdersOutput = string;
+
 export type FailDeskTaskInput = {
   order_id: string;
   body: {
@@ -1227,6 +1289,28 @@ export type FailDeskTaskInput = {
 };
 
 export type FailDeskTaskOutput = DeskOrder;
+
+export type FetchDeviceKeyInput = {
+  body: {
+    device_code: string;
+  };
+};
+
+export type FetchDeviceKeyOutput = {
+  id: string;
+  /** Shown once: only its hash is kept. */
+  key: string;
+  /** The same. */
+  api_key: string;
+  name: string;
+  is_active: boolean;
+  is_test: boolean;
+  created_at: string;
+  wallet_balance_cents: number;
+  sandbox: {
+    claimed: boolean;
+  };
+};
 
 export type GetAccountPolicyOutput = Policy;
 
@@ -1283,6 +1367,20 @@ export type GetDeskTaskInput = {
 
 export type GetDeskTaskOutput = DeskOrder;
 
+export type GetDeviceCodeInput = {
+  user_code: string;
+};
+
+export type GetDeviceCodeOutput = {
+  user_code: string;
+  name: string | null;
+  source: string | null;
+  /** Approving also claims the sandbox that asked. */
+  sandbox_attached: boolean;
+  starter_credit_cents: number;
+  status: "pending" | "approved" | "denied" | "used" | "expired";
+};
+
 export type GetEventInput = {
   event_id: string;
 };
@@ -1336,6 +1434,22 @@ export type GetKeyPolicyInput = {
 };
 
 export type GetKeyPolicyOutput = Policy;
+
+export type GetLifetimeStatsOutput = {
+  orders_successful: number;
+  gmv_cents: number;
+  v2_as_of: string;
+  v1: {
+    orders_successful: number;
+    gmv_cents: number;
+    as_of: string;
+    source: string;
+  };
+  combined: {
+    orders_successful: number;
+    gmv_cents: number;
+  };
+};
 
 export type GetManagedAccountInput = {
   short_id: string;
@@ -1622,6 +1736,26 @@ export type GetWalletOutput = {
   /** What a new order may use. */
   available_cents: number;
   currency: string;
+};
+
+export type GetWalletOfMeInput = {
+  wallet_type?: "purchases" | "api_consumption";
+};
+
+export type GetWalletOfMeOutput = {
+  id: string;
+  /** Names the account to clients that want a number. */
+  user_id: number;
+  /** In cents, held money included. */
+  balance: number;
+  wallet_type: "purchases" | "api_consumption";
+  created_at: string;
+  updated_at: string;
+  /** In cents: what a new order may use. */
+  spendable_balance: number;
+  /** What we add to each order that is placed. */
+  order_fee_cents: number;
+  billed_by_invoice: boolean;
 };
 
 export type GetWebhookEndpointOutput = {
@@ -2247,6 +2381,11 @@ export type ListOrdersInput = {
   offset?: number;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
   created_after?: string;
   created_before?: string;
   has_tracking?: boolean;
@@ -2434,6 +2573,8 @@ export type MintSandboxKeyInput = {
 export type MintSandboxKeyOutput = {
   /** Shown once. Send it as Authorization: Bearer. */
   api_key: string;
+  /** The same as api_key. */
+  key: string;
   expires_policy: string;
   quickstart_url: string;
   /** A complete body for POST /orders. */
@@ -3128,6 +3269,10 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
+  /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
+  approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
+  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and whoever approves also claims that sandbox. */
+  askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
@@ -3168,8 +3313,12 @@ export interface Operations {
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
+  /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
+  exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
   /** Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
+  /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
+  fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. */
@@ -3186,6 +3335,8 @@ export interface Operations {
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
   /** One order at the desk: address, items, who has it, receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
+  /** Which program asks for a key. */
+  getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
   /** One event. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Whether the service and what it stands on work. */
@@ -3194,6 +3345,8 @@ export interface Operations {
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
   /** The spend policy of a key. */
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
+  /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
+  getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
   /** One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Who is signed in. */
@@ -3236,6 +3389,8 @@ export interface Operations {
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Your wallet in the form that newer clients ask for. */
+  getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
   /** Your one webhook URL and its secret. Both are null while there is none. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** One endpoint with its secret. */
@@ -3425,6 +3580,8 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
+  approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: false, takesKey: false },
+  askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
@@ -3445,7 +3602,9 @@ export const operations = {
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
+  fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
@@ -3454,10 +3613,12 @@ export const operations = {
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
   getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
@@ -3479,6 +3640,7 @@ export const operations = {
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWalletOfMe: { method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
@@ -3515,7 +3677,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },

@@ -15,6 +15,7 @@ import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
+import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
@@ -23,6 +24,7 @@ import {
   readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
+import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countPurchasesAt,
@@ -84,6 +86,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
@@ -107,6 +110,8 @@ export interface WiringNeeds {
   /** Kinds of stores; all that this version knows, unless told. */
   storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
+  /** More on the MCP server than our own tools. */
+  extendMcp?: McpRouteNeeds['extend'];
 }
 
 export type System = Awaited<ReturnType<typeof wire>>;
@@ -273,7 +278,8 @@ export async function wire(needs: WiringNeeds) {
       evidenceOf: (world, id) => countPurchasesAt(db, world, id),
     });
     productRoutes(app, products);
-    walletRoutes(app, { db, guard });
+    walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
+    statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
@@ -362,6 +368,16 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
+    const extend = needs.extendMcp;
+    mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+    deviceRoutes(app, {
+      db,
+      clock,
+      guard,
+      authenticator,
+      publicUrl,
+      world: registry.hasWorld('live') ? 'live' : 'test',
+    });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     const shown = { version: '2026-08-25' as const, publicUrl, feeCents };
     const selling = { database, clock, products, acceptor, read, usage, feeCents, shown };

@@ -4,6 +4,7 @@ export { countries, type ShippingAddress } from './address.ts';
 export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
+export { cancelParts, refundableCents } from './cancel-part.ts';
 export {
   type Buyer,
   buyerFor,
@@ -22,7 +23,7 @@ export {
   orderRequestFrom,
   orderRequestOf,
 } from './order-request.ts';
-export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
+export { presentCheckpoint, presentOrder, presentPayment, presentTestProduct } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
