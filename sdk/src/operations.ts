@@ -604,6 +604,39 @@ export type SearchHit = {
   free_shipping: boolean;
   /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
   variant_required: boolean | null;
+  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  gtin: string | null;
+};
+
+export type SearchOfAllHit = {
+  product_id: string;
+  title: string;
+  /** Can be ordered with POST /orders. */
+  url: string;
+  retailer: string;
+  image: string | null;
+  brand: string | null;
+  /** Cents. */
+  price: number;
+  /** ISO 4217. */
+  currency: string;
+  stars: number | null;
+  num_reviews: number | null;
+  available: boolean;
+  free_shipping: boolean;
+  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+  variant_required: boolean | null;
+  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  gtin: string | null;
+  /** The same article (by its gtin) at other retailers. */
+  also_at: {
+    retailer: string;
+    product_id: string;
+    url: string;
+    /** Cents. */
+    price: number;
+    currency: string;
+  }[];
 };
 
 export type ShippingAddress = {
@@ -867,7 +900,7 @@ export type AgentSearchOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: SearchHit[];
+  results: SearchOfAllHit[];
   /** Stores whose products are missing from the list, and why. */
   left_out: {
     retailer: string;
@@ -3002,7 +3035,7 @@ export type SearchEverywhereOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: SearchHit[];
+  results: SearchOfAllHit[];
   /** Stores whose products are missing from the list, and why. */
   left_out: {
     retailer: string;
@@ -3537,7 +3570,7 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A store that is slow or broken is left out, and named in `left_out`. */
+  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
