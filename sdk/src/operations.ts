@@ -70,7 +70,7 @@ export type AddDeskParcelOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -323,7 +323,7 @@ export type AdvanceSandboxOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -493,7 +493,7 @@ export type AgentCreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -763,7 +763,7 @@ export type AnswerOrderActionOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -907,7 +907,7 @@ export type CallOffDeskPurchaseOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -1352,7 +1352,7 @@ export type CreateOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -1571,7 +1571,7 @@ export type DecideDoubtOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -1740,7 +1740,7 @@ export type FailDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -2047,7 +2047,7 @@ export type GetDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -2466,7 +2466,7 @@ export type GetOrderOutput = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
   next_action: {
     id: string;
     kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -2562,6 +2562,69 @@ export type GetOrderTimelineOutput = {
     source: "service" | "retailer" | "carrier";
     detail: Record<string, unknown>;
   }[];
+};
+
+export type GetOverviewOutput = {
+  wallet: {
+    balance_cents: number;
+    held_cents: number;
+    available_cents: number;
+  };
+  /** Paid to retailers and for fees, less refunds and credits, on the day each was booked. */
+  spending: {
+    /** Of all thirty days. */
+    total_cents: number;
+    /** Thirty days (UTC), oldest first, today among them. */
+    days: {
+      day: string;
+      cents: number;
+    }[];
+  };
+  /** Every order of the account in this world, each counted once, by where it is. */
+  orders: {
+    /** Not begun yet, or waiting for something. */
+    pending: number;
+    /** Being bought. */
+    in_progress: number;
+    /** `order_placed`; nothing has left the store yet. */
+    preparing: number;
+    /** `order_placed`; a parcel is under way. */
+    on_the_way: number;
+    /** `order_placed`; every parcel arrived. */
+    delivered: number;
+    /** `order_placed`; a parcel was lost or could not be delivered. */
+    undeliverable: number;
+    /** Not bought. */
+    order_failed: number;
+    /** Cancelled before it was bought. */
+    cancelled: number;
+    /** Called off by the retailer. */
+    cancelled_by_retailer: number;
+  };
+  /** What somebody should look at. */
+  attention: {
+    /** How far back failed and cancelled orders count. */
+    days: number;
+    /** Orders that wait for an answer of yours. */
+    waiting_for_answer: number;
+    /** The one that waits longest. */
+    waiting_order_id: string | null;
+    /** Orders that failed. */
+    failed: number;
+    /** Orders that retailers called off. */
+    cancelled_by_retailer: number;
+    /** Orders with a parcel that was lost or could not be delivered lately. */
+    undeliverable: number;
+    /** The latest of them. */
+    undeliverable_order_id: string | null;
+    /** Cases that are not closed. */
+    open_cases: number;
+    /** Returns that are not decided. */
+    open_returns: number;
+    /** Retailer accounts that the service paused. */
+    paused_accounts: number;
+  };
+  currency: string;
 };
 
 export type GetPolicyOutput = {
@@ -2704,6 +2767,12 @@ export type GetReturnLabelInput = {
 };
 
 export type GetReturnLabelOutput = Uint8Array;
+
+export type GetSandboxHoldOutput = {
+  on: boolean;
+  /** Orders that were made from then on are held. */
+  since: string | null;
+};
 
 export type GetSandboxStatusOutput = {
   claimed: boolean;
@@ -2941,7 +3010,7 @@ export type HandBackDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -3029,6 +3098,136 @@ export type HandBackDeskTaskOutput = {
     uploaded_by: string;
     created_at: string;
   }[];
+};
+
+export type HoldSandboxOrderInput = {
+  order_id: string;
+  body: {
+    do: "pause" | "step" | "run";
+  };
+};
+
+export type HoldSandboxOrderOutput = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: {
+    id: string;
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+    unit_price_cents: number | null;
+    error_type: string | null;
+    cancellation_reason: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  shipping_address: {
+    first_name: string;
+    last_name: string;
+    address_line1: string;
+    address_line2: string | null;
+    city: string;
+    state: string | null;
+    postal_code: string;
+    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+    country: string;
+    phone_number: string | null;
+  };
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
+  next_action: {
+    id: string;
+    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+    asked_of: "customer" | "operator";
+    message: string;
+    details: Record<string, unknown>;
+    /** JSON Schema of the answer. */
+    answer_schema: Record<string, unknown>;
+    /** A page to open, where it is about one. */
+    url: string | null;
+    /** Unanswered by then, the order fails; null while an operator works on it. */
+    expires_at: string | null;
+  } | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
+  job_result: {
+    success: boolean;
+    error: string | null;
+    error_type: string | null;
+    error_details: Record<string, unknown> | null;
+    price_components: {
+      subtotal: number;
+      shipping: number;
+      tax: number;
+      fees: number;
+      total: number;
+      currency: string;
+    } | null;
+    estimated_delivery: string | null;
+    merchant_order_ids: string[];
+  } | null;
+  merchant_order_ids: string[];
+  tracking_numbers: {
+    id: string;
+    carrier: string;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date: string | null;
+    /** Newest first. */
+    checkpoints: {
+      checkpoint_time: string;
+      status: "pending" | "in_transit" | "delivered" | "undeliverable";
+      /** The carrier's words. */
+      message: string;
+      city: string | null;
+      state: string | null;
+      country: string | null;
+      zip: string | null;
+      location: string | null;
+    }[];
+    created_at: string;
+  }[];
+  returns: {
+    id: string;
+    status: string;
+    reason: string;
+    created_at: string;
+    updated_at: string;
+  }[];
+  /** Only on orders that an agent paid for with the order itself. */
+  payment?: {
+    method: string;
+    amount_cents: number;
+    /** What has gone back so far. */
+    refunded_cents: number;
+    /** As sent in the Payment-Receipt header. */
+    receipt: string;
+    refunds: {
+      id: string;
+      amount_cents: number;
+      status: "pending" | "completed";
+      reference: string | null;
+      created_at: string;
+    }[];
+  };
+  created_at: string;
+  updated_at: string;
 };
 
 export type ListAllCasesInput = {
@@ -3244,7 +3443,7 @@ export type ListDeskPurchasesOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
       next_action: {
         id: string;
         kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -3399,7 +3598,7 @@ export type ListDeskTasksOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
       next_action: {
         id: string;
         kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -3575,7 +3774,7 @@ export type ListDoubtsOutput = {
       gift_message: string | null;
       retailer: string;
       retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
       next_action: {
         id: string;
         kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -3895,7 +4094,7 @@ export type ListOrdersOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -4914,7 +5113,7 @@ export type RecordDeskPurchaseOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -5261,6 +5460,18 @@ export type SearchProductsOutput = {
   next_page: number | null;
 };
 
+export type SetSandboxHoldInput = {
+  body: {
+    on: boolean;
+  };
+};
+
+export type SetSandboxHoldOutput = {
+  on: boolean;
+  /** Orders that were made from then on are held. */
+  since: string | null;
+};
+
 export type SignOutEverywhereOutput = undefined;
 
 export type SimulatePolicyInput = {
@@ -5417,7 +5628,7 @@ export type TakeDeskTaskOutput = {
     gift_message: string | null;
     retailer: string;
     retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
     next_action: {
       id: string;
       kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
@@ -5796,6 +6007,8 @@ export interface Operations {
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
+  /** Money, orders and what needs attention, in one answer. Sums and counts over everything that the account has in the world of the key, in one request. */
+  getOverview: { input: Record<never, never>; output: GetOverviewOutput };
   /** What binds the calling key, and what is left. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
   /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
@@ -5806,6 +6019,8 @@ export interface Operations {
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
+  /** Whether new sandbox orders are held before they are bought. Works with test keys only. */
+  getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Whether your second factor is set up and was given lately. */
@@ -5834,6 +6049,8 @@ export interface Operations {
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Hand an order back: nothing was bought. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
+  /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought and a placed one from moving. `step` does the next thing and holds again: buys it, ships it, delivers it. `run` lets it go on by itself. Works with test keys only. */
+  holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
   /** Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. */
@@ -5934,6 +6151,8 @@ export interface Operations {
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
+  /** Hold new sandbox orders before they are bought. While it is on, every new order waits as `pending` with `waiting_for: hold` until it is stepped, run or cancelled. Turning it off leaves those that wait. Works with test keys only. */
+  setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
   /** What the policies that bind you would say to an order. Takes the body of an order. Nothing is written, and no store is asked. */
@@ -6003,11 +6222,13 @@ export const operations = {
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getOverview: { method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
   getPolicy: { method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
+  getSandboxHold: { method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
@@ -6022,6 +6243,7 @@ export const operations = {
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: false, takesKey: false },
+  holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: false, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
@@ -6072,6 +6294,7 @@ export const operations = {
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
+  setSandboxHold: { method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
   simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: false, takesKey: false },
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },

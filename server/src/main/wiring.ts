@@ -34,6 +34,7 @@ import {
   purchaseRecordOf,
   type WholeOrder,
 } from '../domains/orders/index.ts';
+import { overviewRoutes } from '../domains/overview/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
@@ -265,6 +266,7 @@ export async function wire(needs: WiringNeeds) {
     });
     productRoutes(app, products);
     walletRoutes(app, { db, guard });
+    overviewRoutes(app, { db, clock, guard });
     topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });

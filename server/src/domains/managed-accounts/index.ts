@@ -12,6 +12,12 @@ export { ensureSandboxAccount } from './own-accounts.ts';
 export { startAccountMail } from './receive-mail.ts';
 export { managedAccountRoutes } from './routes.ts';
 export { accountContext, sealedColumns } from './secrets.ts';
-export { findAccountNames, findRetailersOfAccounts, listOwnAccounts, moveManagedAccountsToAccount } from './store.ts';
+export {
+  countPausedAccounts,
+  findAccountNames,
+  findRetailersOfAccounts,
+  listOwnAccounts,
+  moveManagedAccountsToAccount,
+} from './store.ts';
 export { ownAccountFits } from './store-line.ts';
 export { type HeldAccount, resumeAccountLease } from './use-account.ts';

@@ -23,4 +23,5 @@ export {
   prepaidCallCtes,
   reserveFunds,
   settleCtes,
+  sumSpentByDay,
 } from './store.ts';
