@@ -6049,7 +6049,7 @@ export interface Operations {
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Hand an order back: nothing was bought. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
-  /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought and a placed one from moving. `step` does the next thing and holds again: buys it, ships it, delivers it. `run` lets it go on by itself. Works with test keys only. */
+  /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
   /** Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };

@@ -5,11 +5,11 @@ create index ledger_transfers_spent on ledger_transfers (account_id, world, crea
 -- Parcels that will not arrive are few and looked for often.
 create index shipments_lost on shipments (order_id) where status = 'undeliverable';
 
--- In the sandbox an order can be kept from being bought, and its parcel from moving, until somebody lets it go on. A row
--- says more than the account's own switch.
+-- In the sandbox an order can be kept from being bought until somebody lets it go on. A row says more than the account's
+-- own switch.
 create table sandbox_holds (
   order_id uuid primary key references orders (id) on delete cascade,
-  state text not null check (state in ('held', 'stepped', 'running')),
+  state text not null check (state in ('held', 'running')),
   changed_at timestamptz not null
 );
 

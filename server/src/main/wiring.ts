@@ -301,6 +301,7 @@ export async function wire(needs: WiringNeeds) {
       usage,
       feeCents: config.orderFeeCents,
       maxRows: config.bulkMaxRows,
+      publicUrl: config.publicUrl,
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });

@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('bulk orders in the browser', () => {
       'San Francisco',
       index % 1000 === 7 ? '' : 'CA',
       94105,
-      90,
+      100,
     ]);
     const head = 'product_url,quantity,name,address1,city,state,zip,max_price';
     await upload(page, 'many.csv', [head, ...rows.map((row) => row.join(','))].join('\n'));

@@ -11,7 +11,6 @@ export { countDoubts, type DoubtRow, listDoubts } from './store-doubts.ts';
 export {
   findHold,
   findHoldSwitch,
-  type HoldState,
   hurryOrder,
   writeHold,
   writeHoldSwitch,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterCommit, type Executor } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 
-/** held: not bought until it is let go. stepped: bought, its parcel stands still. running: nothing is held back. */
-export type HoldState = 'held' | 'stepped' | 'running';
+/** held: not bought until it is let go. */
+export type HoldState = 'held' | 'running';
 
 const stateOf = (orders: string): string => `coalesce(
   (select state from sandbox_holds where order_id = ${orders}.id),
@@ -52,11 +52,11 @@ export async function writeHoldSwitch(executor: Executor, accountId: string, isO
     on conflict (order_id) do nothing`.execute(executor);
 }
 
-/** Has the jobs of one order look at once instead of when they would. */
+/** Has the job of one order look at once instead of when it would. */
 export async function hurryOrder(executor: Executor, orderId: string, now: Date): Promise<void> {
   await sql`
     update jobs set run_at = ${now}
-    where kind in ('orders.place', 'tracking.follow') and dead_at is null and token is null and run_at > ${now}
+    where kind = 'orders.place' and dead_at is null and token is null and run_at > ${now}
       and payload ->> 'orderId' = ${orderId}`.execute(executor);
   afterCommit(executor, notifyJobs);
 }

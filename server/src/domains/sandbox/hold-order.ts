@@ -4,16 +4,9 @@ import { notFound } from '../../kit/failure.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { Caller } from '../accounts/index.ts';
 import { lockOrder, type OrderReader, readOwnOrder, type WholeOrder } from '../orders/index.ts';
-import {
-  findHold,
-  findHoldSwitch,
-  type HoldState,
-  hurryOrder,
-  writeHold,
-  writeHoldSwitch,
-} from '../placement/index.ts';
+import { findHold, findHoldSwitch, hurryOrder, writeHold, writeHoldSwitch } from '../placement/index.ts';
 import type { TrackNeeds } from '../tracking/index.ts';
-import { type Advance, advanceOrder } from './advance-order.ts';
+import { advanceOrder } from './advance-order.ts';
 import { cannotAdvance } from './failures.ts';
 
 export const holdMoves = ['pause', 'step', 'run'] as const;
@@ -32,9 +25,8 @@ export async function holdOrder(needs: HoldNeeds, caller: Caller, id: string, mo
   if (caller.world !== 'test') throw notFound();
   const order = await readOwnOrder(needs.read, caller, id);
   if (move === 'pause') await pause(needs, order.id);
-  else if (move === 'run') await letGo(needs, order.id, 'running');
-  else if (order.status === 'order_placed') return stepParcel(needs, caller, order);
-  else await letGo(needs, order.id, 'stepped');
+  else if (move === 'step' && order.status === 'order_placed') return stepParcel(needs, caller, order);
+  else await letGo(needs, order.id, move);
   return readOwnOrder(needs.read, caller, id);
 }
 
@@ -42,10 +34,9 @@ export async function holdOrder(needs: HoldNeeds, caller: Caller, id: string, mo
 async function pause({ database, clock }: HoldNeeds, id: string): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     const status = await lockOrder(tx, id);
-    if (status === 'order_placed') return writeHold(tx, id, 'stepped', clock.now());
     if (status !== 'pending') {
       throw cannotAdvance(
-        `Only an order that is pending or placed can be paused; this one is ${status}. Turn PUT /sandbox/hold on to hold new orders from their first moment.`,
+        `Only a pending order can be paused; this one is ${status}. Turn PUT /sandbox/hold on to hold new orders from their first moment.`,
       );
     }
     await writeHold(tx, id, 'held', clock.now());
@@ -53,24 +44,21 @@ async function pause({ database, clock }: HoldNeeds, id: string): Promise<void> 
   });
 }
 
-async function letGo({ database, clock }: HoldNeeds, id: string, state: HoldState): Promise<void> {
+async function letGo({ database, clock }: HoldNeeds, id: string, move: 'step' | 'run'): Promise<void> {
   await inTransaction(database.db, async (tx) => {
-    if ((await findHold(tx, id)) === 'running') {
-      if (state === 'running') return;
+    if ((await findHold(tx, id)) === 'held') {
+      await writeHold(tx, id, 'running', clock.now());
+      await hurryOrder(tx, id, clock.now());
+    } else if (move === 'step') {
       throw cannotAdvance('This order is not held: pause it first.');
     }
-    await writeHold(tx, id, state, clock.now());
-    await hurryOrder(tx, id, clock.now());
   });
 }
 
-/** A placed order's next step is its parcel's; the hold stays, so that nothing else moves it. */
-async function stepParcel(needs: HoldNeeds, caller: Caller, order: WholeOrder): Promise<WholeOrder> {
-  const isLeft = order.shipments.some(({ status }) => status === 'in_transit');
-  const next: Advance = isLeft ? 'delivered' : 'in_transit';
-  const { db } = needs.database;
-  await writeHold(db, order.id, 'stepped', needs.clock.now());
-  return advanceOrder(needs, caller, order.id, next);
+/** A placed order's next step is its parcel's; from then on only a hand moves it. */
+function stepParcel(needs: HoldNeeds, caller: Caller, order: WholeOrder): Promise<WholeOrder> {
+  const hasLeft = order.shipments.some(({ status }) => status === 'in_transit');
+  return advanceOrder(needs, caller, order.id, hasLeft ? 'delivered' : 'in_transit');
 }
 
 export async function readHoldSwitch({ database }: HoldNeeds, caller: Caller) {

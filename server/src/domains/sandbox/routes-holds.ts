@@ -29,7 +29,7 @@ export function holdRoutes(app: App, needs: HoldNeeds & { guard: Guard }): void 
         tags: ['Sandbox'],
         summary: 'Pause a sandbox order, take one step, or let it run',
         description:
-          '`pause` keeps a pending order from being bought and a placed one from moving. `step` does the next thing and holds again: buys it, ships it, delivers it. `run` lets it go on by itself. Works with test keys only.',
+          '`pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only.',
         security: [{ bearer: [] }],
         params: OrderPath,
         body: HoldBody,

@@ -1,7 +1,6 @@
-import { hourMs, minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
+import { hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
-import { findHold } from '../placement/index.ts';
 import { type MailNeeds, type MailPayload, mailCustomer } from './mail-customer.ts';
 import { type TrackNeeds, trackOrder } from './track-order.ts';
 
@@ -17,9 +16,6 @@ export async function followOrder(executor: Executor, orderId: string, runAt: Da
   await enqueue(executor, { kind: 'tracking.follow', payload: { orderId }, runAt, dedupeKey: `tracking ${orderId}` });
 }
 
-/** A parcel that is held in the sandbox is let go by hand, which hurries it too. */
-const lookAtHoldMs = 5 * secondMs;
-
 export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.follow'> {
   return {
     'tracking.follow': {
@@ -29,9 +25,6 @@ export function trackingJobs(needs: TrackNeeds): Pick<JobHandlers, 'tracking.fol
       maxAttempts: 1_000_000,
       backoffMs: (attempt) => Math.min(minuteMs * 2 ** Math.min(attempt, 6), hourMs),
       async run(job, control) {
-        if ((await findHold(needs.database.db, job.payload.orderId)) !== 'running') {
-          return control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), lookAtHoldMs));
-        }
         const pollAfterMs = await trackOrder(needs, job.payload.orderId, control.signal);
         if (pollAfterMs === null) return;
         await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), pollAfterMs));
