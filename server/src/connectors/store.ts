@@ -75,10 +75,14 @@ export interface StoreKind {
   /** For people: "Vendure". */
   readonly label: string;
   readonly modes: readonly StoreMode[];
+  /** Why it does not know another mode, and what to take instead. */
+  readonly modeHints?: Partial<Record<StoreMode, string>>;
   /** TypeBox schemas of what differs by kind; closed objects. `credentials` beside email, password, totp_secret. */
   readonly settings: TSchema;
   readonly credentials: TSchema;
   readonly payment: TSchema;
+  /** What is missing where fields depend on each other; null when nothing is. */
+  objection?(store: Pick<Store, 'name' | 'url' | 'settings'>): { field: string; message: string } | null;
   /** Whether a store of this kind lives at this address; null when not. It reads and changes nothing. */
   probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
   create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;

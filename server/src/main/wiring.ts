@@ -14,6 +14,8 @@ import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
+import { deviceRoutes } from '../domains/devices/index.ts';
+import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -82,6 +84,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
 import { builtPages, webRoutes } from './web.ts';
 
@@ -146,6 +149,7 @@ export async function wire(needs: WiringNeeds) {
     logger,
     vault,
     limiter,
+    brands: retailers,
     ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
   });
   const { stores } = live;
@@ -232,6 +236,7 @@ export async function wire(needs: WiringNeeds) {
   const health = createHealth({
     database,
     registry,
+    stores,
     clock,
     mailer,
     sendsMail: config.smtpUrl !== null,
@@ -261,12 +266,14 @@ export async function wire(needs: WiringNeeds) {
       registry,
       retailers,
       countriesOf,
+      storesOf: live.retailersOf,
       accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
       evidenceOf: (world, id) => countPurchasesAt(db, world, id),
     });
     productRoutes(app, products);
-    walletRoutes(app, { db, guard });
     overviewRoutes(app, { db, clock, guard });
+    walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
+    statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
@@ -305,6 +312,13 @@ export async function wire(needs: WiringNeeds) {
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
+    endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
+    const eventWaiter = createEventWaiter({ db });
+    app.addHook('preClose', (done) => {
+      eventWaiter.close();
+      done();
+    });
+    eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
@@ -349,6 +363,14 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
+    deviceRoutes(app, {
+      db,
+      clock,
+      guard,
+      authenticator,
+      publicUrl,
+      world: registry.hasWorld('live') ? 'live' : 'test',
+    });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     await finishRoutes(app);
     return app;
@@ -366,7 +388,7 @@ export async function wire(needs: WiringNeeds) {
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
       askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
-        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+        order.world === 'live' && live.isBoughtByPeople(order.retailer, deskScope)
           ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
           : null,
     };
@@ -389,7 +411,14 @@ export async function wire(needs: WiringNeeds) {
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
-        ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
+        ...eventJobs({
+          ...forJobs,
+          clock,
+          vault,
+          read: createOrderReader(background),
+          publicUrl: config.publicUrl,
+          mailDomain: config.mailDomain,
+        }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),

@@ -9,11 +9,13 @@ export { joinLine, type LeaseTicket } from './line.ts';
 export type { Line } from './model.ts';
 export { fitsRetailer } from './model.ts';
 export { ensureSandboxAccount } from './own-accounts.ts';
+export { presentAccount } from './present.ts';
 export { startAccountMail } from './receive-mail.ts';
 export { managedAccountRoutes } from './routes.ts';
 export { accountContext, sealedColumns } from './secrets.ts';
 export {
   countPausedAccounts,
+  findAccountById,
   findAccountNames,
   findRetailersOfAccounts,
   listOwnAccounts,

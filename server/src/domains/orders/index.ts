@@ -15,7 +15,7 @@ export {
 export { orderDigest, requestDigest } from './digest.ts';
 export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export { type ErrorType, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,
   type OrderRequestBody,

@@ -8,12 +8,17 @@ const retailer = Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.
 const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 const optional = Type.Optional;
 
-const SpendWindow = closed({
-  per: Type.Enum([...periods], { description: 'Calendar periods; `total` never begins again.' }),
-  amount_cents: optional(cents('The most that may be held and spent in the period.')),
-  count: optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The most orders in the period.' })),
-  timezone: optional(Type.String({ minLength: 1, maxLength: 64, default: 'UTC', examples: ['America/New_York'] })),
-});
+const SpendWindow = closed(
+  {
+    per: Type.Enum([...periods], { description: 'Calendar periods; `total` never begins again.' }),
+    amount_cents: optional(cents('The most that may be held and spent in the period.')),
+    count: optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The most orders in the period.' }),
+    ),
+    timezone: optional(Type.String({ minLength: 1, maxLength: 64, default: 'UTC', examples: ['America/New_York'] })),
+  },
+  { title: 'SpendWindow' },
+);
 
 const rules = {
   default: optional(
@@ -69,15 +74,18 @@ export const examplePolicy = {
   approve: { above_cents: 5000 },
 };
 
-export const PolicyBody = closed(rules, { examples: [examplePolicy] });
+export const PolicyBody = closed(rules, { title: 'PolicyRules', examples: [examplePolicy] });
 
-const RuleView = Type.Object({
-  rule: Type.String(),
-  decision: Type.Enum([...decisions]),
-  limit: Type.Unknown(),
-  used: Type.Union([Type.Integer(), Type.Null()]),
-  left: Type.Union([Type.Integer(), Type.Null()]),
-});
+const RuleView = Type.Object(
+  {
+    rule: Type.String(),
+    decision: Type.Enum([...decisions]),
+    limit: Type.Unknown(),
+    used: Type.Union([Type.Integer(), Type.Null()]),
+    left: Type.Union([Type.Integer(), Type.Null()]),
+  },
+  { title: 'PolicyRule' },
+);
 
 export const exampleRule = {
   rule: 'windows.day.amount_cents',
@@ -113,10 +121,10 @@ export const exampleView = {
   rules: [exampleRule],
 };
 
-export const PolicyView = withExample(Type.Object(policyFields), exampleView);
+export const PolicyView = withExample(Type.Object(policyFields, { title: 'Policy' }), exampleView);
 
 export const VerdictView = withExample(
-  Type.Object({ decision: Type.Enum([...decisions]), rules: Type.Array(RuleView) }),
+  Type.Object({ decision: Type.Enum([...decisions]), rules: Type.Array(RuleView) }, { title: 'PolicyVerdict' }),
   { decision: 'allow', rules: [exampleRule] },
 );
 
@@ -133,7 +141,7 @@ export const GroupPath = Type.Object({
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$', examples: ['agents'] }),
 });
 export const GroupBody = closed({ key_ids: Type.Array(uuid(), { maxItems: 1000 }) });
-export const GroupView = Type.Object({ name: Type.String(), key_ids: Type.Array(uuid()) });
+export const GroupView = Type.Object({ name: Type.String(), key_ids: Type.Array(uuid()) }, { title: 'KeyGroup' });
 export const GroupList = Type.Object({ groups: Type.Array(GroupView), total: Type.Integer() });
 
 export const PreviewBody = closed({ policy: PolicyBody, key_id: optional(uuid()) });

@@ -14,34 +14,37 @@ export const QuoteBody = Type.Object(
 const cents = () => Type.Integer({ examples: [2199] });
 
 export const QuoteView = withExample(
-  Type.Object({
-    quote_id: uuid(),
-    retailer: Type.String(),
-    currency: Type.String({ examples: ['USD'] }),
-    expires_at: Type.String({ format: 'date-time' }),
-    items: Type.Array(
-      Type.Object({
-        url: Type.String(),
-        quantity: Type.Integer(),
-        variant: Type.Union([Type.Array(Type.Object({ label: Type.String(), value: Type.String() })), Type.Null()]),
-        unit_price_cents: cents(),
-        available: Type.Boolean(),
+  Type.Object(
+    {
+      quote_id: uuid(),
+      retailer: Type.String(),
+      currency: Type.String({ examples: ['USD'] }),
+      expires_at: Type.String({ format: 'date-time' }),
+      items: Type.Array(
+        Type.Object({
+          url: Type.String(),
+          quantity: Type.Integer(),
+          variant: Type.Union([Type.Array(Type.Object({ label: Type.String(), value: Type.String() })), Type.Null()]),
+          unit_price_cents: cents(),
+          available: Type.Boolean(),
+        }),
+      ),
+      price_components: Type.Object({
+        subtotal: cents(),
+        shipping: cents(),
+        tax: cents(),
+        fees: cents(),
+        total: cents(),
       }),
-    ),
-    price_components: Type.Object({
-      subtotal: cents(),
-      shipping: cents(),
-      tax: cents(),
-      fees: cents(),
-      total: cents(),
-    }),
-    service_fee_cents: cents(),
-    would_hold_cents: cents(),
-    estimated_delivery: Type.Union([Type.String(), Type.Null()]),
-    suggested_max_price: cents(),
-    policy: VerdictView,
-    warnings: Type.Array(Type.String()),
-  }),
+      service_fee_cents: cents(),
+      would_hold_cents: cents(),
+      estimated_delivery: Type.Union([Type.String(), Type.Null()]),
+      suggested_max_price: cents(),
+      policy: VerdictView,
+      warnings: Type.Array(Type.String()),
+    },
+    { title: 'Quote' },
+  ),
   {
     quote_id: '9a1f6d4e-0b7c-4a55-8f0e-3c1d2b7a6e90',
     retailer: 'walmart',

@@ -11,15 +11,21 @@ export const RetailerListQuery = Type.Object({
   }),
 });
 
-const RetailerView = Type.Object({
-  retailer: Type.String({ description: 'The identifier that other calls take.' }),
-  display_name: Type.String(),
-  supported: Type.Boolean({ description: 'Whether this deployment can buy there now.' }),
-  base_url: Type.String({ description: 'The main domain of the store.' }),
-  supported_countries: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-2 codes.', default: ['US'] }),
-  free_shipping: Type.Boolean({ description: 'Free shipping is offered, always or above the threshold.' }),
-  free_shipping_threshold_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Null means no minimum.' }),
-});
+const RetailerView = Type.Object(
+  {
+    retailer: Type.String({ description: 'The identifier that other calls take.' }),
+    display_name: Type.String(),
+    supported: Type.Boolean({ description: 'Whether this deployment can buy there now.' }),
+    base_url: Type.String({ description: 'The main domain of the store.' }),
+    supported_countries: Type.Array(Type.String(), {
+      description: 'ISO 3166-1 alpha-2 codes. Empty: the store decides.',
+      default: ['US'],
+    }),
+    free_shipping: Type.Boolean({ description: 'Free shipping is offered, always or above the threshold.' }),
+    free_shipping_threshold_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Null means no minimum.' }),
+  },
+  { title: 'Retailer' },
+);
 
 export const RetailerList = withExample(Type.Object({ retailers: Type.Array(RetailerView), total: Type.Integer() }), {
   retailers: [
