@@ -5,12 +5,16 @@ export interface Io {
   env: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
+  /** What is typed or sent to the command, line by line. */
+  lines(): AsyncIterable<string>;
   /** Whether somebody watches: progress is only drawn then. */
   isTerminal: boolean;
 }
 
 export interface Context extends Io {
   client: Client;
+  baseUrl: string;
+  apiKey: string | undefined;
   arguments: string[];
   options: Record<string, string | boolean | undefined>;
 }

@@ -1,8 +1,10 @@
+import { createInterface } from 'node:readline';
 import { run } from './run.ts';
 
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  lines: () => createInterface({ input: process.stdin }),
   isTerminal: process.stderr.isTTY === true,
 });

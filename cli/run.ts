@@ -6,6 +6,7 @@ import { bulkResults } from './commands/bulk-results.ts';
 import { bulkTemplate } from './commands/bulk-template.ts';
 import { bulkValidate } from './commands/bulk-validate.ts';
 import { keysMint } from './commands/keys-mint.ts';
+import { mcp } from './commands/mcp.ts';
 import { ordersGet } from './commands/orders-get.ts';
 import { ordersList } from './commands/orders-list.ts';
 import { ordersTrack } from './commands/orders-track.ts';
@@ -19,6 +20,7 @@ const commands: Command[] = [
   ordersGet,
   ordersTrack,
   keysMint,
+  mcp,
 ];
 
 const shared: NonNullable<Command['options']> = {
@@ -58,7 +60,7 @@ function contextOf(command: Command, args: string[], io: Io): Context {
   if (!URL.canParse(String(baseUrl))) throw new UsageError(`"${baseUrl}" is not the address of a service.`);
   const apiKey = (values.key ?? io.env.ERRAND_API_KEY) as string | undefined;
   const client = createClient({ baseUrl: String(baseUrl), apiKey });
-  return { ...io, client, arguments: positionals, options: values };
+  return { ...io, client, baseUrl: String(baseUrl), apiKey, arguments: positionals, options: values };
 }
 
 function parse(args: string[], options: NonNullable<Command['options']>) {

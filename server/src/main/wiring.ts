@@ -23,6 +23,7 @@ import {
   readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
+import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countPurchasesAt,
@@ -107,6 +108,8 @@ export interface WiringNeeds {
   /** Kinds of stores; all that this version knows, unless told. */
   storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
+  /** More on the MCP server than our own tools. */
+  extendMcp?: McpRouteNeeds['extend'];
 }
 
 export type System = Awaited<ReturnType<typeof wire>>;
@@ -363,6 +366,8 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
+    const extend = needs.extendMcp;
+    mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
     deviceRoutes(app, {
       db,
       clock,
