@@ -1,20 +1,98 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
-export type AddDeskParcelInput = {
-  order_id: string;
-  body: {
-    carrier?: string | null;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date?: string | null;
-    /** All of them where none is named. */
-    item_ids?: string[];
+export type ErrorBody = {
+  error: {
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    message: string;
+    details: Record<string, unknown>;
+    /** Whether the same request may succeed later, unchanged. */
+    retryable: boolean;
+    /** What to do about it. */
+    next_step?: string;
   };
 };
 
-export type AddDeskParcelOutput = {
+export type ValidationErrorBody = {
+  detail: {
+    loc: (string | number)[];
+    msg: string;
+    type: string;
+  }[];
+};
+
+export type BulkOrder = {
+  id: string;
+  status: "pending" | "processing" | "completed" | "failed";
+  row_count: number;
+  placed_count: number;
+  failed_count: number;
+  filename: string | null;
+  notify_on_complete: boolean;
+  notified_at: string | null;
+  created_at: string;
+  updated_at: string;
+  rows: BulkRow[];
+};
+
+export type BulkOrderList = {
+  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
+  batches: BulkOrder[];
+  /** How many there are in all. */
+  total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
+};
+
+export type BulkRow = {
+  /** From 0. */
+  index: number;
+  status: "pending" | "placed" | "failed" | "cancelled";
+  order_id: string | null;
+  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
+  error: string | null;
+  recipient: string;
+  product_urls: string[];
+  /** The columns that mean nothing to the service, as they came. */
+  passthrough: Record<string, string>;
+};
+
+export type BulkValidation = {
+  total_rows: number;
+  valid_rows: number;
+  invalid_rows: number;
+  /** The most that the valid rows can cost: max_price and fee of each. */
+  estimated_total_cents: number;
+  /** What the wallet has available for new orders. */
+  wallet_balance_cents: number;
+  sufficient_funds: boolean;
+  filename: string | null;
+  rows: ValidatedRow[];
+};
+
+export type Case = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  /** Oldest first. */
+  messages: CaseMessage[];
+};
+
+export type CaseMessage = {
+  /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+  type: string;
+  author: "customer" | "operator" | "system";
+  body: string;
+  created_at: string;
+};
+
+export type DeskOrder = {
   task: {
     state: "waiting" | "taken" | "bought" | "failed";
     holder: string | null;
@@ -28,137 +106,652 @@ export type AddDeskParcelOutput = {
   };
   world: "test" | "live";
   account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
+  order: Order;
+  receipts: DeskReceipt[];
+};
+
+export type DeskReceipt = {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+  uploaded_by: string;
+  created_at: string;
+};
+
+export type JobResult = {
+  success: boolean;
+  error: string | null;
+  error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
+  error_details: Record<string, unknown> | null;
+  price_components: PriceComponents | null;
+  estimated_delivery: string | null;
+  merchant_order_ids: string[];
+};
+
+export type Key = {
+  id: string;
+  label: string;
+  /** What the key sees and touches. */
+  world: "test" | "live";
+  /** The last characters of the key. */
+  hint: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  limits: {
+    /** What its orders may hold on one day (UTC); null is no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest max_price of an order; null is no limit. */
+    spend_per_order_cents: number | null;
+    /** Identifiers of retailers; null is every one. */
+    allowed_retailers: string[] | null;
   };
-  receipts: {
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
+};
+
+export type KeyGroup = {
+  name: string;
+  key_ids: string[];
+};
+
+export type ListedCase = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  last_message: CaseMessage;
+};
+
+export type ManagedAccount = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
+
+export type NewKey = {
+  id: string;
+  label: string;
+  /** What the key sees and touches. */
+  world: "test" | "live";
+  /** The last characters of the key. */
+  hint: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  limits: {
+    /** What its orders may hold on one day (UTC); null is no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest max_price of an order; null is no limit. */
+    spend_per_order_cents: number | null;
+    /** Identifiers of retailers; null is every one. */
+    allowed_retailers: string[] | null;
+  };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
+  /** Shown once: only its hash is kept. */
+  api_key: string;
+};
+
+export type NewOrder = {
+  /** All of one retailer. */
+  products: OrderedProduct[];
+  shipping_address: ShippingAddress;
+  /** The most that the retailer may charge, in cents, tax and shipping included. */
+  max_price: number;
+  retailer_credentials_id?: string | null;
+  idempotency_key?: string | null;
+  /** At most 50 keys and 16 KiB. */
+  metadata?: Record<string, unknown>;
+  po_number?: string | null;
+  handling_days_max?: number | null;
+  is_gift?: boolean;
+  gift_message?: string | null;
+  quote_id?: string | null;
+  /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+  max_drift_cents?: number;
+  customer_notifications?: {
+    email: string;
+  } | null;
+};
+
+export type NewReturn = {
+  /** An order of yours that was placed. */
+  order_id: string;
+  /** What is to go back. An item that is listed twice is meant twice. */
+  items: {
+    /** The id of one of the order's items. */
+    order_item_id: string;
+    quantity: number;
+  }[];
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes?: string | null;
+};
+
+export type Order = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: OrderItem[];
+  shipping_address: OrderAddress;
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
+  next_action: OrderAction | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
+  job_result: JobResult | null;
+  merchant_order_ids: string[];
+  tracking_numbers: TrackingNumber[];
+  returns: ReturnSummary[];
+  payment?: OrderPayment;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What the order asks a person before it goes on. */
+export type OrderAction = {
+  id: string;
+  kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+  asked_of: "customer" | "operator";
+  message: string;
+  details: Record<string, unknown>;
+  /** JSON Schema of the answer. */
+  answer_schema: Record<string, unknown>;
+  /** A page to open, where it is about one. */
+  url: string | null;
+  /** Unanswered by then, the order fails; null while an operator works on it. */
+  expires_at: string | null;
+};
+
+export type OrderAddress = {
+  first_name: string;
+  last_name: string;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+  country: string;
+  phone_number: string | null;
+};
+
+export type OrderItem = {
+  id: string;
+  url: string;
+  quantity: number;
+  variant: {
+    label: string;
+    value: string;
+  }[] | null;
+  condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+  unit_price_cents: number | null;
+  error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
+  cancellation_reason: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type OrderList = {
+  orders: Order[];
+  total: number;
+  limit: number;
+  offset: number;
+};
+
+/** Only on orders that an agent paid for with the order itself. */
+export type OrderPayment = {
+  method: string;
+  amount_cents: number;
+  /** What has gone back so far. */
+  refunded_cents: number;
+  /** captured: the order was placed; refunded: nothing of the payment is left. */
+  state: "authorized" | "captured" | "refunded";
+  /** What was paid, and may be used at most. */
+  authorized_cents: number;
+  /** What the order took. */
+  captured_cents: number;
+  /** Of that, our fee. */
+  fee_cents: number;
+  /** Whether no real money moved. */
+  simulated: boolean;
+  /** As sent in the Payment-Receipt header. */
+  receipt: string;
+  refunds: {
     id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
+    amount_cents: number;
+    status: "pending" | "completed";
+    reference: string | null;
     created_at: string;
   }[];
 };
+
+export type OrderTimeline = {
+  order_id: string;
+  current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Oldest first. */
+  milestones: {
+    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    label: string;
+    occurred_at: string;
+    source: "service" | "retailer" | "carrier";
+    detail: Record<string, unknown>;
+  }[];
+};
+
+export type OrderedProduct = {
+  /** The product's page at the retailer. */
+  url: string;
+  quantity?: number;
+  variant?: {
+    label: string;
+    value: string;
+  }[] | null;
+  /** Default ["New"]. */
+  condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+};
+
+export type Policy = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: SpendWindow[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: PolicyRule[];
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+export type PolicyRule = {
+  rule: string;
+  decision: "allow" | "approve" | "deny";
+  limit: unknown;
+  used: number | null;
+  left: number | null;
+};
+
+export type PolicyRules = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: SpendWindow[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+};
+
+export type PolicyVerdict = {
+  decision: "allow" | "approve" | "deny";
+  rules: PolicyRule[];
+};
+
+export type PriceComponents = {
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  fees: number;
+  total: number;
+  currency: string;
+};
+
+/** What the retailer said, unmodified, and the status. */
+export type Product = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type Quote = {
+  quote_id: string;
+  retailer: string;
+  currency: string;
+  expires_at: string;
+  items: {
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    unit_price_cents: number;
+    available: boolean;
+  }[];
+  price_components: {
+    subtotal: number;
+    shipping: number;
+    tax: number;
+    fees: number;
+    total: number;
+  };
+  service_fee_cents: number;
+  would_hold_cents: number;
+  estimated_delivery: string | null;
+  suggested_max_price: number;
+  policy: PolicyVerdict;
+  warnings: string[];
+};
+
+export type Retailer = {
+  /** The identifier that other calls take. */
+  retailer: string;
+  display_name: string;
+  /** Whether this deployment can buy there now. */
+  supported: boolean;
+  /** The main domain of the store. */
+  base_url: string;
+  /** ISO 3166-1 alpha-2 codes. Empty: the store decides. */
+  supported_countries: string[];
+  /** Free shipping is offered, always or above the threshold. */
+  free_shipping: boolean;
+  /** Null means no minimum. */
+  free_shipping_threshold_cents: number | null;
+};
+
+export type Return = {
+  id: string;
+  order_id: string;
+  /** Everything but open is final. */
+  status: "open" | "approved" | "denied" | "credited";
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes: string | null;
+  items: {
+    order_item_id: string;
+    quantity: number;
+  }[];
+  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  label_urls: string[];
+  merchant_return_id: string | null;
+  resolution_notes: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type ReturnSummary = {
+  id: string;
+  status: string;
+  reason: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SearchHit = {
+  product_id: string;
+  title: string;
+  /** Can be ordered with POST /orders. */
+  url: string;
+  retailer: string;
+  image: string | null;
+  brand: string | null;
+  /** Cents. */
+  price: number;
+  /** ISO 4217. */
+  currency: string;
+  stars: number | null;
+  num_reviews: number | null;
+  available: boolean;
+  free_shipping: boolean;
+  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+  variant_required: boolean | null;
+};
+
+export type ShippingAddress = {
+  first_name: string;
+  last_name: string;
+  address_line1: string;
+  address_line2?: string | null;
+  city: string;
+  state?: string | null;
+  postal_code: string;
+  /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+  country?: string;
+  phone_number: string;
+};
+
+export type SpendWindow = {
+  /** Calendar periods; `total` never begins again. */
+  per: "hour" | "day" | "week" | "month" | "total";
+  /** The most that may be held and spent in the period. */
+  amount_cents?: number;
+  /** The most orders in the period. */
+  count?: number;
+  timezone?: string;
+};
+
+export type Store = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type TopUp = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
+};
+
+export type TrackingCheckpoint = {
+  checkpoint_time: string;
+  status: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** The carrier's words. */
+  message: string;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  zip: string | null;
+  location: string | null;
+};
+
+export type TrackingNumber = {
+  id: string;
+  carrier: string;
+  tracking_number: string;
+  status: "pending" | "in_transit" | "delivered" | "undeliverable";
+  estimated_delivery_date: string | null;
+  /** Newest first. */
+  checkpoints: TrackingCheckpoint[];
+  created_at: string;
+};
+
+export type UsageMetric = {
+  /** Calls in the window. */
+  total: number;
+  /** Calls in as many days before the window. */
+  prev_total: number;
+  /** Calls per day, oldest first; the last is today. */
+  series: number[];
+};
+
+export type ValidatedRow = {
+  /** From 0. */
+  index: number;
+  /** Whether this row can be ordered. */
+  ok: boolean;
+  /** What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:". */
+  errors: string[];
+  product_urls: string[];
+  /** One for each product; 0 where the cell is not a number. */
+  quantities: number[];
+  recipient: string | null;
+  destination: string | null;
+  max_price: number | null;
+  retailer_credentials_id: string | null;
+  /** The columns that mean nothing to the service, as they came. */
+  passthrough: Record<string, string>;
+};
+
+export type AddDeskParcelInput = {
+  order_id: string;
+  body: {
+    carrier?: string | null;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date?: string | null;
+    /** All of them where none is named. */
+    item_ids?: string[];
+  };
+};
+
+export type AddDeskParcelOutput = DeskOrder;
 
 export type AddDeskReceiptInput = {
   order_id: string;
@@ -170,14 +763,7 @@ export type AddDeskReceiptInput = {
   };
 };
 
-export type AddDeskReceiptOutput = {
-  id: string;
-  name: string;
-  content_type: string;
-  bytes: number;
-  uploaded_by: string;
-  created_at: string;
-};
+export type AddDeskReceiptOutput = DeskReceipt;
 
 export type AddStoreInput = {
   body: {
@@ -230,49 +816,7 @@ export type AddStoreInput = {
   };
 };
 
-export type AddStoreOutput = {
-  name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-  world: "live" | "test";
-  enabled: boolean;
-  /** Managed by STORES_FILE: the file is applied again at the next start. */
-  from_file: boolean;
-  url: string | null;
-  also: string[];
-  api_url: string | null;
-  currency: string;
-  countries: string[] | null;
-  /** The names of what is kept sealed; the values are never shown. */
-  credentials: string[];
-  payment: unknown;
-  mode: "automatic" | "review" | "link" | "catalogue";
-  limits: {
-    per_minute: number;
-    at_once: number;
-    timeout_seconds: number;
-  };
-  contact: string | null;
-  bill_to: Record<string, unknown> | null;
-  accounts: "own" | "guest" | "client";
-  track_every: string;
-  consent: {
-    by: string;
-    on: string;
-  } | null;
-  settings: Record<string, unknown>;
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  health: {
-    status: "off" | "up" | "degraded" | "down" | "unknown";
-    /** In a row. */
-    failures: number;
-    closed_until: string | null;
-    last_ok_at: string | null;
-    last_failure_at: string | null;
-    last_failure: string | null;
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type AddStoreOutput = Store;
 
 export type AdvanceSandboxOrderInput = {
   order_id: string;
@@ -281,298 +825,14 @@ export type AdvanceSandboxOrderInput = {
   };
 };
 
-export type AdvanceSandboxOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type AdvanceSandboxOrderOutput = Order;
 
 export type AgentCreateOrderInput = {
   method?: "sandbox";
-  body?: {
-    /** All of one retailer. */
-    products: {
-      /** The product's page at the retailer. */
-      url: string;
-      quantity?: number;
-      variant?: {
-        label: string;
-        value: string;
-      }[] | null;
-      /** Default ["New"]. */
-      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2?: string | null;
-      city: string;
-      state?: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country?: string;
-      phone_number: string;
-    };
-    /** The most that the retailer may charge, in cents, tax and shipping included. */
-    max_price: number;
-    retailer_credentials_id?: string | null;
-    idempotency_key?: string | null;
-    /** At most 50 keys and 16 KiB. */
-    metadata?: Record<string, unknown>;
-    po_number?: string | null;
-    handling_days_max?: number | null;
-    is_gift?: boolean;
-    gift_message?: string | null;
-    quote_id?: string | null;
-    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
-    max_drift_cents?: number;
-    customer_notifications?: {
-      email: string;
-    } | null;
-  };
+  body?: NewOrder;
 };
 
-export type AgentCreateOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type AgentCreateOrderOutput = Order;
 
 export type AgentGetProductInput = {
   product_id: string;
@@ -582,14 +842,7 @@ export type AgentGetProductInput = {
   async?: boolean;
 };
 
-export type AgentGetProductOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type AgentGetProductOutput = Product;
 
 export type AgentGetProductOffersInput = {
   product_id: string;
@@ -599,14 +852,7 @@ export type AgentGetProductOffersInput = {
   async?: boolean;
 };
 
-export type AgentGetProductOffersOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type AgentGetProductOffersOutput = Product;
 
 export type AgentSearchInput = {
   q: string;
@@ -621,24 +867,12 @@ export type AgentSearchOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
+  results: SearchHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
     retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
   }[];
 };
 
@@ -654,25 +888,7 @@ export type AgentSearchProductsOutput = {
   code?: "retailer_unavailable";
   /** Only when failed. */
   message?: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
-    retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
-  }[];
+  results: SearchHit[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
 };
@@ -689,25 +905,7 @@ export type AgentSearchProductsByGetOutput = {
   code?: "retailer_unavailable";
   /** Only when failed. */
   message?: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
-    retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
-  }[];
+  results: SearchHit[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
 };
@@ -721,127 +919,41 @@ export type AnswerOrderActionInput = {
   };
 };
 
-export type AnswerOrderActionOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
+export type AnswerOrderActionOutput = Order;
+
+export type ApproveDeviceInput = {
+  body: {
+    user_code: string;
+    granted: boolean;
   };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
+};
+
+export type ApproveDeviceOutput = {
+  status: "approved" | "denied";
+  name: string | null;
+  message: string;
+};
+
+export type AskForDeviceCodeInput = {
+  body?: {
+    /** What the key will be called. */
+    name?: string;
   };
-  created_at: string;
-  updated_at: string;
+};
+
+export type AskForDeviceCodeOutput = {
+  /** For POST /device/token; keep it to yourself. */
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds to wait between two requests for the key. */
+  interval: number;
+  /** Show this to the person. */
+  human_message: string;
+  next: string[];
 };
 
 export type CallOffDeskPurchaseInput = {
@@ -851,151 +963,7 @@ export type CallOffDeskPurchaseInput = {
   };
 };
 
-export type CallOffDeskPurchaseOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
-  };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
-};
+export type CallOffDeskPurchaseOutput = DeskOrder;
 
 export type CancelOrderInput = {
   order_id: string;
@@ -1051,49 +1019,7 @@ export type ChangeStoreInput = {
   };
 };
 
-export type ChangeStoreOutput = {
-  name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-  world: "live" | "test";
-  enabled: boolean;
-  /** Managed by STORES_FILE: the file is applied again at the next start. */
-  from_file: boolean;
-  url: string | null;
-  also: string[];
-  api_url: string | null;
-  currency: string;
-  countries: string[] | null;
-  /** The names of what is kept sealed; the values are never shown. */
-  credentials: string[];
-  payment: unknown;
-  mode: "automatic" | "review" | "link" | "catalogue";
-  limits: {
-    per_minute: number;
-    at_once: number;
-    timeout_seconds: number;
-  };
-  contact: string | null;
-  bill_to: Record<string, unknown> | null;
-  accounts: "own" | "guest" | "client";
-  track_every: string;
-  consent: {
-    by: string;
-    on: string;
-  } | null;
-  settings: Record<string, unknown>;
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  health: {
-    status: "off" | "up" | "degraded" | "down" | "unknown";
-    /** In a row. */
-    failures: number;
-    closed_until: string | null;
-    last_ok_at: string | null;
-    last_failure_at: string | null;
-    last_failure: string | null;
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type ChangeStoreOutput = Store;
 
 export type CheckRetailerInput = {
   url: string;
@@ -1203,33 +1129,7 @@ export type CreateKeyInput = {
   };
 };
 
-export type CreateKeyOutput = {
-  id: string;
-  label: string;
-  /** What the key sees and touches. */
-  world: "test" | "live";
-  /** The last characters of the key. */
-  hint: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-  limits: {
-    /** What its orders may hold on one day (UTC); null is no limit. */
-    spend_per_day_cents: number | null;
-    /** The highest max_price of an order; null is no limit. */
-    spend_per_order_cents: number | null;
-    /** Identifiers of retailers; null is every one. */
-    allowed_retailers: string[] | null;
-  };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
-  /** It is refused from then on; null is never. */
-  expires_at: string | null;
-  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
-  allowed_addresses: string[] | null;
-  /** Shown once: only its hash is kept. */
-  api_key: string;
-};
+export type CreateKeyOutput = NewKey;
 
 export type CreateManagedAccountInput = {
   body: {
@@ -1244,228 +1144,19 @@ export type CreateManagedAccountInput = {
   };
 };
 
-export type CreateManagedAccountOutput = {
-  id: string;
-  short_id: string;
-  email: string;
-  retailer: string | null;
-  /** Forward the retailer's mail here: codes are read from it. */
-  forwarding_email: string;
-  created_at: string;
-  updated_at: string;
-  has_totp: boolean;
-  /** True once a forwarded mail arrived. */
-  has_forwarding: boolean;
-  is_paused: boolean;
-  pause_reason: string | null;
-  locked_by_job_id: string | null;
-  cooldown_minutes: number | null;
-  last_used_at: string | null;
-  retailer_config: Record<string, unknown> | null;
-};
+export type CreateManagedAccountOutput = ManagedAccount;
 
 export type CreateOrderInput = {
-  body: {
-    /** All of one retailer. */
-    products: {
-      /** The product's page at the retailer. */
-      url: string;
-      quantity?: number;
-      variant?: {
-        label: string;
-        value: string;
-      }[] | null;
-      /** Default ["New"]. */
-      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2?: string | null;
-      city: string;
-      state?: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country?: string;
-      phone_number: string;
-    };
-    /** The most that the retailer may charge, in cents, tax and shipping included. */
-    max_price: number;
-    retailer_credentials_id?: string | null;
-    idempotency_key?: string | null;
-    /** At most 50 keys and 16 KiB. */
-    metadata?: Record<string, unknown>;
-    po_number?: string | null;
-    handling_days_max?: number | null;
-    is_gift?: boolean;
-    gift_message?: string | null;
-    quote_id?: string | null;
-    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
-    max_drift_cents?: number;
-    customer_notifications?: {
-      email: string;
-    } | null;
-  };
+  body: NewOrder;
 };
 
-export type CreateOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type CreateOrderOutput = Order;
 
 export type CreateReturnInput = {
-  body: {
-    /** An order of yours that was placed. */
-    order_id: string;
-    /** What is to go back. An item that is listed twice is meant twice. */
-    items: {
-      /** The id of one of the order's items. */
-      order_item_id: string;
-      quantity: number;
-    }[];
-    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-    notes?: string | null;
-  };
+  body: NewReturn;
 };
 
-export type CreateReturnOutput = {
-  id: string;
-  order_id: string;
-  /** Everything but open is final. */
-  status: "open" | "approved" | "denied" | "credited";
-  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-  notes: string | null;
-  items: {
-    order_item_id: string;
-    quantity: number;
-  }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-  label_urls: string[];
-  merchant_return_id: string | null;
-  resolution_notes: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type CreateReturnOutput = Return;
 
 export type CreateTopUpInput = {
   body: {
@@ -1475,20 +1166,29 @@ export type CreateTopUpInput = {
   };
 };
 
-export type CreateTopUpOutput = {
+export type CreateTopUpOutput = TopUp;
+
+export type CreateWebhookEndpointInput = {
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url: string;
+    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description?: string | null;
+  };
+};
+
+export type CreateWebhookEndpointOutput = {
   id: string;
-  /** refunded once all of it went back; see refunded_cents for a part. */
-  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  amount_cents: number;
-  /** What went back, or is on its way. */
-  refunded_cents: number;
-  currency: string;
-  pay_url: string | null;
-  return_url: string | null;
-  expires_at: string;
-  receipt_url: string | null;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
   created_at: string;
-  paid_at: string | null;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
 };
 
 export type CreditWalletInput = {
@@ -1529,128 +1229,7 @@ export type DecideDoubtInput = {
   };
 };
 
-export type DecideDoubtOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type DecideDoubtOutput = Order;
 
 export type DeleteKeyGroupPolicyInput = {
   name: string;
@@ -1672,6 +1251,31 @@ export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
 
+export type DeleteWebhookEndpointOutput = undefined;
+
+export type DeleteWebhookEndpointByIdInput = {
+  endpoint_id: string;
+};
+
+export type DeleteWebhookEndpointByIdOutput = undefined;
+
+export type ExportOrdersInput = {
+  status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
+  created_after?: string;
+  created_before?: string;
+  has_tracking?: boolean;
+  metadata_key?: string;
+  metadata_value?: string;
+};
+
+export type ExportOrdersOutput = string;
+
 export type FailDeskTaskInput = {
   order_id: string;
   body: {
@@ -1684,217 +1288,31 @@ export type FailDeskTaskInput = {
   };
 };
 
-export type FailDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
+export type FailDeskTaskOutput = DeskOrder;
+
+export type FetchDeviceKeyInput = {
+  body: {
+    device_code: string;
   };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
 };
 
-export type GetAccountPolicyOutput = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
-  default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
-  max_order_cents?: number;
-  windows?: {
-    /** Calendar periods; `total` never begins again. */
-    per: "hour" | "day" | "week" | "month" | "total";
-    /** The most that may be held and spent in the period. */
-    amount_cents?: number;
-    /** The most orders in the period. */
-    count?: number;
-    timezone?: string;
-  }[];
-  /** The most that may be held and not settled at a time. */
-  max_open_cents?: number;
-  retailers?: {
-    allow?: string[];
-    deny?: string[];
+export type FetchDeviceKeyOutput = {
+  id: string;
+  /** Shown once: only its hash is kept. */
+  key: string;
+  /** The same. */
+  api_key: string;
+  name: string;
+  is_active: boolean;
+  is_test: boolean;
+  created_at: string;
+  wallet_balance_cents: number;
+  sandbox: {
+    claimed: boolean;
   };
-  countries?: {
-    allow: string[];
-  };
-  addresses?: {
-    only_known?: boolean;
-  };
-  /** Words that must not be in a title. */
-  deny_words?: string[];
-  /** The most units in one order. */
-  max_quantity?: number;
-  approve?: {
-    /** A person is asked above this. */
-    above_cents?: number;
-    new_retailer?: boolean;
-    new_address?: boolean;
-    first_order?: boolean;
-  };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
-  approvers?: string[];
-  /** 1440 unless told. */
-  approve_within_minutes?: number;
-  not_before?: string;
-  not_after?: string;
-  /** Orders need `reason` in their metadata. */
-  require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
-  frozen?: boolean;
-  /** What each of its limits has left. */
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
-  id: string | null;
-  scope: "account" | "group" | "key";
-  /** The key's id, the group's name, or null for the account. */
-  subject: string | null;
-  /** 0: none was ever written. */
-  version: number;
-  updated_by: string | null;
-  created_at: string | null;
-  updated_at: string | null;
 };
+
+export type GetAccountPolicyOutput = Policy;
 
 export type GetAnyCaseInput = {
   order_id: string;
@@ -1908,13 +1326,7 @@ export type GetAnyCaseOutput = {
   created_at: string;
   updated_at: string;
   /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
+  messages: CaseMessage[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -1926,30 +1338,7 @@ export type GetBulkOrderInput = {
   batch_id: string;
 };
 
-export type GetBulkOrderOutput = {
-  id: string;
-  status: "pending" | "processing" | "completed" | "failed";
-  row_count: number;
-  placed_count: number;
-  failed_count: number;
-  filename: string | null;
-  notify_on_complete: boolean;
-  notified_at: string | null;
-  created_at: string;
-  updated_at: string;
-  rows: {
-    /** From 0. */
-    index: number;
-    status: "pending" | "placed" | "failed" | "cancelled";
-    order_id: string | null;
-    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-    error: string | null;
-    recipient: string;
-    product_urls: string[];
-    /** The columns that mean nothing to the service, as they came. */
-    passthrough: Record<string, string>;
-  }[];
-};
+export type GetBulkOrderOutput = BulkOrder;
 
 export type GetBulkOrderResultsInput = {
   batch_id: string;
@@ -1963,22 +1352,7 @@ export type GetCaseInput = {
   order_id: string;
 };
 
-export type GetCaseOutput = {
-  order_id: string;
-  state: "open" | "closed";
-  /** What it was last opened for. */
-  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-  created_at: string;
-  updated_at: string;
-  /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
-};
+export type GetCaseOutput = Case;
 
 export type GetDeskReceiptInput = {
   order_id: string;
@@ -1991,150 +1365,33 @@ export type GetDeskTaskInput = {
   order_id: string;
 };
 
-export type GetDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
-  };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
+export type GetDeskTaskOutput = DeskOrder;
+
+export type GetDeviceCodeInput = {
+  user_code: string;
+};
+
+export type GetDeviceCodeOutput = {
+  user_code: string;
+  name: string | null;
+  source: string | null;
+  /** Approving also claims the sandbox that asked. */
+  sandbox_attached: boolean;
+  starter_credit_cents: number;
+  status: "pending" | "approved" | "denied" | "used" | "expired";
+};
+
+export type GetEventInput = {
+  event_id: string;
+};
+
+export type GetEventOutput = {
+  id: string;
+  type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  timestamp: string;
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+  data: Record<string, unknown>;
 };
 
 export type GetHealthOutput = {
@@ -2170,165 +1427,35 @@ export type GetKeyGroupPolicyInput = {
   name: string;
 };
 
-export type GetKeyGroupPolicyOutput = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
-  default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
-  max_order_cents?: number;
-  windows?: {
-    /** Calendar periods; `total` never begins again. */
-    per: "hour" | "day" | "week" | "month" | "total";
-    /** The most that may be held and spent in the period. */
-    amount_cents?: number;
-    /** The most orders in the period. */
-    count?: number;
-    timezone?: string;
-  }[];
-  /** The most that may be held and not settled at a time. */
-  max_open_cents?: number;
-  retailers?: {
-    allow?: string[];
-    deny?: string[];
-  };
-  countries?: {
-    allow: string[];
-  };
-  addresses?: {
-    only_known?: boolean;
-  };
-  /** Words that must not be in a title. */
-  deny_words?: string[];
-  /** The most units in one order. */
-  max_quantity?: number;
-  approve?: {
-    /** A person is asked above this. */
-    above_cents?: number;
-    new_retailer?: boolean;
-    new_address?: boolean;
-    first_order?: boolean;
-  };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
-  approvers?: string[];
-  /** 1440 unless told. */
-  approve_within_minutes?: number;
-  not_before?: string;
-  not_after?: string;
-  /** Orders need `reason` in their metadata. */
-  require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
-  frozen?: boolean;
-  /** What each of its limits has left. */
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
-  id: string | null;
-  scope: "account" | "group" | "key";
-  /** The key's id, the group's name, or null for the account. */
-  subject: string | null;
-  /** 0: none was ever written. */
-  version: number;
-  updated_by: string | null;
-  created_at: string | null;
-  updated_at: string | null;
-};
+export type GetKeyGroupPolicyOutput = Policy;
 
 export type GetKeyPolicyInput = {
   id: string;
 };
 
-export type GetKeyPolicyOutput = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
-  default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
-  max_order_cents?: number;
-  windows?: {
-    /** Calendar periods; `total` never begins again. */
-    per: "hour" | "day" | "week" | "month" | "total";
-    /** The most that may be held and spent in the period. */
-    amount_cents?: number;
-    /** The most orders in the period. */
-    count?: number;
-    timezone?: string;
-  }[];
-  /** The most that may be held and not settled at a time. */
-  max_open_cents?: number;
-  retailers?: {
-    allow?: string[];
-    deny?: string[];
+export type GetKeyPolicyOutput = Policy;
+
+export type GetLifetimeStatsOutput = {
+  orders_successful: number;
+  gmv_cents: number;
+  v2_as_of: string;
+  v1: {
+    orders_successful: number;
+    gmv_cents: number;
+    as_of: string;
+    source: string;
   };
-  countries?: {
-    allow: string[];
+  combined: {
+    orders_successful: number;
+    gmv_cents: number;
   };
-  addresses?: {
-    only_known?: boolean;
-  };
-  /** Words that must not be in a title. */
-  deny_words?: string[];
-  /** The most units in one order. */
-  max_quantity?: number;
-  approve?: {
-    /** A person is asked above this. */
-    above_cents?: number;
-    new_retailer?: boolean;
-    new_address?: boolean;
-    first_order?: boolean;
-  };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
-  approvers?: string[];
-  /** 1440 unless told. */
-  approve_within_minutes?: number;
-  not_before?: string;
-  not_after?: string;
-  /** Orders need `reason` in their metadata. */
-  require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
-  frozen?: boolean;
-  /** What each of its limits has left. */
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
-  id: string | null;
-  scope: "account" | "group" | "key";
-  /** The key's id, the group's name, or null for the account. */
-  subject: string | null;
-  /** 0: none was ever written. */
-  version: number;
-  updated_by: string | null;
-  created_at: string | null;
-  updated_at: string | null;
 };
 
 export type GetManagedAccountInput = {
   short_id: string;
 };
 
-export type GetManagedAccountOutput = {
-  id: string;
-  short_id: string;
-  email: string;
-  retailer: string | null;
-  /** Forward the retailer's mail here: codes are read from it. */
-  forwarding_email: string;
-  created_at: string;
-  updated_at: string;
-  has_totp: boolean;
-  /** True once a forwarded mail arrived. */
-  has_forwarding: boolean;
-  is_paused: boolean;
-  pause_reason: string | null;
-  locked_by_job_id: string | null;
-  cooldown_minutes: number | null;
-  last_used_at: string | null;
-  retailer_config: Record<string, unknown> | null;
-};
+export type GetManagedAccountOutput = ManagedAccount;
 
 export type GetMeOutput = {
   email: string;
@@ -2424,145 +1551,13 @@ export type GetOrderInput = {
   order_id: string;
 };
 
-export type GetOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type GetOrderOutput = Order;
 
 export type GetOrderTimelineInput = {
   order_id: string;
 };
 
-export type GetOrderTimelineOutput = {
-  order_id: string;
-  current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Oldest first. */
-  milestones: {
-    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
-    label: string;
-    occurred_at: string;
-    source: "service" | "retailer" | "carrier";
-    detail: Record<string, unknown>;
-  }[];
-};
+export type GetOrderTimelineOutput = OrderTimeline;
 
 export type GetOverviewOutput = {
   wallet: {
@@ -2629,27 +1624,13 @@ export type GetOverviewOutput = {
 
 export type GetPolicyOutput = {
   /** What every limit has left, of all policies that bind you. */
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
+  rules: PolicyRule[];
   policies: {
     /** What is decided when no rule speaks of an order; `allow` unless told. */
     default?: "allow" | "approve" | "deny";
     /** The most that one order may hold, fee included. */
     max_order_cents?: number;
-    windows?: {
-      /** Calendar periods; `total` never begins again. */
-      per: "hour" | "day" | "week" | "month" | "total";
-      /** The most that may be held and spent in the period. */
-      amount_cents?: number;
-      /** The most orders in the period. */
-      count?: number;
-      timezone?: string;
-    }[];
+    windows?: SpendWindow[];
     /** The most that may be held and not settled at a time. */
     max_open_cents?: number;
     retailers?: {
@@ -2684,13 +1665,7 @@ export type GetPolicyOutput = {
     /** Nothing is bought, not even what is queued. */
     frozen?: boolean;
     /** What each of its limits has left. */
-    rules: {
-      rule: string;
-      decision: "allow" | "approve" | "deny";
-      limit: unknown;
-      used: number | null;
-      left: number | null;
-    }[];
+    rules: PolicyRule[];
     id: string | null;
     scope: "account" | "group" | "key";
     /** The key's id, the group's name, or null for the account. */
@@ -2711,14 +1686,7 @@ export type GetProductInput = {
   product_id: string;
 };
 
-export type GetProductOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type GetProductOutput = Product;
 
 export type GetProductOffersInput = {
   retailer: string;
@@ -2728,37 +1696,13 @@ export type GetProductOffersInput = {
   product_id: string;
 };
 
-export type GetProductOffersOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type GetProductOffersOutput = Product;
 
 export type GetReturnInput = {
   return_request_id: string;
 };
 
-export type GetReturnOutput = {
-  id: string;
-  order_id: string;
-  /** Everything but open is final. */
-  status: "open" | "approved" | "denied" | "credited";
-  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-  notes: string | null;
-  items: {
-    order_item_id: string;
-    quantity: number;
-  }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-  label_urls: string[];
-  merchant_return_id: string | null;
-  resolution_notes: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type GetReturnOutput = Return;
 
 export type GetReturnLabelInput = {
   expires?: string;
@@ -2811,69 +1755,13 @@ export type GetStoreInput = {
   name: string;
 };
 
-export type GetStoreOutput = {
-  name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-  world: "live" | "test";
-  enabled: boolean;
-  /** Managed by STORES_FILE: the file is applied again at the next start. */
-  from_file: boolean;
-  url: string | null;
-  also: string[];
-  api_url: string | null;
-  currency: string;
-  countries: string[] | null;
-  /** The names of what is kept sealed; the values are never shown. */
-  credentials: string[];
-  payment: unknown;
-  mode: "automatic" | "review" | "link" | "catalogue";
-  limits: {
-    per_minute: number;
-    at_once: number;
-    timeout_seconds: number;
-  };
-  contact: string | null;
-  bill_to: Record<string, unknown> | null;
-  accounts: "own" | "guest" | "client";
-  track_every: string;
-  consent: {
-    by: string;
-    on: string;
-  } | null;
-  settings: Record<string, unknown>;
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  health: {
-    status: "off" | "up" | "degraded" | "down" | "unknown";
-    /** In a row. */
-    failures: number;
-    closed_until: string | null;
-    last_ok_at: string | null;
-    last_failure_at: string | null;
-    last_failure: string | null;
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type GetStoreOutput = Store;
 
 export type GetTopUpInput = {
   top_up_id: string;
 };
 
-export type GetTopUpOutput = {
-  id: string;
-  /** refunded once all of it went back; see refunded_cents for a part. */
-  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  amount_cents: number;
-  /** What went back, or is on its way. */
-  refunded_cents: number;
-  currency: string;
-  pay_url: string | null;
-  return_url: string | null;
-  expires_at: string;
-  receipt_url: string | null;
-  created_at: string;
-  paid_at: string | null;
-};
+export type GetTopUpOutput = TopUp;
 
 export type GetTopUpReceiptInput = {
   top_up_id: string;
@@ -2897,14 +1785,7 @@ export type GetUsageOutput = {
   /** The first moment of the window. */
   since: string;
   /** By endpoint; every endpoint is there. */
-  metrics: Record<string, {
-    /** Calls in the window. */
-    total: number;
-    /** Calls in as many days before the window. */
-    prev_total: number;
-    /** Calls per day, oldest first; the last is today. */
-    series: number[];
-  }>;
+  metrics: Record<string, UsageMetric>;
   /** The calls of the window, newest first. */
   recent: {
     endpoint: "products.search" | "products.details" | "products.offers" | "search" | "orders.create" | "orders.bulk" | "returns.create";
@@ -2924,6 +1805,49 @@ export type GetWalletOutput = {
   /** What a new order may use. */
   available_cents: number;
   currency: string;
+};
+
+export type GetWalletOfMeInput = {
+  wallet_type?: "purchases" | "api_consumption";
+};
+
+export type GetWalletOfMeOutput = {
+  id: string;
+  /** Names the account to clients that want a number. */
+  user_id: number;
+  /** In cents, held money included. */
+  balance: number;
+  wallet_type: "purchases" | "api_consumption";
+  created_at: string;
+  updated_at: string;
+  /** In cents: what a new order may use. */
+  spendable_balance: number;
+  /** What we add to each order that is placed. */
+  order_fee_cents: number;
+  billed_by_invoice: boolean;
+};
+
+export type GetWebhookEndpointOutput = {
+  webhook_url: string | null;
+  webhook_secret: string | null;
+};
+
+export type GetWebhookEndpointByIdInput = {
+  endpoint_id: string;
+};
+
+export type GetWebhookEndpointByIdOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
 };
 
 export type GetWebhookSecretOutput = {
@@ -2954,151 +1878,7 @@ export type HandBackDeskTaskInput = {
   };
 };
 
-export type HandBackDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
-  };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
-};
+export type HandBackDeskTaskOutput = DeskOrder;
 
 export type HoldSandboxOrderInput = {
   order_id: string;
@@ -3107,128 +1887,261 @@ export type HoldSandboxOrderInput = {
   };
 };
 
-export type HoldSandboxOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
+export type HoldSandboxOrderOutput = Order;
+
+export type LegacyAbortOrderInput = {
+  request_id: string;
 };
+
+export type LegacyAbortOrderOutput = unknown;
+
+export type LegacyCancelOrderInput = {
+  request_id: string;
+  body?: {
+    /** Which purchase of the order; not needed when it has one. */
+    merchant_order_id?: string | null;
+    webhooks?: {
+      request_succeeded?: string | string[] | null;
+      request_failed?: string | string[] | null;
+    } | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyCancelOrderOutput = unknown;
+
+export type LegacyCreateOrderInput = {
+  body: {
+    /** An identifier from GET /retailers, or the domain of a store that is served here. */
+    retailer: string;
+    products: {
+      /** The retailer's own id of the product; its address will do too. */
+      product_id: string;
+      /** 1 to 100. */
+      quantity: number;
+      variants?: {
+        dimension: string;
+        value: string;
+      }[] | null;
+      seller_selection_criteria?: {
+        addon?: boolean | null;
+        buy_box?: boolean | null;
+        first_party_seller?: boolean | null;
+        international?: boolean | null;
+        prime?: boolean | null;
+        allow_oos?: boolean | null;
+        condition_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
+        condition_not_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
+        merchant_id_in?: string[] | null;
+        merchant_id_not_in?: string[] | null;
+        handling_days_max?: number | null;
+        max_item_price?: number | null;
+        min_seller_num_ratings?: number | null;
+        min_seller_percent_positive_feedback?: number | null;
+      } | null;
+    }[];
+    shipping_address: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      zip_code: string;
+      city: string;
+      state?: string | null;
+      country?: string | null;
+      phone_number?: string | null;
+      instructions?: string | null;
+    };
+    is_gift: boolean;
+    shipping_method?: string | null;
+    payment_method?: {
+      name_on_card?: string | null;
+      number?: string | null;
+      security_code?: string | null;
+      expiration_month?: number | null;
+      expiration_year?: number | null;
+      use_gift?: boolean | null;
+    } | null;
+    retailer_credentials?: {
+      email: string;
+      password: string;
+      totp_2fa_key?: string | null;
+      verification_code?: string | null;
+    } | null;
+    addax?: boolean | null;
+    gift_message?: string | null;
+    require_gift?: boolean | null;
+    use_gift_wrap?: boolean | null;
+    webhooks?: {
+      request_succeeded?: string | string[] | null;
+      request_failed?: string | string[] | null;
+      tracking_obtained?: string | string[] | null;
+      tracking_updated?: string | string[] | null;
+      status_updated?: string | string[] | null;
+      case_updated?: string | string[] | null;
+    } | null;
+    client_notes?: Record<string, unknown> | null;
+    promo_codes?: {
+      code: string;
+      optional?: boolean | null;
+      merchant_id?: string | null;
+      discount_amount?: number | null;
+      discount_percentage?: number | null;
+      cost_override?: number | null;
+    }[] | null;
+    strict_expired_product_id?: boolean | null;
+    po_number?: number | string | null;
+    market_day?: string | null;
+    fail_if_taxed?: boolean | null;
+    max_delivery_days?: number | null;
+    take_buybox_offers?: boolean | null;
+    force_offers_postal_code?: string | null;
+    mgd_discount?: number | null;
+    addax_queue_timeout?: number | null;
+    mgd_prime_optout?: boolean | null;
+    mgd_priority_bid?: number | null;
+    max_price?: number | null;
+    customs_id_number?: string | null;
+    tax_exemption_opt_out?: boolean | null;
+    disable_weekend_shipping?: boolean | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyCreateOrderOutput = unknown;
+
+export type LegacyCreateReturnInput = {
+  request_id: string;
+  body: {
+    products: {
+      /** A product of the order. */
+      product_id: string;
+      quantity: number;
+    }[];
+    /** Exactly one of those that the retailer takes. */
+    reason_code: string;
+    method_code?: string | null;
+    explanation?: string | null;
+    cancel_pending?: boolean | null;
+    return_address?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      zip_code: string;
+      city: string;
+      state?: string | null;
+      country?: string | null;
+      phone_number?: string | null;
+      instructions?: string | null;
+    } | null;
+    webhooks?: {
+      request_succeeded?: string | string[] | null;
+      request_failed?: string | string[] | null;
+    } | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyCreateReturnOutput = unknown;
+
+export type LegacyGetCancellationInput = {
+  request_id: string;
+};
+
+export type LegacyGetCancellationOutput = unknown;
+
+export type LegacyGetCaseInput = {
+  request_id: string;
+};
+
+export type LegacyGetCaseOutput = unknown;
+
+export type LegacyGetOffersInput = {
+  retailer: string;
+  max_age?: number;
+  newer_than?: number | string;
+  async?: boolean;
+  product_id: string;
+};
+
+export type LegacyGetOffersOutput = unknown;
+
+export type LegacyGetOrderInput = {
+  request_id: string;
+};
+
+export type LegacyGetOrderOutput = unknown;
+
+export type LegacyGetProductInput = {
+  retailer: string;
+  max_age?: number;
+  newer_than?: number | string;
+  async?: boolean;
+  product_id: string;
+};
+
+export type LegacyGetProductOutput = unknown;
+
+export type LegacyGetReturnInput = {
+  request_id: string;
+};
+
+export type LegacyGetReturnOutput = unknown;
+
+export type LegacyListOrdersInput = {
+  limit?: number;
+  offset?: number;
+  skip?: number;
+  starting_after?: number;
+  ending_before?: number;
+  retailer?: string;
+};
+
+export type LegacyListOrdersOutput = unknown;
+
+export type LegacyPostToCaseInput = {
+  request_id: string;
+  body: {
+    message: string;
+    /** Opens a case, also a closed one anew; left out to continue an open one. One of return.request_label, nondelivery.not_delivered, nondelivery.damaged, nondelivery.empty_box, tracking.request_update, cancel.forced_cancellation, other. */
+    reason?: string | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyPostToCaseOutput = unknown;
+
+export type LegacyRetryOrderInput = {
+  request_id: string;
+  body?: {
+    retailer_credentials?: {
+      email: string;
+      password: string;
+      totp_2fa_key?: string | null;
+      verification_code?: string | null;
+    } | null;
+    payment_method?: {
+      name_on_card?: string | null;
+      number?: string | null;
+      security_code?: string | null;
+      expiration_month?: number | null;
+      expiration_year?: number | null;
+      use_gift?: boolean | null;
+    } | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyRetryOrderOutput = unknown;
+
+export type LegacySearchInput = {
+  query: string;
+  retailer: string;
+  page?: number;
+};
+
+export type LegacySearchOutput = unknown;
 
 export type ListAllCasesInput = {
   limit?: number;
@@ -3244,13 +2157,7 @@ export type ListAllCasesOutput = {
     reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
     created_at: string;
     updated_at: string;
-    last_message: {
-      /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-      type: string;
-      author: "customer" | "operator" | "system";
-      body: string;
-      created_at: string;
-    };
+    last_message: CaseMessage;
     world: "test" | "live";
     account_id: string;
     account_email: string | null;
@@ -3322,39 +2229,7 @@ export type ListBulkOrdersInput = {
   offset?: number;
 };
 
-export type ListBulkOrdersOutput = {
-  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
-  batches: {
-    id: string;
-    status: "pending" | "processing" | "completed" | "failed";
-    row_count: number;
-    placed_count: number;
-    failed_count: number;
-    filename: string | null;
-    notify_on_complete: boolean;
-    notified_at: string | null;
-    created_at: string;
-    updated_at: string;
-    rows: {
-      /** From 0. */
-      index: number;
-      status: "pending" | "placed" | "failed" | "cancelled";
-      order_id: string | null;
-      order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-      error: string | null;
-      recipient: string;
-      product_urls: string[];
-      /** The columns that mean nothing to the service, as they came. */
-      passthrough: Record<string, string>;
-    }[];
-  }[];
-  /** How many there are in all. */
-  total: number;
-  limit: number;
-  offset: number;
-  /** Send this as `offset` to see the next ones; null when there are no more. */
-  next_offset: number | null;
-};
+export type ListBulkOrdersOutput = BulkOrderList;
 
 export type ListCasesInput = {
   limit?: number;
@@ -3363,21 +2238,7 @@ export type ListCasesInput = {
 };
 
 export type ListCasesOutput = {
-  cases: {
-    order_id: string;
-    state: "open" | "closed";
-    /** What it was last opened for. */
-    reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-    created_at: string;
-    updated_at: string;
-    last_message: {
-      /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-      type: string;
-      author: "customer" | "operator" | "system";
-      body: string;
-      created_at: string;
-    };
-  }[];
+  cases: ListedCase[];
   total: number;
 };
 
@@ -3387,151 +2248,7 @@ export type ListDeskPurchasesInput = {
 };
 
 export type ListDeskPurchasesOutput = {
-  orders: {
-    task: {
-      state: "waiting" | "taken" | "bought" | "failed";
-      holder: string | null;
-      is_mine: boolean;
-      lease: number;
-      lease_until: string | null;
-      asked_at: string | null;
-      expires_at: string | null;
-      why: string | null;
-      note: string | null;
-    };
-    world: "test" | "live";
-    account: string | null;
-    order: {
-      id: string;
-      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-      max_price: number;
-      currency: string;
-      attempts: number;
-      items: {
-        id: string;
-        url: string;
-        quantity: number;
-        variant: {
-          label: string;
-          value: string;
-        }[] | null;
-        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-        unit_price_cents: number | null;
-        error_type: string | null;
-        cancellation_reason: string | null;
-        created_at: string;
-        updated_at: string;
-      }[];
-      shipping_address: {
-        first_name: string;
-        last_name: string;
-        address_line1: string;
-        address_line2: string | null;
-        city: string;
-        state: string | null;
-        postal_code: string;
-        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-        country: string;
-        phone_number: string | null;
-      };
-      metadata: Record<string, unknown>;
-      po_number: string | null;
-      handling_days_max: number | null;
-      is_gift: boolean;
-      gift_message: string | null;
-      retailer: string;
-      retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-      next_action: {
-        id: string;
-        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-        asked_of: "customer" | "operator";
-        message: string;
-        details: Record<string, unknown>;
-        /** JSON Schema of the answer. */
-        answer_schema: Record<string, unknown>;
-        /** A page to open, where it is about one. */
-        url: string | null;
-        /** Unanswered by then, the order fails; null while an operator works on it. */
-        expires_at: string | null;
-      } | null;
-      /** One sentence on what to do next. */
-      next_step: string;
-      poll_after_ms: number | null;
-      job_result: {
-        success: boolean;
-        error: string | null;
-        error_type: string | null;
-        error_details: Record<string, unknown> | null;
-        price_components: {
-          subtotal: number;
-          shipping: number;
-          tax: number;
-          fees: number;
-          total: number;
-          currency: string;
-        } | null;
-        estimated_delivery: string | null;
-        merchant_order_ids: string[];
-      } | null;
-      merchant_order_ids: string[];
-      tracking_numbers: {
-        id: string;
-        carrier: string;
-        tracking_number: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        estimated_delivery_date: string | null;
-        /** Newest first. */
-        checkpoints: {
-          checkpoint_time: string;
-          status: "pending" | "in_transit" | "delivered" | "undeliverable";
-          /** The carrier's words. */
-          message: string;
-          city: string | null;
-          state: string | null;
-          country: string | null;
-          zip: string | null;
-          location: string | null;
-        }[];
-        created_at: string;
-      }[];
-      returns: {
-        id: string;
-        status: string;
-        reason: string;
-        created_at: string;
-        updated_at: string;
-      }[];
-      /** Only on orders that an agent paid for with the order itself. */
-      payment?: {
-        method: string;
-        amount_cents: number;
-        /** What has gone back so far. */
-        refunded_cents: number;
-        /** As sent in the Payment-Receipt header. */
-        receipt: string;
-        refunds: {
-          id: string;
-          amount_cents: number;
-          status: "pending" | "completed";
-          reference: string | null;
-          created_at: string;
-        }[];
-      };
-      created_at: string;
-      updated_at: string;
-    };
-    receipts: {
-      id: string;
-      name: string;
-      content_type: string;
-      bytes: number;
-      uploaded_by: string;
-      created_at: string;
-    }[];
-  }[];
+  orders: DeskOrder[];
   total: number;
 };
 
@@ -3542,151 +2259,7 @@ export type ListDeskTasksInput = {
 
 export type ListDeskTasksOutput = {
   /** The longest waiting first. */
-  tasks: {
-    task: {
-      state: "waiting" | "taken" | "bought" | "failed";
-      holder: string | null;
-      is_mine: boolean;
-      lease: number;
-      lease_until: string | null;
-      asked_at: string | null;
-      expires_at: string | null;
-      why: string | null;
-      note: string | null;
-    };
-    world: "test" | "live";
-    account: string | null;
-    order: {
-      id: string;
-      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-      max_price: number;
-      currency: string;
-      attempts: number;
-      items: {
-        id: string;
-        url: string;
-        quantity: number;
-        variant: {
-          label: string;
-          value: string;
-        }[] | null;
-        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-        unit_price_cents: number | null;
-        error_type: string | null;
-        cancellation_reason: string | null;
-        created_at: string;
-        updated_at: string;
-      }[];
-      shipping_address: {
-        first_name: string;
-        last_name: string;
-        address_line1: string;
-        address_line2: string | null;
-        city: string;
-        state: string | null;
-        postal_code: string;
-        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-        country: string;
-        phone_number: string | null;
-      };
-      metadata: Record<string, unknown>;
-      po_number: string | null;
-      handling_days_max: number | null;
-      is_gift: boolean;
-      gift_message: string | null;
-      retailer: string;
-      retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-      next_action: {
-        id: string;
-        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-        asked_of: "customer" | "operator";
-        message: string;
-        details: Record<string, unknown>;
-        /** JSON Schema of the answer. */
-        answer_schema: Record<string, unknown>;
-        /** A page to open, where it is about one. */
-        url: string | null;
-        /** Unanswered by then, the order fails; null while an operator works on it. */
-        expires_at: string | null;
-      } | null;
-      /** One sentence on what to do next. */
-      next_step: string;
-      poll_after_ms: number | null;
-      job_result: {
-        success: boolean;
-        error: string | null;
-        error_type: string | null;
-        error_details: Record<string, unknown> | null;
-        price_components: {
-          subtotal: number;
-          shipping: number;
-          tax: number;
-          fees: number;
-          total: number;
-          currency: string;
-        } | null;
-        estimated_delivery: string | null;
-        merchant_order_ids: string[];
-      } | null;
-      merchant_order_ids: string[];
-      tracking_numbers: {
-        id: string;
-        carrier: string;
-        tracking_number: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        estimated_delivery_date: string | null;
-        /** Newest first. */
-        checkpoints: {
-          checkpoint_time: string;
-          status: "pending" | "in_transit" | "delivered" | "undeliverable";
-          /** The carrier's words. */
-          message: string;
-          city: string | null;
-          state: string | null;
-          country: string | null;
-          zip: string | null;
-          location: string | null;
-        }[];
-        created_at: string;
-      }[];
-      returns: {
-        id: string;
-        status: string;
-        reason: string;
-        created_at: string;
-        updated_at: string;
-      }[];
-      /** Only on orders that an agent paid for with the order itself. */
-      payment?: {
-        method: string;
-        amount_cents: number;
-        /** What has gone back so far. */
-        refunded_cents: number;
-        /** As sent in the Payment-Receipt header. */
-        receipt: string;
-        refunds: {
-          id: string;
-          amount_cents: number;
-          status: "pending" | "completed";
-          reference: string | null;
-          created_at: string;
-        }[];
-      };
-      created_at: string;
-      updated_at: string;
-    };
-    receipts: {
-      id: string;
-      name: string;
-      content_type: string;
-      bytes: number;
-      uploaded_by: string;
-      created_at: string;
-    }[];
-  }[];
+  tasks: DeskOrder[];
   total: number;
 };
 
@@ -3732,130 +2305,30 @@ export type ListDoubtsOutput = {
         detail: Record<string, unknown>;
       }[];
     };
-    order: {
-      id: string;
-      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-      max_price: number;
-      currency: string;
-      attempts: number;
-      items: {
-        id: string;
-        url: string;
-        quantity: number;
-        variant: {
-          label: string;
-          value: string;
-        }[] | null;
-        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-        unit_price_cents: number | null;
-        error_type: string | null;
-        cancellation_reason: string | null;
-        created_at: string;
-        updated_at: string;
-      }[];
-      shipping_address: {
-        first_name: string;
-        last_name: string;
-        address_line1: string;
-        address_line2: string | null;
-        city: string;
-        state: string | null;
-        postal_code: string;
-        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-        country: string;
-        phone_number: string | null;
-      };
-      metadata: Record<string, unknown>;
-      po_number: string | null;
-      handling_days_max: number | null;
-      is_gift: boolean;
-      gift_message: string | null;
-      retailer: string;
-      retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-      next_action: {
-        id: string;
-        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-        asked_of: "customer" | "operator";
-        message: string;
-        details: Record<string, unknown>;
-        /** JSON Schema of the answer. */
-        answer_schema: Record<string, unknown>;
-        /** A page to open, where it is about one. */
-        url: string | null;
-        /** Unanswered by then, the order fails; null while an operator works on it. */
-        expires_at: string | null;
-      } | null;
-      /** One sentence on what to do next. */
-      next_step: string;
-      poll_after_ms: number | null;
-      job_result: {
-        success: boolean;
-        error: string | null;
-        error_type: string | null;
-        error_details: Record<string, unknown> | null;
-        price_components: {
-          subtotal: number;
-          shipping: number;
-          tax: number;
-          fees: number;
-          total: number;
-          currency: string;
-        } | null;
-        estimated_delivery: string | null;
-        merchant_order_ids: string[];
-      } | null;
-      merchant_order_ids: string[];
-      tracking_numbers: {
-        id: string;
-        carrier: string;
-        tracking_number: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        estimated_delivery_date: string | null;
-        /** Newest first. */
-        checkpoints: {
-          checkpoint_time: string;
-          status: "pending" | "in_transit" | "delivered" | "undeliverable";
-          /** The carrier's words. */
-          message: string;
-          city: string | null;
-          state: string | null;
-          country: string | null;
-          zip: string | null;
-          location: string | null;
-        }[];
-        created_at: string;
-      }[];
-      returns: {
-        id: string;
-        status: string;
-        reason: string;
-        created_at: string;
-        updated_at: string;
-      }[];
-      /** Only on orders that an agent paid for with the order itself. */
-      payment?: {
-        method: string;
-        amount_cents: number;
-        /** What has gone back so far. */
-        refunded_cents: number;
-        /** As sent in the Payment-Receipt header. */
-        receipt: string;
-        refunds: {
-          id: string;
-          amount_cents: number;
-          status: "pending" | "completed";
-          reference: string | null;
-          created_at: string;
-        }[];
-      };
-      created_at: string;
-      updated_at: string;
-    };
+    order: Order;
   }[];
   total: number;
+};
+
+export type ListEventsInput = {
+  limit?: number;
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  order_id?: string;
+  after?: string;
+  wait_seconds?: number;
+};
+
+export type ListEventsOutput = {
+  events: {
+    id: string;
+    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    timestamp: string;
+    order_id: string | null;
+    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+    data: Record<string, unknown>;
+  }[];
+  has_more: boolean;
+  next_cursor: string | null;
 };
 
 export type ListFailingWebhookReceiversInput = {
@@ -3884,10 +2357,7 @@ export type ListFailingWebhookReceiversOutput = {
 };
 
 export type ListKeyGroupsOutput = {
-  groups: {
-    name: string;
-    key_ids: string[];
-  }[];
+  groups: KeyGroup[];
   total: number;
 };
 
@@ -3897,31 +2367,7 @@ export type ListKeysInput = {
 };
 
 export type ListKeysOutput = {
-  keys: {
-    id: string;
-    label: string;
-    /** What the key sees and touches. */
-    world: "test" | "live";
-    /** The last characters of the key. */
-    hint: string;
-    created_at: string;
-    last_used_at: string | null;
-    revoked_at: string | null;
-    limits: {
-      /** What its orders may hold on one day (UTC); null is no limit. */
-      spend_per_day_cents: number | null;
-      /** The highest max_price of an order; null is no limit. */
-      spend_per_order_cents: number | null;
-      /** Identifiers of retailers; null is every one. */
-      allowed_retailers: string[] | null;
-    };
-    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-    scopes: ("read" | "order" | "manage")[];
-    /** It is refused from then on; null is never. */
-    expires_at: string | null;
-    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
-    allowed_addresses: string[] | null;
-  }[];
+  keys: Key[];
   total: number;
 };
 
@@ -3950,25 +2396,7 @@ export type ListManagedAccountsInput = {
 };
 
 export type ListManagedAccountsOutput = {
-  credentials: {
-    id: string;
-    short_id: string;
-    email: string;
-    retailer: string | null;
-    /** Forward the retailer's mail here: codes are read from it. */
-    forwarding_email: string;
-    created_at: string;
-    updated_at: string;
-    has_totp: boolean;
-    /** True once a forwarded mail arrived. */
-    has_forwarding: boolean;
-    is_paused: boolean;
-    pause_reason: string | null;
-    locked_by_job_id: string | null;
-    cooldown_minutes: number | null;
-    last_used_at: string | null;
-    retailer_config: Record<string, unknown> | null;
-  }[];
+  credentials: ManagedAccount[];
   total: number;
 };
 
@@ -4022,20 +2450,7 @@ export type ListOperatorQuestionsOutput = {
     world: "test" | "live";
     retailer: string;
     asked_at: string;
-    /** What the order asks a person before it goes on. */
-    action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    };
+    action: OrderAction;
   }[];
 };
 
@@ -4044,6 +2459,11 @@ export type ListOrdersInput = {
   offset?: number;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
   created_after?: string;
   created_before?: string;
   has_tracking?: boolean;
@@ -4051,133 +2471,7 @@ export type ListOrdersInput = {
   metadata_value?: string;
 };
 
-export type ListOrdersOutput = {
-  orders: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  }[];
-  total: number;
-  limit: number;
-  offset: number;
-};
+export type ListOrdersOutput = OrderList;
 
 export type ListPolicyDecisionsInput = {
   format?: "json" | "csv";
@@ -4204,21 +2498,7 @@ export type ListRetailersInput = {
 };
 
 export type ListRetailersOutput = {
-  retailers: {
-    /** The identifier that other calls take. */
-    retailer: string;
-    display_name: string;
-    /** Whether this deployment can buy there now. */
-    supported: boolean;
-    /** The main domain of the store. */
-    base_url: string;
-    /** ISO 3166-1 alpha-2 codes. */
-    supported_countries: string[];
-    /** Free shipping is offered, always or above the threshold. */
-    free_shipping: boolean;
-    /** Null means no minimum. */
-    free_shipping_threshold_cents: number | null;
-  }[];
+  retailers: Retailer[];
   total: number;
 };
 
@@ -4230,24 +2510,7 @@ export type ListReturnsInput = {
 };
 
 export type ListReturnsOutput = {
-  return_requests: {
-    id: string;
-    order_id: string;
-    /** Everything but open is final. */
-    status: "open" | "approved" | "denied" | "credited";
-    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-    notes: string | null;
-    items: {
-      order_item_id: string;
-      quantity: number;
-    }[];
-    /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-    label_urls: string[];
-    merchant_return_id: string | null;
-    resolution_notes: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
+  return_requests: Return[];
   /** How many there are in all. */
   total: number;
   limit: number;
@@ -4265,49 +2528,7 @@ export type ListStatementsOutput = {
 };
 
 export type ListStoresOutput = {
-  stores: {
-    name: string;
-    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-    world: "live" | "test";
-    enabled: boolean;
-    /** Managed by STORES_FILE: the file is applied again at the next start. */
-    from_file: boolean;
-    url: string | null;
-    also: string[];
-    api_url: string | null;
-    currency: string;
-    countries: string[] | null;
-    /** The names of what is kept sealed; the values are never shown. */
-    credentials: string[];
-    payment: unknown;
-    mode: "automatic" | "review" | "link" | "catalogue";
-    limits: {
-      per_minute: number;
-      at_once: number;
-      timeout_seconds: number;
-    };
-    contact: string | null;
-    bill_to: Record<string, unknown> | null;
-    accounts: "own" | "guest" | "client";
-    track_every: string;
-    consent: {
-      by: string;
-      on: string;
-    } | null;
-    settings: Record<string, unknown>;
-    abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-    health: {
-      status: "off" | "up" | "degraded" | "down" | "unknown";
-      /** In a row. */
-      failures: number;
-      closed_until: string | null;
-      last_ok_at: string | null;
-      last_failure_at: string | null;
-      last_failure: string | null;
-    };
-    created_at: string;
-    updated_at: string;
-  }[];
+  stores: Store[];
   total: number;
 };
 
@@ -4326,21 +2547,7 @@ export type ListTopUpsInput = {
 };
 
 export type ListTopUpsOutput = {
-  top_ups: {
-    id: string;
-    /** refunded once all of it went back; see refunded_cents for a part. */
-    status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-    amount_cents: number;
-    /** What went back, or is on its way. */
-    refunded_cents: number;
-    currency: string;
-    pay_url: string | null;
-    return_url: string | null;
-    expires_at: string;
-    receipt_url: string | null;
-    created_at: string;
-    paid_at: string | null;
-  }[];
+  top_ups: TopUp[];
   total: number;
 };
 
@@ -4371,8 +2578,11 @@ export type ListWebhookDeliveriesInput = {
   limit?: number;
   offset?: number;
   status?: "pending" | "delivered" | "failed" | "stopped";
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   order_id?: string;
+  endpoint_id?: string;
+  event_id?: string;
+  url?: string;
 };
 
 export type ListWebhookDeliveriesOutput = {
@@ -4380,12 +2590,14 @@ export type ListWebhookDeliveriesOutput = {
     id: string;
     /** The webhook-id header: the same at every attempt. */
     webhook_id: string;
-    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    event_id: string | null;
+    endpoint_id: string | null;
     subject: {
-      type: "order" | "return" | "cancellation";
+      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
       id: string;
     };
-    order_id: string;
+    order_id: string | null;
     /** Without its credentials. */
     url: string;
     /** stopped: the receiver answered 410 Gone. */
@@ -4395,6 +2607,13 @@ export type ListWebhookDeliveriesOutput = {
     response_status: number | null;
     response: string | null;
     error: string | null;
+    /** The last attempts, oldest first, each with its answer. */
+    tries: {
+      at: string;
+      response_status: number | null;
+      response: string | null;
+      error: string | null;
+    }[];
     /** What is sent, byte for byte. */
     body: string;
     created_at: string;
@@ -4403,6 +2622,21 @@ export type ListWebhookDeliveriesOutput = {
   total: number;
   limit: number;
   offset: number;
+};
+
+export type ListWebhookEndpointsOutput = {
+  endpoints: {
+    id: string;
+    /** Without its credentials. */
+    url: string;
+    events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description: string | null;
+    is_active: boolean;
+    stopped_at: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
 };
 
 export type MintSandboxKeyInput = {
@@ -4417,6 +2651,8 @@ export type MintSandboxKeyInput = {
 export type MintSandboxKeyOutput = {
   /** Shown once. Send it as Authorization: Bearer. */
   api_key: string;
+  /** The same as api_key. */
+  key: string;
   expires_policy: string;
   quickstart_url: string;
   /** A complete body for POST /orders. */
@@ -4437,30 +2673,7 @@ export type PlaceBulkOrderInput = {
   };
 };
 
-export type PlaceBulkOrderOutput = {
-  id: string;
-  status: "pending" | "processing" | "completed" | "failed";
-  row_count: number;
-  placed_count: number;
-  failed_count: number;
-  filename: string | null;
-  notify_on_complete: boolean;
-  notified_at: string | null;
-  created_at: string;
-  updated_at: string;
-  rows: {
-    /** From 0. */
-    index: number;
-    status: "pending" | "placed" | "failed" | "cancelled";
-    order_id: string | null;
-    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-    error: string | null;
-    recipient: string;
-    product_urls: string[];
-    /** The columns that mean nothing to the service, as they came. */
-    passthrough: Record<string, string>;
-  }[];
-};
+export type PlaceBulkOrderOutput = BulkOrder;
 
 export type PostToCaseInput = {
   order_id: string;
@@ -4471,73 +2684,11 @@ export type PostToCaseInput = {
   };
 };
 
-export type PostToCaseOutput = {
-  order_id: string;
-  state: "open" | "closed";
-  /** What it was last opened for. */
-  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-  created_at: string;
-  updated_at: string;
-  /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
-};
+export type PostToCaseOutput = Case;
 
 export type PreviewPolicyInput = {
   body: {
-    policy: {
-      /** What is decided when no rule speaks of an order; `allow` unless told. */
-      default?: "allow" | "approve" | "deny";
-      /** The most that one order may hold, fee included. */
-      max_order_cents?: number;
-      windows?: {
-        /** Calendar periods; `total` never begins again. */
-        per: "hour" | "day" | "week" | "month" | "total";
-        /** The most that may be held and spent in the period. */
-        amount_cents?: number;
-        /** The most orders in the period. */
-        count?: number;
-        timezone?: string;
-      }[];
-      /** The most that may be held and not settled at a time. */
-      max_open_cents?: number;
-      retailers?: {
-        allow?: string[];
-        deny?: string[];
-      };
-      countries?: {
-        allow: string[];
-      };
-      addresses?: {
-        only_known?: boolean;
-      };
-      /** Words that must not be in a title. */
-      deny_words?: string[];
-      /** The most units in one order. */
-      max_quantity?: number;
-      approve?: {
-        /** A person is asked above this. */
-        above_cents?: number;
-        new_retailer?: boolean;
-        new_address?: boolean;
-        first_order?: boolean;
-      };
-      /** Who may approve, of the people of the account; everyone of them unless told. */
-      approvers?: string[];
-      /** 1440 unless told. */
-      approve_within_minutes?: number;
-      not_before?: string;
-      not_after?: string;
-      /** Orders need `reason` in their metadata. */
-      require_reason?: boolean;
-      /** Nothing is bought, not even what is queued. */
-      frozen?: boolean;
-    };
+    policy: PolicyRules;
     key_id?: string;
   };
 };
@@ -4583,121 +2734,10 @@ export type ProbeStoreOutput = {
 };
 
 export type PutAccountPolicyInput = {
-  body: {
-    /** What is decided when no rule speaks of an order; `allow` unless told. */
-    default?: "allow" | "approve" | "deny";
-    /** The most that one order may hold, fee included. */
-    max_order_cents?: number;
-    windows?: {
-      /** Calendar periods; `total` never begins again. */
-      per: "hour" | "day" | "week" | "month" | "total";
-      /** The most that may be held and spent in the period. */
-      amount_cents?: number;
-      /** The most orders in the period. */
-      count?: number;
-      timezone?: string;
-    }[];
-    /** The most that may be held and not settled at a time. */
-    max_open_cents?: number;
-    retailers?: {
-      allow?: string[];
-      deny?: string[];
-    };
-    countries?: {
-      allow: string[];
-    };
-    addresses?: {
-      only_known?: boolean;
-    };
-    /** Words that must not be in a title. */
-    deny_words?: string[];
-    /** The most units in one order. */
-    max_quantity?: number;
-    approve?: {
-      /** A person is asked above this. */
-      above_cents?: number;
-      new_retailer?: boolean;
-      new_address?: boolean;
-      first_order?: boolean;
-    };
-    /** Who may approve, of the people of the account; everyone of them unless told. */
-    approvers?: string[];
-    /** 1440 unless told. */
-    approve_within_minutes?: number;
-    not_before?: string;
-    not_after?: string;
-    /** Orders need `reason` in their metadata. */
-    require_reason?: boolean;
-    /** Nothing is bought, not even what is queued. */
-    frozen?: boolean;
-  };
+  body: PolicyRules;
 };
 
-export type PutAccountPolicyOutput = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
-  default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
-  max_order_cents?: number;
-  windows?: {
-    /** Calendar periods; `total` never begins again. */
-    per: "hour" | "day" | "week" | "month" | "total";
-    /** The most that may be held and spent in the period. */
-    amount_cents?: number;
-    /** The most orders in the period. */
-    count?: number;
-    timezone?: string;
-  }[];
-  /** The most that may be held and not settled at a time. */
-  max_open_cents?: number;
-  retailers?: {
-    allow?: string[];
-    deny?: string[];
-  };
-  countries?: {
-    allow: string[];
-  };
-  addresses?: {
-    only_known?: boolean;
-  };
-  /** Words that must not be in a title. */
-  deny_words?: string[];
-  /** The most units in one order. */
-  max_quantity?: number;
-  approve?: {
-    /** A person is asked above this. */
-    above_cents?: number;
-    new_retailer?: boolean;
-    new_address?: boolean;
-    first_order?: boolean;
-  };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
-  approvers?: string[];
-  /** 1440 unless told. */
-  approve_within_minutes?: number;
-  not_before?: string;
-  not_after?: string;
-  /** Orders need `reason` in their metadata. */
-  require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
-  frozen?: boolean;
-  /** What each of its limits has left. */
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
-  id: string | null;
-  scope: "account" | "group" | "key";
-  /** The key's id, the group's name, or null for the account. */
-  subject: string | null;
-  /** 0: none was ever written. */
-  version: number;
-  updated_by: string | null;
-  created_at: string | null;
-  updated_at: string | null;
-};
+export type PutAccountPolicyOutput = Policy;
 
 export type PutKeyGroupInput = {
   name: string;
@@ -4706,274 +2746,39 @@ export type PutKeyGroupInput = {
   };
 };
 
-export type PutKeyGroupOutput = {
-  name: string;
-  key_ids: string[];
-};
+export type PutKeyGroupOutput = KeyGroup;
 
 export type PutKeyGroupPolicyInput = {
   name: string;
-  body: {
-    /** What is decided when no rule speaks of an order; `allow` unless told. */
-    default?: "allow" | "approve" | "deny";
-    /** The most that one order may hold, fee included. */
-    max_order_cents?: number;
-    windows?: {
-      /** Calendar periods; `total` never begins again. */
-      per: "hour" | "day" | "week" | "month" | "total";
-      /** The most that may be held and spent in the period. */
-      amount_cents?: number;
-      /** The most orders in the period. */
-      count?: number;
-      timezone?: string;
-    }[];
-    /** The most that may be held and not settled at a time. */
-    max_open_cents?: number;
-    retailers?: {
-      allow?: string[];
-      deny?: string[];
-    };
-    countries?: {
-      allow: string[];
-    };
-    addresses?: {
-      only_known?: boolean;
-    };
-    /** Words that must not be in a title. */
-    deny_words?: string[];
-    /** The most units in one order. */
-    max_quantity?: number;
-    approve?: {
-      /** A person is asked above this. */
-      above_cents?: number;
-      new_retailer?: boolean;
-      new_address?: boolean;
-      first_order?: boolean;
-    };
-    /** Who may approve, of the people of the account; everyone of them unless told. */
-    approvers?: string[];
-    /** 1440 unless told. */
-    approve_within_minutes?: number;
-    not_before?: string;
-    not_after?: string;
-    /** Orders need `reason` in their metadata. */
-    require_reason?: boolean;
-    /** Nothing is bought, not even what is queued. */
-    frozen?: boolean;
-  };
+  body: PolicyRules;
 };
 
-export type PutKeyGroupPolicyOutput = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
-  default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
-  max_order_cents?: number;
-  windows?: {
-    /** Calendar periods; `total` never begins again. */
-    per: "hour" | "day" | "week" | "month" | "total";
-    /** The most that may be held and spent in the period. */
-    amount_cents?: number;
-    /** The most orders in the period. */
-    count?: number;
-    timezone?: string;
-  }[];
-  /** The most that may be held and not settled at a time. */
-  max_open_cents?: number;
-  retailers?: {
-    allow?: string[];
-    deny?: string[];
-  };
-  countries?: {
-    allow: string[];
-  };
-  addresses?: {
-    only_known?: boolean;
-  };
-  /** Words that must not be in a title. */
-  deny_words?: string[];
-  /** The most units in one order. */
-  max_quantity?: number;
-  approve?: {
-    /** A person is asked above this. */
-    above_cents?: number;
-    new_retailer?: boolean;
-    new_address?: boolean;
-    first_order?: boolean;
-  };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
-  approvers?: string[];
-  /** 1440 unless told. */
-  approve_within_minutes?: number;
-  not_before?: string;
-  not_after?: string;
-  /** Orders need `reason` in their metadata. */
-  require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
-  frozen?: boolean;
-  /** What each of its limits has left. */
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
-  id: string | null;
-  scope: "account" | "group" | "key";
-  /** The key's id, the group's name, or null for the account. */
-  subject: string | null;
-  /** 0: none was ever written. */
-  version: number;
-  updated_by: string | null;
-  created_at: string | null;
-  updated_at: string | null;
-};
+export type PutKeyGroupPolicyOutput = Policy;
 
 export type PutKeyPolicyInput = {
   id: string;
+  body: PolicyRules;
+};
+
+export type PutKeyPolicyOutput = Policy;
+
+export type PutWebhookEndpointInput = {
   body: {
-    /** What is decided when no rule speaks of an order; `allow` unless told. */
-    default?: "allow" | "approve" | "deny";
-    /** The most that one order may hold, fee included. */
-    max_order_cents?: number;
-    windows?: {
-      /** Calendar periods; `total` never begins again. */
-      per: "hour" | "day" | "week" | "month" | "total";
-      /** The most that may be held and spent in the period. */
-      amount_cents?: number;
-      /** The most orders in the period. */
-      count?: number;
-      timezone?: string;
-    }[];
-    /** The most that may be held and not settled at a time. */
-    max_open_cents?: number;
-    retailers?: {
-      allow?: string[];
-      deny?: string[];
-    };
-    countries?: {
-      allow: string[];
-    };
-    addresses?: {
-      only_known?: boolean;
-    };
-    /** Words that must not be in a title. */
-    deny_words?: string[];
-    /** The most units in one order. */
-    max_quantity?: number;
-    approve?: {
-      /** A person is asked above this. */
-      above_cents?: number;
-      new_retailer?: boolean;
-      new_address?: boolean;
-      first_order?: boolean;
-    };
-    /** Who may approve, of the people of the account; everyone of them unless told. */
-    approvers?: string[];
-    /** 1440 unless told. */
-    approve_within_minutes?: number;
-    not_before?: string;
-    not_after?: string;
-    /** Orders need `reason` in their metadata. */
-    require_reason?: boolean;
-    /** Nothing is bought, not even what is queued. */
-    frozen?: boolean;
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url: string;
   };
 };
 
-export type PutKeyPolicyOutput = {
-  /** What is decided when no rule speaks of an order; `allow` unless told. */
-  default?: "allow" | "approve" | "deny";
-  /** The most that one order may hold, fee included. */
-  max_order_cents?: number;
-  windows?: {
-    /** Calendar periods; `total` never begins again. */
-    per: "hour" | "day" | "week" | "month" | "total";
-    /** The most that may be held and spent in the period. */
-    amount_cents?: number;
-    /** The most orders in the period. */
-    count?: number;
-    timezone?: string;
-  }[];
-  /** The most that may be held and not settled at a time. */
-  max_open_cents?: number;
-  retailers?: {
-    allow?: string[];
-    deny?: string[];
-  };
-  countries?: {
-    allow: string[];
-  };
-  addresses?: {
-    only_known?: boolean;
-  };
-  /** Words that must not be in a title. */
-  deny_words?: string[];
-  /** The most units in one order. */
-  max_quantity?: number;
-  approve?: {
-    /** A person is asked above this. */
-    above_cents?: number;
-    new_retailer?: boolean;
-    new_address?: boolean;
-    first_order?: boolean;
-  };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
-  approvers?: string[];
-  /** 1440 unless told. */
-  approve_within_minutes?: number;
-  not_before?: string;
-  not_after?: string;
-  /** Orders need `reason` in their metadata. */
-  require_reason?: boolean;
-  /** Nothing is bought, not even what is queued. */
-  frozen?: boolean;
-  /** What each of its limits has left. */
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
-  id: string | null;
-  scope: "account" | "group" | "key";
-  /** The key's id, the group's name, or null for the account. */
-  subject: string | null;
-  /** 0: none was ever written. */
-  version: number;
-  updated_by: string | null;
-  created_at: string | null;
-  updated_at: string | null;
+export type PutWebhookEndpointOutput = {
+  webhook_url: string | null;
+  webhook_secret: string | null;
 };
 
 export type QuoteOrderInput = {
   body: {
     /** All of one retailer. */
-    products: {
-      /** The product's page at the retailer. */
-      url: string;
-      quantity?: number;
-      variant?: {
-        label: string;
-        value: string;
-      }[] | null;
-      /** Default ["New"]. */
-      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2?: string | null;
-      city: string;
-      state?: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country?: string;
-      phone_number: string;
-    };
+    products: OrderedProduct[];
+    shipping_address: ShippingAddress;
     retailer_credentials_id?: string | null;
     /** At most 50 keys and 16 KiB. */
     metadata?: Record<string, unknown>;
@@ -4989,44 +2794,7 @@ export type QuoteOrderInput = {
   };
 };
 
-export type QuoteOrderOutput = {
-  quote_id: string;
-  retailer: string;
-  currency: string;
-  expires_at: string;
-  items: {
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    unit_price_cents: number;
-    available: boolean;
-  }[];
-  price_components: {
-    subtotal: number;
-    shipping: number;
-    tax: number;
-    fees: number;
-    total: number;
-  };
-  service_fee_cents: number;
-  would_hold_cents: number;
-  estimated_delivery: string | null;
-  suggested_max_price: number;
-  policy: {
-    decision: "allow" | "approve" | "deny";
-    rules: {
-      rule: string;
-      decision: "allow" | "approve" | "deny";
-      limit: unknown;
-      used: number | null;
-      left: number | null;
-    }[];
-  };
-  warnings: string[];
-};
+export type QuoteOrderOutput = Quote;
 
 export type ReceiveStripeEventInput = {
   body: unknown;
@@ -5057,177 +2825,30 @@ export type RecordDeskPurchaseInput = {
   };
 };
 
-export type RecordDeskPurchaseOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
-  };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
-};
+export type RecordDeskPurchaseOutput = DeskOrder;
 
 export type RefundTopUpInput = {
   top_up_id: string;
 };
 
-export type RefundTopUpOutput = {
-  id: string;
-  /** refunded once all of it went back; see refunded_cents for a part. */
-  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  amount_cents: number;
-  /** What went back, or is on its way. */
-  refunded_cents: number;
-  currency: string;
-  pay_url: string | null;
-  return_url: string | null;
-  expires_at: string;
-  receipt_url: string | null;
-  created_at: string;
-  paid_at: string | null;
-};
+export type RefundTopUpOutput = TopUp;
 
 export type RemoveStoreInput = {
   name: string;
 };
 
 export type RemoveStoreOutput = undefined;
+
+export type ReplayFailedWebhookDeliveriesInput = {
+  body: {
+    /** Of messages that were made since then. */
+    failed_since: string;
+  };
+};
+
+export type ReplayFailedWebhookDeliveriesOutput = {
+  replayed: number;
+};
 
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
@@ -5237,12 +2858,14 @@ export type ReplayWebhookDeliveryOutput = {
   id: string;
   /** The webhook-id header: the same at every attempt. */
   webhook_id: string;
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event_id: string | null;
+  endpoint_id: string | null;
   subject: {
-    type: "order" | "return" | "cancellation";
+    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
     id: string;
   };
-  order_id: string;
+  order_id: string | null;
   /** Without its credentials. */
   url: string;
   /** stopped: the receiver answered 410 Gone. */
@@ -5252,6 +2875,13 @@ export type ReplayWebhookDeliveryOutput = {
   response_status: number | null;
   response: string | null;
   error: string | null;
+  /** The last attempts, oldest first, each with its answer. */
+  tries: {
+    at: string;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+  }[];
   /** What is sent, byte for byte. */
   body: string;
   created_at: string;
@@ -5275,13 +2905,7 @@ export type ReplyToCaseOutput = {
   created_at: string;
   updated_at: string;
   /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
+  messages: CaseMessage[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -5305,6 +2929,58 @@ export type ReplyToSandboxCaseOutput = {
     type: string;
     message: string;
     timestamp: string;
+  }[];
+};
+
+export type ResendEventInput = {
+  event_id: string;
+  body?: {
+    /** Only to this endpoint. */
+    endpoint_id?: string;
+  };
+};
+
+export type ResendEventOutput = {
+  event: {
+    id: string;
+    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    timestamp: string;
+    order_id: string | null;
+    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+    data: Record<string, unknown>;
+  };
+  deliveries: {
+    id: string;
+    /** The webhook-id header: the same at every attempt. */
+    webhook_id: string;
+    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    event_id: string | null;
+    endpoint_id: string | null;
+    subject: {
+      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
+      id: string;
+    };
+    order_id: string | null;
+    /** Without its credentials. */
+    url: string;
+    /** stopped: the receiver answered 410 Gone. */
+    status: "pending" | "delivered" | "failed" | "stopped";
+    attempts: number;
+    next_attempt_at: string | null;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+    /** The last attempts, oldest first, each with its answer. */
+    tries: {
+      at: string;
+      response_status: number | null;
+      response: string | null;
+      error: string | null;
+    }[];
+    /** What is sent, byte for byte. */
+    body: string;
+    created_at: string;
+    delivered_at: string | null;
   }[];
 };
 
@@ -5354,30 +3030,31 @@ export type ResolveSandboxReturnInput = {
   };
 };
 
-export type ResolveSandboxReturnOutput = {
-  id: string;
-  order_id: string;
-  /** Everything but open is final. */
-  status: "open" | "approved" | "denied" | "credited";
-  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-  notes: string | null;
-  items: {
-    order_item_id: string;
-    quantity: number;
-  }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-  label_urls: string[];
-  merchant_return_id: string | null;
-  resolution_notes: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type ResolveSandboxReturnOutput = Return;
 
 export type RevokeKeyInput = {
   id: string;
 };
 
 export type RevokeKeyOutput = undefined;
+
+export type RotateWebhookEndpointSecretInput = {
+  endpoint_id: string;
+};
+
+export type RotateWebhookEndpointSecretOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
+};
 
 export type RotateWebhookSecretOutput = {
   /** As Standard Webhooks libraries take it. */
@@ -5403,24 +3080,12 @@ export type SearchEverywhereOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
+  results: SearchHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
     retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
   }[];
 };
 
@@ -5437,25 +3102,7 @@ export type SearchProductsOutput = {
   code?: "retailer_unavailable";
   /** Only when failed. */
   message?: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
-    retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
-  }[];
+  results: SearchHit[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
 };
@@ -5475,61 +3122,10 @@ export type SetSandboxHoldOutput = {
 export type SignOutEverywhereOutput = undefined;
 
 export type SimulatePolicyInput = {
-  body: {
-    /** All of one retailer. */
-    products: {
-      /** The product's page at the retailer. */
-      url: string;
-      quantity?: number;
-      variant?: {
-        label: string;
-        value: string;
-      }[] | null;
-      /** Default ["New"]. */
-      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2?: string | null;
-      city: string;
-      state?: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country?: string;
-      phone_number: string;
-    };
-    /** The most that the retailer may charge, in cents, tax and shipping included. */
-    max_price: number;
-    retailer_credentials_id?: string | null;
-    idempotency_key?: string | null;
-    /** At most 50 keys and 16 KiB. */
-    metadata?: Record<string, unknown>;
-    po_number?: string | null;
-    handling_days_max?: number | null;
-    is_gift?: boolean;
-    gift_message?: string | null;
-    quote_id?: string | null;
-    /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
-    max_drift_cents?: number;
-    customer_notifications?: {
-      email: string;
-    } | null;
-  };
+  body: NewOrder;
 };
 
-export type SimulatePolicyOutput = {
-  decision: "allow" | "approve" | "deny";
-  rules: {
-    rule: string;
-    decision: "allow" | "approve" | "deny";
-    limit: unknown;
-    used: number | null;
-    left: number | null;
-  }[];
-};
+export type SimulatePolicyOutput = PolicyVerdict;
 
 export type StartSecondFactorOutput = {
   secret: string;
@@ -5572,150 +3168,47 @@ export type TakeDeskTaskInput = {
   };
 };
 
-export type TakeDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
+export type TakeDeskTaskOutput = DeskOrder;
+
+export type TestWebhookEndpointInput = {
+  endpoint_id: string;
+  body?: {
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
-  world: "test" | "live";
-  account: string | null;
-  order: {
+};
+
+export type TestWebhookEndpointOutput = {
+  id: string;
+  /** The webhook-id header: the same at every attempt. */
+  webhook_id: string;
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event_id: string | null;
+  endpoint_id: string | null;
+  subject: {
+    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
     id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
   };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
+  order_id: string | null;
+  /** Without its credentials. */
+  url: string;
+  /** stopped: the receiver answered 410 Gone. */
+  status: "pending" | "delivered" | "failed" | "stopped";
+  attempts: number;
+  next_attempt_at: string | null;
+  response_status: number | null;
+  response: string | null;
+  error: string | null;
+  /** The last attempts, oldest first, each with its answer. */
+  tries: {
+    at: string;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
   }[];
+  /** What is sent, byte for byte. */
+  body: string;
+  created_at: string;
+  delivered_at: string | null;
 };
 
 export type TrackOrderInput = {
@@ -5739,17 +3232,7 @@ export type TrackOrderOutput = {
     tracking_number: string;
     status: "pending" | "in_transit" | "delivered" | "undeliverable" | null;
     estimated_delivery_date: string | null;
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
+    checkpoints: TrackingCheckpoint[];
   }[];
   items: {
     url: string;
@@ -5784,31 +3267,7 @@ export type UpdateKeyInput = {
   };
 };
 
-export type UpdateKeyOutput = {
-  id: string;
-  label: string;
-  /** What the key sees and touches. */
-  world: "test" | "live";
-  /** The last characters of the key. */
-  hint: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-  limits: {
-    /** What its orders may hold on one day (UTC); null is no limit. */
-    spend_per_day_cents: number | null;
-    /** The highest max_price of an order; null is no limit. */
-    spend_per_order_cents: number | null;
-    /** Identifiers of retailers; null is every one. */
-    allowed_retailers: string[] | null;
-  };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
-  /** It is refused from then on; null is never. */
-  expires_at: string | null;
-  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
-  allowed_addresses: string[] | null;
-};
+export type UpdateKeyOutput = Key;
 
 export type UpdateManagedAccountInput = {
   short_id: string;
@@ -5824,24 +3283,30 @@ export type UpdateManagedAccountInput = {
   };
 };
 
-export type UpdateManagedAccountOutput = {
+export type UpdateManagedAccountOutput = ManagedAccount;
+
+export type UpdateWebhookEndpointInput = {
+  endpoint_id: string;
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url?: string;
+    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description?: string | null;
+    /** While false nothing new is sent to it. */
+    is_active?: boolean;
+  };
+};
+
+export type UpdateWebhookEndpointOutput = {
   id: string;
-  short_id: string;
-  email: string;
-  retailer: string | null;
-  /** Forward the retailer's mail here: codes are read from it. */
-  forwarding_email: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
   created_at: string;
   updated_at: string;
-  has_totp: boolean;
-  /** True once a forwarded mail arrived. */
-  has_forwarding: boolean;
-  is_paused: boolean;
-  pause_reason: string | null;
-  locked_by_job_id: string | null;
-  cooldown_minutes: number | null;
-  last_used_at: string | null;
-  retailer_config: Record<string, unknown> | null;
 };
 
 export type ValidateBulkOrderInput = {
@@ -5854,34 +3319,7 @@ export type ValidateBulkOrderInput = {
   };
 };
 
-export type ValidateBulkOrderOutput = {
-  total_rows: number;
-  valid_rows: number;
-  invalid_rows: number;
-  /** The most that the valid rows can cost: max_price and fee of each. */
-  estimated_total_cents: number;
-  /** What the wallet has available for new orders. */
-  wallet_balance_cents: number;
-  sufficient_funds: boolean;
-  filename: string | null;
-  rows: {
-    /** From 0. */
-    index: number;
-    /** Whether this row can be ordered. */
-    ok: boolean;
-    /** What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:". */
-    errors: string[];
-    product_urls: string[];
-    /** One for each product; 0 where the cell is not a number. */
-    quantities: number[];
-    recipient: string | null;
-    destination: string | null;
-    max_price: number | null;
-    retailer_credentials_id: string | null;
-    /** The columns that mean nothing to the service, as they came. */
-    passthrough: Record<string, string>;
-  }[];
-};
+export type ValidateBulkOrderOutput = BulkValidation;
 
 export type VerifyManagedAccountInput = {
   short_id: string;
@@ -5894,25 +3332,7 @@ export type VerifyManagedAccountOutput = {
   verified: boolean;
   error_type: string | null;
   message: string | null;
-  account: {
-    id: string;
-    short_id: string;
-    email: string;
-    retailer: string | null;
-    /** Forward the retailer's mail here: codes are read from it. */
-    forwarding_email: string;
-    created_at: string;
-    updated_at: string;
-    has_totp: boolean;
-    /** True once a forwarded mail arrived. */
-    has_forwarding: boolean;
-    is_paused: boolean;
-    pause_reason: string | null;
-    locked_by_job_id: string | null;
-    cooldown_minutes: number | null;
-    last_used_at: string | null;
-    retailer_config: Record<string, unknown> | null;
-  };
+  account: ManagedAccount;
 };
 
 /** Every operation of the service, by its operationId. */
@@ -5939,6 +3359,10 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
+  /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
+  approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
+  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and whoever approves also claims that sandbox. */
+  askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
@@ -5961,6 +3385,8 @@ export interface Operations {
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
   /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
+  /** Be told of events at one more URL. At most 20 in each world. Each has a secret of its own. */
+  createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
   /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
@@ -5973,8 +3399,16 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Be told no more at your one webhook URL. */
+  deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
+  /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
+  deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
+  /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
+  exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
   /** Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
+  /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
+  fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. */
@@ -5991,12 +3425,18 @@ export interface Operations {
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
   /** One order at the desk: address, items, who has it, receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
+  /** Which program asks for a key. */
+  getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
+  /** One event. */
+  getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** The spend policy of a group of keys. */
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
   /** The spend policy of a key. */
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
+  /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
+  getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
   /** One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Who is signed in. */
@@ -6043,6 +3483,12 @@ export interface Operations {
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Your wallet in the form that newer clients ask for. */
+  getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
+  /** Your one webhook URL and its secret. Both are null while there is none. */
+  getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
+  /** One endpoint with its secret. */
+  getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
   /** What your webhooks are signed with. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Give a code: for ten minutes this session may move money. */
@@ -6051,6 +3497,34 @@ export interface Operations {
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
   /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
+  /** Abort an order that waits to be bought (earlier API). */
+  legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
+  /** Have a placed order cancelled at the retailer (earlier API). */
+  legacyCancelOrder: { input: LegacyCancelOrderInput; output: LegacyCancelOrderOutput };
+  /** Order something (earlier API). Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, payment_method and shipping_method the order is bought with an account and a card of your own. */
+  legacyCreateOrder: { input: LegacyCreateOrderInput; output: LegacyCreateOrderOutput };
+  /** Send something of an order back (earlier API). */
+  legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
+  /** How a cancellation stands (earlier API). */
+  legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
+  /** The case of an order (earlier API). */
+  legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };
+  /** Who sells a product (earlier API). */
+  legacyGetOffers: { input: LegacyGetOffersInput; output: LegacyGetOffersOutput };
+  /** How an order stands (earlier API). While it is processed and when it failed, the answer is an error object, with status 200. */
+  legacyGetOrder: { input: LegacyGetOrderInput; output: LegacyGetOrderOutput };
+  /** What a retailer says about a product (earlier API). */
+  legacyGetProduct: { input: LegacyGetProductInput; output: LegacyGetProductOutput };
+  /** How a return stands (earlier API). While the retailer decides and when it denied, the answer is an error object, with status 200. */
+  legacyGetReturn: { input: LegacyGetReturnInput; output: LegacyGetReturnOutput };
+  /** Your orders, newest first (earlier API). */
+  legacyListOrders: { input: LegacyListOrdersInput; output: LegacyListOrdersOutput };
+  /** Open, continue or reopen the case of an order (earlier API). For managed orders; a self-managed one is settled with the retailer. */
+  legacyPostToCase: { input: LegacyPostToCaseInput; output: LegacyPostToCaseOutput };
+  /** Order again what failed (earlier API). The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again. */
+  legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
+  /** Search one retailer (earlier API). */
+  legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
   /** Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. */
@@ -6067,6 +3541,8 @@ export interface Operations {
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
   /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
+  /** What happened in the last 30 days, oldest first. The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event. */
+  listEvents: { input: ListEventsInput; output: ListEventsOutput };
   /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** Groups of keys that share a policy. */
@@ -6087,7 +3563,7 @@ export interface Operations {
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
-  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
+  /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
@@ -6103,6 +3579,8 @@ export interface Operations {
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
+  /** Where you are told of events. */
+  listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
   /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. The answer carries the first 100 rows; the batch itself has them all. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
@@ -6123,6 +3601,8 @@ export interface Operations {
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
+  /** Set your one webhook URL. It is told of every event. The secret stays when the URL is replaced. */
+  putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
   /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
@@ -6133,21 +3613,27 @@ export interface Operations {
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
+  /** Send again whatever failed since a time. Every message that was given up or stopped; the same ids and the same bytes. */
+  replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
+  /** Send an event again. To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes. */
+  resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
   /** Decide a sandbox return by hand. In place of the simulated store, as long as the return is open. Works with test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
   /** Revoke a key. It is refused at once, by other processes within a second. It stays on the list. */
   revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
+  /** Make a new secret for an endpoint. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
+  rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A retailer that is slow or broken is left out. */
+  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A store that is slow or broken is left out, and named in `left_out`. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
@@ -6163,12 +3649,16 @@ export interface Operations {
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking whoever had it. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
+  /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
+  testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
+  /** Change an endpoint. What is left out stays as it is. What is still owed to it is sent to its new URL. */
+  updateWebhookEndpoint: { input: UpdateWebhookEndpointInput; output: UpdateWebhookEndpointOutput };
   /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
@@ -6188,6 +3678,8 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
+  approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: false, takesKey: false },
+  askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
@@ -6199,13 +3691,18 @@ export const operations = {
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
+  createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
   deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
+  deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
+  fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
@@ -6214,9 +3711,12 @@ export const operations = {
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
+  getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
@@ -6240,10 +3740,27 @@ export const operations = {
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWalletOfMe: { method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
+  getWebhookEndpoint: { method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
+  getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: false, takesKey: false },
   holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: false, takesKey: false },
+  legacyAbortOrder: { method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false },
+  legacyCancelOrder: { method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true },
+  legacyCreateOrder: { method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true },
+  legacyCreateReturn: { method: 'POST', path: '/v1/orders/{request_id}/return', query: [], isRepeatable: true, takesKey: true },
+  legacyGetCancellation: { method: 'GET', path: '/v1/cancellations/{request_id}', query: [], isRepeatable: true, takesKey: false },
+  legacyGetCase: { method: 'GET', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: false },
+  legacyGetOffers: { method: 'GET', path: '/v1/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  legacyGetOrder: { method: 'GET', path: '/v1/orders/{request_id}', query: [], isRepeatable: true, takesKey: false },
+  legacyGetProduct: { method: 'GET', path: '/v1/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  legacyGetReturn: { method: 'GET', path: '/v1/returns/{request_id}', query: [], isRepeatable: true, takesKey: false },
+  legacyListOrders: { method: 'GET', path: '/v1/orders', query: ['limit', 'offset', 'skip', 'starting_after', 'ending_before', 'retailer'], isRepeatable: true, takesKey: false },
+  legacyPostToCase: { method: 'POST', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: true },
+  legacyRetryOrder: { method: 'POST', path: '/v1/orders/{request_id}/retry', query: [], isRepeatable: true, takesKey: true },
+  legacySearch: { method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
@@ -6252,6 +3769,7 @@ export const operations = {
   listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
   listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
+  listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
@@ -6260,7 +3778,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
@@ -6269,7 +3787,8 @@ export const operations = {
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
-  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
@@ -6280,17 +3799,21 @@ export const operations = {
   putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false },
   putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  putWebhookEndpoint: { method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: false, takesKey: false },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: false, takesKey: false },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: false, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: false, takesKey: false },
   resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
+  rotateWebhookEndpointSecret: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
@@ -6300,9 +3823,11 @@ export const operations = {
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: false, takesKey: false },
+  testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: false, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: false, takesKey: false },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: false, takesKey: false },
 } as const;
