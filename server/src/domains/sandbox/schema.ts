@@ -51,9 +51,9 @@ export const SandboxStatus = withExample(
 
 export const AdvanceBody = closed({ to: Type.Enum([...advances]) }, { examples: [{ to: 'delivered' }] });
 
-export const HoldBody = closed({ do: Type.Enum([...holdMoves]) }, { examples: [{ do: 'step' }] });
+export const HoldBody = closed({ do: Type.Enum([...holdMoves]) }, { examples: [{ do: 'run' }] });
 
-export const HoldSwitchBody = closed({ on: Type.Boolean() }, { examples: [{ on: true }] });
+export const HoldSwitchBody = closed({ on: Type.Boolean() }, { examples: [{ on: false }] });
 
 export const HoldSwitchView = withExample(
   Type.Object({

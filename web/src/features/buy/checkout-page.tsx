@@ -12,8 +12,7 @@ import { keepAddress } from './address.ts';
 import './buy.css';
 import { type Choice, readChoice } from './choice.ts';
 import { Details } from './details.tsx';
-import { bodyOf, type Draft } from './draft.ts';
-import { forgetDraft, useDraft } from './kept-draft.ts';
+import { bodyOf, type Draft, firstDraft } from './draft.ts';
 import { useSubject } from './product-data.ts';
 import { Review } from './review.tsx';
 import { Summary } from './summary.tsx';
@@ -34,17 +33,9 @@ export function CheckoutPage() {
 }
 
 function Checkout({ choice }: { choice: Choice }) {
-  const [draft, setDraft] = useDraft(choice);
+  const [draft, setDraft] = useState<Draft>(() => firstDraft(choice));
   const subject = useSubject(choice, draft.quantity);
-  const [params, setParams] = useSearchParams();
-  // Part of the address, so that the browser's way back leads from the review to the details.
-  const isReviewing = params.get('step') === 'review';
-  const goToStep = (step: 'details' | 'review') => {
-    const next = new URLSearchParams(params);
-    if (step === 'review') next.set('step', step);
-    else next.delete('step');
-    setParams(next, { replace: step === 'details' });
-  };
+  const [isReviewing, setIsReviewing] = useState(false);
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
   const [, goTo] = useLocation();
@@ -54,7 +45,6 @@ function Checkout({ choice }: { choice: Choice }) {
       isPurchase: true,
       changes: ['orders', 'wallet', 'transactions', 'overview'],
       onDone: (order, _wanted, isRepeat) => {
-        forgetDraft();
         keepAddress(draft.keepsAddress ? draft.address : null);
         // Whoever meant a second one must not take the first for it.
         if (isRepeat) return setAcceptedId(order.id);
@@ -91,7 +81,7 @@ function Checkout({ choice }: { choice: Choice }) {
             isBusy={place.isPending}
             onBack={() => {
               place.reset();
-              goToStep('details');
+              setIsReviewing(false);
             }}
             onPlace={() => place.mutate(draft)}
             onOnceMore={() => setAcceptedId(null)}
@@ -104,7 +94,7 @@ function Checkout({ choice }: { choice: Choice }) {
             onChange={setDraft}
             onReview={() => {
               place.reset();
-              goToStep('review');
+              setIsReviewing(true);
             }}
           />
         )}
