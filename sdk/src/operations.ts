@@ -268,7 +268,7 @@ export type Order = {
   gift_message: string | null;
   retailer: string;
   retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
   next_action: OrderAction | null;
   /** One sentence on what to do next. */
   next_step: string;
@@ -604,39 +604,6 @@ export type SearchHit = {
   free_shipping: boolean;
   /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
   variant_required: boolean | null;
-  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
-  gtin: string | null;
-};
-
-export type SearchOfAllHit = {
-  product_id: string;
-  title: string;
-  /** Can be ordered with POST /orders. */
-  url: string;
-  retailer: string;
-  image: string | null;
-  brand: string | null;
-  /** Cents. */
-  price: number;
-  /** ISO 4217. */
-  currency: string;
-  stars: number | null;
-  num_reviews: number | null;
-  available: boolean;
-  free_shipping: boolean;
-  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-  variant_required: boolean | null;
-  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
-  gtin: string | null;
-  /** The same article (by its gtin) at other retailers. */
-  also_at: {
-    retailer: string;
-    product_id: string;
-    url: string;
-    /** Cents. */
-    price: number;
-    currency: string;
-  }[];
 };
 
 export type ShippingAddress = {
@@ -900,7 +867,7 @@ export type AgentSearchOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: SearchOfAllHit[];
+  results: SearchHit[];
   /** Stores whose products are missing from the list, and why. */
   left_out: {
     retailer: string;
@@ -1592,6 +1559,69 @@ export type GetOrderTimelineInput = {
 
 export type GetOrderTimelineOutput = OrderTimeline;
 
+export type GetOverviewOutput = {
+  wallet: {
+    balance_cents: number;
+    held_cents: number;
+    available_cents: number;
+  };
+  /** Paid to retailers and for fees, less refunds and credits, on the day each was booked. */
+  spending: {
+    /** Of all thirty days. */
+    total_cents: number;
+    /** Thirty days (UTC), oldest first, today among them. */
+    days: {
+      day: string;
+      cents: number;
+    }[];
+  };
+  /** Every order of the account in this world, each counted once, by where it is. */
+  orders: {
+    /** Not begun yet, or waiting for something. */
+    pending: number;
+    /** Being bought. */
+    in_progress: number;
+    /** `order_placed`; nothing has left the store yet. */
+    preparing: number;
+    /** `order_placed`; a parcel is under way. */
+    on_the_way: number;
+    /** `order_placed`; every parcel arrived. */
+    delivered: number;
+    /** `order_placed`; a parcel was lost or could not be delivered. */
+    undeliverable: number;
+    /** Not bought. */
+    order_failed: number;
+    /** Cancelled before it was bought. */
+    cancelled: number;
+    /** Called off by the retailer. */
+    cancelled_by_retailer: number;
+  };
+  /** What somebody should look at. */
+  attention: {
+    /** How far back failed and cancelled orders count. */
+    days: number;
+    /** Orders that wait for an answer of yours. */
+    waiting_for_answer: number;
+    /** The one that waits longest. */
+    waiting_order_id: string | null;
+    /** Orders that failed. */
+    failed: number;
+    /** Orders that retailers called off. */
+    cancelled_by_retailer: number;
+    /** Orders with a parcel that was lost or could not be delivered lately. */
+    undeliverable: number;
+    /** The latest of them. */
+    undeliverable_order_id: string | null;
+    /** Cases that are not closed. */
+    open_cases: number;
+    /** Returns that are not decided. */
+    open_returns: number;
+    /** Retailer accounts that the service paused. */
+    paused_accounts: number;
+  };
+  currency: string;
+};
+
 export type GetPolicyOutput = {
   /** What every limit has left, of all policies that bind you. */
   rules: PolicyRule[];
@@ -1681,6 +1711,12 @@ export type GetReturnLabelInput = {
 };
 
 export type GetReturnLabelOutput = Uint8Array;
+
+export type GetSandboxHoldOutput = {
+  on: boolean;
+  /** Orders that were made from then on are held. */
+  since: string | null;
+};
 
 export type GetSandboxStatusOutput = {
   claimed: boolean;
@@ -1843,6 +1879,15 @@ export type HandBackDeskTaskInput = {
 };
 
 export type HandBackDeskTaskOutput = DeskOrder;
+
+export type HoldSandboxOrderInput = {
+  order_id: string;
+  body: {
+    do: "pause" | "step" | "run";
+  };
+};
+
+export type HoldSandboxOrderOutput = Order;
 
 export type LegacyAbortOrderInput = {
   request_id: string;
@@ -3035,7 +3080,7 @@ export type SearchEverywhereOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: SearchOfAllHit[];
+  results: SearchHit[];
   /** Stores whose products are missing from the list, and why. */
   left_out: {
     retailer: string;
@@ -3060,6 +3105,18 @@ export type SearchProductsOutput = {
   results: SearchHit[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
+};
+
+export type SetSandboxHoldInput = {
+  body: {
+    on: boolean;
+  };
+};
+
+export type SetSandboxHoldOutput = {
+  on: boolean;
+  /** Orders that were made from then on are held. */
+  since: string | null;
 };
 
 export type SignOutEverywhereOutput = undefined;
@@ -3390,6 +3447,8 @@ export interface Operations {
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
+  /** Money, orders and what needs attention, in one answer. Sums and counts over everything that the account has in the world of the key, in one request. */
+  getOverview: { input: Record<never, never>; output: GetOverviewOutput };
   /** What binds the calling key, and what is left. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
   /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
@@ -3400,6 +3459,8 @@ export interface Operations {
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
+  /** Whether new sandbox orders are held before they are bought. Works with test keys only. */
+  getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Whether your second factor is set up and was given lately. */
@@ -3434,6 +3495,8 @@ export interface Operations {
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Hand an order back: nothing was bought. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
+  /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
+  holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
   /** Abort an order that waits to be bought (earlier API). */
   legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
   /** Have a placed order cancelled at the retailer (earlier API). */
@@ -3570,10 +3633,12 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer. */
+  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A store that is slow or broken is left out, and named in `left_out`. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
+  /** Hold new sandbox orders before they are bought. While it is on, every new order waits as `pending` with `waiting_for: hold` until it is stepped, run or cancelled. Turning it off leaves those that wait. Works with test keys only. */
+  setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
   /** What the policies that bind you would say to an order. Takes the body of an order. Nothing is written, and no store is asked. */
@@ -3657,11 +3722,13 @@ export const operations = {
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getOverview: { method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
   getPolicy: { method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
+  getSandboxHold: { method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
@@ -3679,6 +3746,7 @@ export const operations = {
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: false, takesKey: false },
+  holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: false, takesKey: false },
   legacyAbortOrder: { method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false },
   legacyCancelOrder: { method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true },
   legacyCreateOrder: { method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true },
@@ -3749,6 +3817,7 @@ export const operations = {
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
+  setSandboxHold: { method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
   simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: false, takesKey: false },
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },

@@ -38,6 +38,7 @@ import {
   purchaseRecordOf,
   type WholeOrder,
 } from '../domains/orders/index.ts';
+import { overviewRoutes } from '../domains/overview/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
@@ -278,6 +279,7 @@ export async function wire(needs: WiringNeeds) {
       evidenceOf: (world, id) => countPurchasesAt(db, world, id),
     });
     productRoutes(app, products);
+    overviewRoutes(app, { db, clock, guard });
     walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
     statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
@@ -314,6 +316,7 @@ export async function wire(needs: WiringNeeds) {
       usage,
       feeCents: config.orderFeeCents,
       maxRows: config.bulkMaxRows,
+      publicUrl: config.publicUrl,
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });

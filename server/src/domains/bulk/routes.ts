@@ -28,6 +28,7 @@ export interface BulkRouteNeeds extends PlaceNeeds {
   guard: Guard;
   usage: UsageRecorder;
   maxRows: number;
+  publicUrl: string;
 }
 
 const bodyLimit = 16 * 1024 * 1024;
@@ -211,7 +212,7 @@ function fileRoutes(app: App, needs: BulkRouteNeeds): void {
         response: { 200: csvFile('The template as CSV.'), ...errors(...everyRoute) },
       },
     },
-    async (_request, reply) => asFile(reply, 'template.csv').send(templateFile()),
+    async (_request, reply) => asFile(reply, 'template.csv').send(templateFile(needs.publicUrl)),
   );
 }
 

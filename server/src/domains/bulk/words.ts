@@ -24,7 +24,9 @@ export const words = {
   flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
   needsApproval: 'A person has to approve this row before it is bought: a spend policy asks for it.',
   duplicateOf: (index: number) =>
-    `Warning: every column is the same as in data row ${index + 1}. If you place this file, both are ordered.`,
+    `Warning: every column is the same as in line ${index + 2}. If you place this file, both are ordered.`,
+  tinyPrice: (column: string, cents: number) =>
+    `Warning: ${column} ${quoted(String(cents))} is in cents: this order may cost ${formatCents(cents)} at most. Write ${cents * 100} for ${formatCents(cents * 100)}.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,
 };

@@ -14,6 +14,7 @@ export { startAccountMail } from './receive-mail.ts';
 export { managedAccountRoutes } from './routes.ts';
 export { accountContext, sealedColumns } from './secrets.ts';
 export {
+  countPausedAccounts,
   findAccountById,
   findAccountNames,
   findRetailersOfAccounts,

@@ -228,9 +228,9 @@ export const OrderView = Type.Object(
     retailer: Type.String(),
     retailer_credentials_id: nullable(Type.String()),
     waiting_for: nullable(
-      Type.Enum(['account', 'code', 'retailer', 'action', 'policy'], {
+      Type.Enum(['account', 'code', 'retailer', 'action', 'policy', 'hold'], {
         description:
-          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, or a spend policy that is frozen.',
+          'What it waits for: its turn at a retailer account, a code that the retailer mails, a retailer that is switched off for now, an answer to next_action, a spend policy that is frozen, or (in the sandbox) whoever holds it back by hand.',
       }),
     ),
     next_action: nullable(ActionView),

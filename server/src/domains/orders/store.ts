@@ -45,7 +45,7 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | 'hold' | null;
 }
 
 /** How the placement ended. */
@@ -293,8 +293,12 @@ export async function moveItems(executor: Executor, itemIds: string[], to: Order
     where id = any (${itemIds}::uuid[]) and ${sql.raw(itemMayBecome(to))}`.execute(executor);
 }
 
-export async function lockOrder(executor: Executor, id: string): Promise<void> {
-  await sql`select from orders where id = ${id} for update`.execute(executor);
+/** Locks an order for the caller's transaction and says how it stands. */
+export async function lockOrder(executor: Executor, id: string): Promise<OrderRow['status'] | null> {
+  const { rows } = await sql<Pick<OrderRow, 'status'>>`select status from orders where id = ${id} for update`.execute(
+    executor,
+  );
+  return rows[0]?.status ?? null;
 }
 
 export async function touchOrder(executor: Executor, id: string, estimatedDelivery: string | null, now: Date) {

@@ -8,3 +8,10 @@ export { settleFailed, settlePlaced } from './settle-order.ts';
 export { hurryOrdersOf, loadPlacement, type PlacementRow } from './store.ts';
 export { writeAsking } from './store-asking.ts';
 export { countDoubts, type DoubtRow, listDoubts } from './store-doubts.ts';
+export {
+  findHold,
+  findHoldSwitch,
+  hurryOrder,
+  writeHold,
+  writeHoldSwitch,
+} from './store-holds.ts';

@@ -65,6 +65,7 @@ export interface UnclaimedOrder {
   is_account_needed: boolean;
   is_retailer_off: boolean;
   is_frozen: boolean;
+  is_held: boolean;
   options: Record<string, unknown>;
   created_at: Date;
 }
@@ -84,7 +85,7 @@ export function nextStep(
     const isAccountUsed = order.managed_account_id !== null || (order.restored_at !== null && order.is_account_needed);
     return step.isLeased || !isAccountUsed ? 'reconcile' : 'wait_for_account';
   }
-  if (order.is_retailer_off || order.is_frozen) {
+  if (order.is_retailer_off || order.is_frozen || order.is_held) {
     if (queueTimeLeftMs(order, now) > 0) return 'wait_for_retailer';
     return step.isOutOfTime ? 'look_again' : 'give_up_waiting';
   }

@@ -115,12 +115,16 @@ async function takeToTheEnd(
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const lookForRetailerMs = 30 * secondMs;
 
-/** Its retailer is switched off, or a policy frozen. The order keeps its place and its money, until it may wait no longer. */
+/** One that is held in the sandbox is let go by hand, which hurries it too. */
+const lookAtHoldMs = 5 * secondMs;
+
+/** Its retailer is switched off, a policy frozen, or somebody holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
 async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
-  const reason = order.is_frozen ? 'policy' : 'retailer';
+  const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
+  const lookAfterMs = order.is_held ? lookAtHoldMs : lookForRetailerMs;
   if (order.waiting_for !== reason) await markWaiting(needs.database.db, order, reason, now);
-  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, queueTimeLeftMs(order, now)), doubts: 0 };
+  return { kind: 'later', delayMs: Math.min(lookAfterMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
 async function attempt(

@@ -2,6 +2,7 @@ import { type TString, Type } from 'typebox';
 import { closed, optionalBody, withExample } from '../../platform/http/index.ts';
 import { exampleOrder } from '../orders/index.ts';
 import { advances } from './advance-order.ts';
+import { holdMoves } from './hold-order.ts';
 import { claimedWords, expiresPolicy, hints } from './model.ts';
 
 const nullable = (schema: TString, description: string) => Type.Union([schema, Type.Null()], { description });
@@ -49,6 +50,20 @@ export const SandboxStatus = withExample(
 );
 
 export const AdvanceBody = closed({ to: Type.Enum([...advances]) }, { examples: [{ to: 'delivered' }] });
+
+export const HoldBody = closed({ do: Type.Enum([...holdMoves]) }, { examples: [{ do: 'run' }] });
+
+export const HoldSwitchBody = closed({ on: Type.Boolean() }, { examples: [{ on: false }] });
+
+export const HoldSwitchView = withExample(
+  Type.Object({
+    on: Type.Boolean(),
+    since: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Orders that were made from then on are held.',
+    }),
+  }),
+  { on: true, since: '2026-08-21T10:00:00.000Z' },
+);
 
 export const ResolveBody = closed(
   {

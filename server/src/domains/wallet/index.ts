@@ -24,4 +24,5 @@ export {
   prepaidCallCtes,
   reserveFunds,
   settleCtes,
+  sumSpentByDay,
 } from './store.ts';

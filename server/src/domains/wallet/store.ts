@@ -50,6 +50,18 @@ export async function listTransfers(executor: Executor, accountId: string, world
   return { rows, total: counted.rows[0]!.total };
 }
 
+/** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */
+export async function sumSpentByDay(executor: Executor, own: { accountId: string; world: World }, since: Date) {
+  const { rows } = await sql<{ day: string; cents: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      sum(case when kind in ('capture', 'fee') then amount_cents else -amount_cents end)::bigint as cents
+    from ledger_transfers
+    where account_id = ${own.accountId} and world = ${own.world} and created_at >= ${since}
+      and kind in ('capture', 'fee', 'refund', 'refund_fee', 'credit')
+    group by 1`.execute(executor);
+  return rows;
+}
+
 export interface NewTransfer {
   world: World;
   accountId: string;

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useParams } from 'wouter';
+import { useParams, useSearchParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { orderStatusWords } from '../../lib/words.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OrderBadge } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -19,7 +18,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import './order-page.css';
-import { lookAgain, type Order, stepsOf } from './progress.ts';
+import { canReturn, lookAgain, type Order, stepsOf } from './progress.ts';
 import { QuestionCard } from './question-card.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnsCard } from './returns-card.tsx';
@@ -70,7 +69,8 @@ function NoSuchOrder() {
 }
 
 function Shown({ order }: { order: Order }) {
-  const [view, setView] = useState<'order' | 'json'>('order');
+  const [params, setParams] = useSearchParams();
+  const view = params.get('view') === 'json' ? 'json' : 'order';
   const nameOf = useRetailerName();
   const title = orderName(order);
   return (
@@ -79,7 +79,7 @@ function Shown({ order }: { order: Order }) {
       heading={
         <>
           <span className="order-title">{title}</span>
-          <StatusBadge words={orderStatusWords} status={order.status} />
+          <OrderBadge order={order} withWord />
         </>
       }
       back={back}
@@ -101,7 +101,7 @@ function Shown({ order }: { order: Order }) {
           { name: 'json', label: 'Raw JSON' },
         ]}
         current={view}
-        onChoose={setView}
+        onChoose={(name) => setParams(name === 'json' ? { view: name } : {}, { replace: true })}
       >
         {view === 'json' ? <JsonView value={order} label="The order as JSON" /> : <Cards order={order} />}
       </Tabs>
@@ -147,7 +147,7 @@ function OrderActions({ order }: { order: Order }) {
           Cancel order
         </Button>
       )}
-      {order.status === 'order_placed' && (
+      {canReturn(order) && (
         <Button icon="back" onClick={() => setAsks('return')}>
           Return items
         </Button>

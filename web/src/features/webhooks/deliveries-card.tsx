@@ -10,7 +10,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, standingOf } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { ReplayFailed } from './replay-failed.tsx';
 
@@ -19,7 +19,12 @@ type Event = NonNullable<ListWebhookDeliveriesInput['event']>;
 
 const pageSize = 25;
 const any = { value: '', label: 'All' };
-const statusOptions = [any, ...Object.entries(deliveryStatusWords).map(([value, { label }]) => ({ value, label }))];
+const statusOptions = [
+  any,
+  ...Object.entries(deliveryStatusWords)
+    .filter(([value]) => value !== 'retrying')
+    .map(([value, { label }]) => ({ value, label })),
+];
 const eventOptions = [any, ...Object.entries(webhookEventWords).map(([value, label]) => ({ value, label }))];
 
 export function DeliveriesCard() {
@@ -115,7 +120,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
       </span>
     ),
   },
-  { name: 'Status', cell: (delivery) => <StatusBadge words={deliveryStatusWords} status={delivery.status} /> },
+  { name: 'Status', cell: (delivery) => <StatusBadge words={deliveryStatusWords} status={standingOf(delivery)} /> },
   { name: 'Answer', cell: (delivery) => delivery.response_status ?? '–', isNumber: true },
   { name: 'Made', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
   {

@@ -9,7 +9,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, standingOf } from './delivery.ts';
 
 /** What was sent, and what was answered. */
 export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
@@ -52,7 +52,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
 
 function factsOf(delivery: Delivery): [string, React.ReactNode][] {
   return [
-    ['Status', <StatusBadge key="status" words={deliveryStatusWords} status={delivery.status} />],
+    ['Status', <StatusBadge key="status" words={deliveryStatusWords} status={standingOf(delivery)} />],
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
     ...orderRow(delivery.order_id),
