@@ -80,6 +80,9 @@ export interface Connector<W extends World = World> {
    */
   readonly lateWindowMs?: number;
 
+  /** A person completes every purchase there: `submit` hands it over by itself, and no review is asked for before. */
+  readonly handsOver?: boolean;
+
   /** Which product this address shows, or null when the address is not of a store served here. */
   locate(url: URL): ProductRef | null;
   /**

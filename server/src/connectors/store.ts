@@ -75,6 +75,8 @@ export interface StoreKind {
   /** For people: "Vendure". */
   readonly label: string;
   readonly modes: readonly StoreMode[];
+  /** Why it does not know another mode, and what to take instead. */
+  readonly modeHints?: Partial<Record<StoreMode, string>>;
   /** TypeBox schemas of what differs by kind; closed objects. `credentials` beside email, password, totp_secret. */
   readonly settings: TSchema;
   readonly credentials: TSchema;

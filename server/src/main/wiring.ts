@@ -14,6 +14,7 @@ import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
+import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -302,6 +303,13 @@ export async function wire(needs: WiringNeeds) {
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
+    endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
+    const eventWaiter = createEventWaiter({ db });
+    app.addHook('preClose', (done) => {
+      eventWaiter.close();
+      done();
+    });
+    eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
@@ -386,7 +394,14 @@ export async function wire(needs: WiringNeeds) {
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
-        ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
+        ...eventJobs({
+          ...forJobs,
+          clock,
+          vault,
+          read: createOrderReader(background),
+          publicUrl: config.publicUrl,
+          mailDomain: config.mailDomain,
+        }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),

@@ -198,6 +198,20 @@ describe('an order under a policy', () => {
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
+  it('is approved by those whom the policy names, and by nobody else', async () => {
+    const { call, put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { default: 'approve', approvers: ['somebody-else@example.com'] });
+    const { body } = await contract.post('/orders', key, order());
+    const path = `/orders/${body.id}/actions/${body.next_action.id}`;
+    const tried = await call(path, { method: 'POST', body: { answer: { approved: true } } });
+    expect([tried.status, tried.body.error.code]).toEqual([403, 'forbidden']);
+    await system.queue.drain();
+    expect((await contract.get(`/orders/${body.id}`, key)).body).toMatchObject({
+      status: 'pending',
+      waiting_for: 'action',
+    });
+  });
+
   it('releases everything after a no', async () => {
     const { call, put, id, key } = await owner();
     await put(`/keys/${id}/policy`, { default: 'approve' });

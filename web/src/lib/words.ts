@@ -114,6 +114,19 @@ export const webhookEventWords = {
   tracking_updated: 'Tracking updated',
   status_updated: 'Status updated',
   case_updated: 'Case updated',
+  'order.created': 'Order created',
+  'order.placed': 'Order placed',
+  'order.failed': 'Order failed',
+  'order.cancelled': 'Order cancelled',
+  'order.cancelled_by_retailer': 'Cancelled by the retailer',
+  'order.action_required': 'Order asks something',
+  'tracking.obtained': 'Parcel on its way',
+  'tracking.updated': 'Parcel moved',
+  'return.updated': 'Return updated',
+  'case.updated': 'Messages of a case',
+  'bulk.completed': 'Bulk order finished',
+  'policy.alert': 'Spending limit near',
+  'managed_account.paused': 'Retailer account paused',
 } as const;
 
 export const caseStateWords = {

@@ -53,6 +53,8 @@ export const trackQuery = (request: PurchaseRequest, purchase: Purchase): Purcha
 export function need(context: TestContext, { connector }: ConformanceSubject, ...wanted: Ability[]): void {
   const lacking = wanted.filter((ability) => !connector.abilities.has(ability));
   if (lacking.length > 0) context.skip(`does not declare ${lacking.join(', ')}`);
+  const isBuying = wanted.includes('checkout') && wanted.length > 1;
+  if (connector.handsOver && isBuying) context.skip('a person presses the button');
 }
 
 export async function ready({ connector }: ConformanceSubject, request: PurchaseRequest): Promise<Checkout> {

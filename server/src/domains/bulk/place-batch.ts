@@ -97,7 +97,7 @@ async function writeBatch(
     const room = part.slice(0, Math.max(0, rowsInList - from));
     shown.push(...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null })));
   }
-  await enqueue(tx, batchJobs(id, notifyOnComplete, now));
+  await enqueue(tx, batchJobs(id, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);
   // Last, so that the wallet is locked for no longer than the commit takes.
   if (!(await reserveFunds(tx, { id, accountId, world, cents: validated.estimate, at: now }))) {
@@ -112,6 +112,7 @@ async function writeBatch(
     columns,
     notify_on_complete: notifyOnComplete,
     notified_at: null,
+    completed_at: null,
     created_at: now,
     updated_at: now,
     made: 0,

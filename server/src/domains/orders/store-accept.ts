@@ -1,6 +1,7 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { publishCte } from '../event-types.ts';
 import { hasPolicies } from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
 import { drawCtes, holdCtes } from '../wallet/index.ts';
@@ -138,6 +139,7 @@ const accepting = (hold: string): string => `
     select 'events', json_build_object('type', 'order.action_required', 'orderId', order_id, 'actionId', id), asked_at
     from new_questions
   ),
+  ${publishCte('created_events', { type: 'order.created', from: 'accepted', at: 'created_at' })},
   new_jobs as (
     insert into jobs (kind, payload, run_at, priority)
     select 'orders.place', json_build_object('orderId', id), place_at, priority from accepted

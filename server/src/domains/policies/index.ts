@@ -12,12 +12,13 @@ export {
 } from './decide.ts';
 export { policyDenied } from './failures.ts';
 export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdict } from './model.ts';
-export { presentFinding } from './present.ts';
+export { presentFinding, presentPolicy } from './present.ts';
 export { policyRoutes } from './routes.ts';
 export { exampleRule, VerdictView } from './schema.ts';
 export {
   deleteReserved,
   findBinding,
+  findPolicyById,
   hasPolicies,
   insertReserved,
   movePoliciesToAccount,

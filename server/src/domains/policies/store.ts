@@ -54,6 +54,11 @@ const binding = ({ accountId, world, keyId }: Spender) => sql`
     or (scope = 'group' and subject = (select name from key_groups where key_id = ${keyId}::uuid)))
   order by p.id`;
 
+export async function findPolicyById(executor: Executor, id: string): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`select * from policies where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 /** Every policy that binds what this key buys. */
 export async function findBinding(executor: Executor, spender: Spender): Promise<PolicyRow[]> {
   return (await sql<PolicyRow>`${binding(spender)}`.execute(executor)).rows;

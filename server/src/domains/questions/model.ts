@@ -97,6 +97,13 @@ export function mayAnswer(question: { kind: QuestionKind; asked_of: AskedParty }
   return question.kind !== 'approve' || answerer.isPerson;
 }
 
+/** A policy may name who approves; then nobody else does. */
+export function isApprover(question: { kind: QuestionKind; details: Record<string, unknown> }, email: string): boolean {
+  const { approvers } = question.details;
+  if (question.kind !== 'approve' || !Array.isArray(approvers)) return true;
+  return approvers.some((approver) => String(approver).toLowerCase() === email.toLowerCase());
+}
+
 /** A "no" to a question that can be answered so; the order ends with it. */
 export function isRefusal(kind: QuestionKind, answer: unknown): boolean {
   if (kind !== 'approve' && kind !== 'review') return false;

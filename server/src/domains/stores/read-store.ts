@@ -57,7 +57,8 @@ function bareOrigin(text: string | null): string | null {
 export function checkConfig(kind: StoreKind, config: StoreConfig, credentials: StoreCredentials | null): void {
   if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Say the storefront's origin");
   if (!kind.modes.includes(config.mode)) {
-    throw fieldProblem('mode', `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
+    const hint = kind.modeHints?.[config.mode];
+    throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
   }
   if (config.mode === 'automatic' && config.consent === null) throw consentNeeded();
   if (config.currency !== walletCurrency) throw currencyUnsupported(config.currency);
