@@ -3,7 +3,11 @@ import { type Command, type Context, text, UsageError, wholeNumber } from './com
 import { readJson } from './read-json.ts';
 
 export const orderOptions: NonNullable<Command['options']> = {
-  file: { type: 'string', short: 'f', help: 'The whole order as JSON, as POST /orders takes it; - reads what is piped in' },
+  file: {
+    type: 'string',
+    short: 'f',
+    help: 'The whole order as JSON, as POST /orders takes it; - reads what is piped in',
+  },
   example: { type: 'boolean', help: 'A test product that arrives, to an example address (sandbox)' },
   quantity: { type: 'string', help: 'How many of each; 1 unless told' },
   'max-price': { type: 'string', help: 'The most that the retailer may charge, such as 49.99' },
@@ -33,7 +37,8 @@ export async function orderBody(context: Context, priceNeeded = true): Promise<N
   if (file !== undefined) return (await readJson(context, file)) as NewOrder;
   const isTest = context.apiKey?.startsWith('svc_test_') ?? false;
   const isExample = context.options.example === true;
-  const urls = isExample && context.arguments.length === 0 ? [await testProduct(context, 'success')] : context.arguments;
+  const urls =
+    isExample && context.arguments.length === 0 ? [await testProduct(context, 'success')] : context.arguments;
   if (urls.length === 0) throw new UsageError('Say what to order: the address of a product, --file or --example.');
   const price = text(context, 'max-price') ?? (isExample ? '100' : undefined);
   if (price === undefined && priceNeeded) throw new UsageError('Say with --max-price what it may cost at most.');

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConnectionError, createClient, ErrandError } from '../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, type Io, UsageError } from './command.ts';
-import { allCommands } from './commands/index.ts';
 import { completionOf } from './commands/completion.ts';
+import { allCommands } from './commands/index.ts';
 import { keptKeys } from './kept-keys.ts';
 import { version } from './version.ts';
 
@@ -64,7 +64,9 @@ async function firstKey(io: Io, baseUrl: string): Promise<string> {
   const minted = await createClient({ baseUrl }).mintSandboxKey({ body: { name: 'errand' } });
   const kept = keptKeys(io);
   await kept.keep(baseUrl, minted.api_key);
-  io.err(`No key yet: a sandbox key was minted and is kept in ${kept.file}.\nClaim it into an account: ${minted.claim_url}\n\n`);
+  io.err(
+    `No key yet: a sandbox key was minted and is kept in ${kept.file}.\nClaim it into an account: ${minted.claim_url}\n\n`,
+  );
   return minted.api_key;
 }
 
@@ -83,7 +85,10 @@ function explain(error: unknown, io: Io): number {
     return exitCodes.misused;
   }
   if (error instanceof ErrandError) {
-    const hint = error.code === 'unauthorized' ? ' Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.' : '';
+    const hint =
+      error.code === 'unauthorized'
+        ? ' Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.'
+        : '';
     const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : '';
     io.err(`${error.message}${hint}${id}\n`);
     return exitCodes.unavailable;

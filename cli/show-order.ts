@@ -14,7 +14,12 @@ export function orderLine(context: Context, order: Order): string {
   const items = [...new Set(order.items.map(({ status }) => status))].join(', ');
   const total = order.job_result?.price_components?.total;
   const price = total === undefined ? `at most ${dollars(order.max_price)}` : dollars(total);
-  const words = [`${order.id}  ${paint(context, colour, order.status)}`, `items ${items}`, plain(order.retailer), price];
+  const words = [
+    `${order.id}  ${paint(context, colour, order.status)}`,
+    `items ${items}`,
+    plain(order.retailer),
+    price,
+  ];
   const why = order.job_result?.error ?? (order.waiting_for ? `waits for ${order.waiting_for}` : null);
   return `${[...words, ...(why === null ? [] : [plain(why)])].join('  ')}\n`;
 }

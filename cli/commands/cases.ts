@@ -18,7 +18,12 @@ export const casesList: Command = {
     const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
     const { cases } = await context.client.listCases({ limit });
     const rows = () =>
-      cases.map((each) => [[each.updated_at], [each.order_id], [each.state], [plain(each.last_message.body).slice(0, 70)]]);
+      cases.map((each) => [
+        [each.updated_at],
+        [each.order_id],
+        [each.state],
+        [plain(each.last_message.body).slice(0, 70)],
+      ]);
     show(context, cases, () =>
       cases.length === 0 ? 'No cases yet.\n' : table(['Updated', 'Order', 'State', 'Last message'], rows()),
     );

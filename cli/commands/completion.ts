@@ -34,23 +34,20 @@ const secondWords = (known: Known[], first: string): string[] =>
   known.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
 
 function bash(known: Known[]): string {
-  const cases = known.map(({ name, flags }) => `    "${name}") words="${flags.join(' ')}" ;;`);
-  const groups = firstWords(known).map((first) => `    ${first}) words="${secondWords(known, first).join(' ')}" ;;`);
+  const choice = (when: string, words: string[]) => `    ${when}) words="${words.join(' ')}" ;;`;
+  const groups = firstWords(known).map((first) => choice(first, secondWords(known, first)));
+  const flags = known.map((each) => choice(`"${each.name}${each.name.includes(' ') ? '' : ' '}"*`, each.flags));
   return `_errand() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
-  if [ "$COMP_CWORD" -eq 1 ]; then
+  if [[ "$current" == -* ]] && [ "$COMP_CWORD" -gt 1 ]; then
+    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
+${flags.join('\n')}
+    esac
+  elif [ "$COMP_CWORD" -eq 1 ]; then
     words="${firstWords(known).join(' ')} --help --version"
-  elif [ "$COMP_CWORD" -eq 2 ] && [[ "$current" != -* ]]; then
+  elif [ "$COMP_CWORD" -eq 2 ]; then
     case "\${COMP_WORDS[1]}" in
 ${groups.join('\n')}
-    esac
-  fi
-  if [[ "$current" == -* ]]; then
-    case "\${COMP_WORDS[1]}" in
-${known.flatMap(({ name, flags }) => (name.includes(' ') ? [] : [`    ${name}) words="${flags.join(' ')}" ;;`])).join('\n')}
-    esac
-    case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
-${cases.filter((line) => /" ?\)/.test(line) && line.split('"')[1]?.includes(' ')).join('\n')}
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))

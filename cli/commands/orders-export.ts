@@ -30,7 +30,7 @@ export const ordersExport: Command = {
     }
     const answer = await request(context, `/orders/export?${query}`);
     if (!answer.ok) throw await errorOf(answer);
-    const body = Readable.fromWeb((answer.body ?? new Blob().stream()) as ReadableStream);
+    const body = Readable.fromWeb((answer.body ?? new Blob([]).stream()) as ReadableStream);
     const output = text(context, 'output');
     if (output === undefined) {
       body.setEncoding('utf8');

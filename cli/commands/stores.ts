@@ -11,10 +11,8 @@ export const storesList: Command = {
   async run(context) {
     const name = text(context, 'name');
     const { retailers } = await context.client.listRetailers({ limit: 200, ...(name === undefined ? {} : { name }) });
-    const rows = () => retailers.map((each) => [[each.retailer], [plain(each.display_name)], [each.country ?? '']]);
-    show(context, retailers, () =>
-      retailers.length === 0 ? 'None.\n' : table(['Retailer', 'Name', 'Country'], rows()),
-    );
+    const rows = () => retailers.map((each) => [[each.retailer], [plain(each.display_name)]]);
+    show(context, retailers, () => (retailers.length === 0 ? 'None.\n' : table(['Retailer', 'Name'], rows())));
     return exitCodes.fine;
   },
 };

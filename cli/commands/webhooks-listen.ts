@@ -24,7 +24,9 @@ export const webhooksListen: Command = {
     const secret = text(context, 'secret') ?? `whsec_${randomBytes(24).toString('base64')}`;
     const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);
     let after = await beginning(context);
-    context.err(`Listening at ${context.baseUrl}${target ? `, forwarding to ${target}, signed with ${secret}` : ''}.\n`);
+    context.err(
+      `Listening at ${context.baseUrl}${target ? `, forwarding to ${target}, signed with ${secret}` : ''}.\n`,
+    );
     for (let seen = 0; seen < most; ) {
       const page = await context.client.listEvents({ wait_seconds: 25, ...(after === undefined ? {} : { after }) });
       for (const event of page.events.slice(0, most - seen)) {

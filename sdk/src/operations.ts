@@ -1117,6 +1117,29 @@ export type CreateTopUpInput = {
 
 export type CreateTopUpOutput = TopUp;
 
+export type CreateWebhookEndpointInput = {
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url: string;
+    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description?: string | null;
+  };
+};
+
+export type CreateWebhookEndpointOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
+};
+
 export type CreditWalletInput = {
   body: {
     /** Names this credit: the same id again credits nothing. */
@@ -1176,6 +1199,14 @@ export type DeleteManagedAccountInput = {
 export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
+
+export type DeleteWebhookEndpointOutput = undefined;
+
+export type DeleteWebhookEndpointByIdInput = {
+  endpoint_id: string;
+};
+
+export type DeleteWebhookEndpointByIdOutput = undefined;
 
 export type FailDeskTaskInput = {
   order_id: string;
@@ -1245,6 +1276,19 @@ export type GetDeskTaskInput = {
 };
 
 export type GetDeskTaskOutput = DeskOrder;
+
+export type GetEventInput = {
+  event_id: string;
+};
+
+export type GetEventOutput = {
+  id: string;
+  type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  timestamp: string;
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+  data: Record<string, unknown>;
+};
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
@@ -1572,6 +1616,29 @@ export type GetWalletOutput = {
   /** What a new order may use. */
   available_cents: number;
   currency: string;
+};
+
+export type GetWebhookEndpointOutput = {
+  webhook_url: string | null;
+  webhook_secret: string | null;
+};
+
+export type GetWebhookEndpointByIdInput = {
+  endpoint_id: string;
+};
+
+export type GetWebhookEndpointByIdOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
 };
 
 export type GetWebhookSecretOutput = {
@@ -2025,6 +2092,27 @@ export type ListDoubtsOutput = {
   total: number;
 };
 
+export type ListEventsInput = {
+  limit?: number;
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  order_id?: string;
+  after?: string;
+  wait_seconds?: number;
+};
+
+export type ListEventsOutput = {
+  events: {
+    id: string;
+    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    timestamp: string;
+    order_id: string | null;
+    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+    data: Record<string, unknown>;
+  }[];
+  has_more: boolean;
+  next_cursor: string | null;
+};
+
 export type ListFailingWebhookReceiversInput = {
   limit?: number;
   offset?: number;
@@ -2267,8 +2355,11 @@ export type ListWebhookDeliveriesInput = {
   limit?: number;
   offset?: number;
   status?: "pending" | "delivered" | "failed" | "stopped";
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   order_id?: string;
+  endpoint_id?: string;
+  event_id?: string;
+  url?: string;
 };
 
 export type ListWebhookDeliveriesOutput = {
@@ -2276,12 +2367,14 @@ export type ListWebhookDeliveriesOutput = {
     id: string;
     /** The webhook-id header: the same at every attempt. */
     webhook_id: string;
-    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    event_id: string | null;
+    endpoint_id: string | null;
     subject: {
-      type: "order" | "return" | "cancellation";
+      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
       id: string;
     };
-    order_id: string;
+    order_id: string | null;
     /** Without its credentials. */
     url: string;
     /** stopped: the receiver answered 410 Gone. */
@@ -2291,6 +2384,13 @@ export type ListWebhookDeliveriesOutput = {
     response_status: number | null;
     response: string | null;
     error: string | null;
+    /** The last attempts, oldest first, each with its answer. */
+    tries: {
+      at: string;
+      response_status: number | null;
+      response: string | null;
+      error: string | null;
+    }[];
     /** What is sent, byte for byte. */
     body: string;
     created_at: string;
@@ -2299,6 +2399,21 @@ export type ListWebhookDeliveriesOutput = {
   total: number;
   limit: number;
   offset: number;
+};
+
+export type ListWebhookEndpointsOutput = {
+  endpoints: {
+    id: string;
+    /** Without its credentials. */
+    url: string;
+    events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description: string | null;
+    is_active: boolean;
+    stopped_at: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
 };
 
 export type MintSandboxKeyInput = {
@@ -2422,6 +2537,18 @@ export type PutKeyPolicyInput = {
 
 export type PutKeyPolicyOutput = Policy;
 
+export type PutWebhookEndpointInput = {
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url: string;
+  };
+};
+
+export type PutWebhookEndpointOutput = {
+  webhook_url: string | null;
+  webhook_secret: string | null;
+};
+
 export type QuoteOrderInput = {
   body: {
     /** All of one retailer. */
@@ -2487,6 +2614,17 @@ export type RemoveStoreInput = {
 
 export type RemoveStoreOutput = undefined;
 
+export type ReplayFailedWebhookDeliveriesInput = {
+  body: {
+    /** Of messages that were made since then. */
+    failed_since: string;
+  };
+};
+
+export type ReplayFailedWebhookDeliveriesOutput = {
+  replayed: number;
+};
+
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
 };
@@ -2495,12 +2633,14 @@ export type ReplayWebhookDeliveryOutput = {
   id: string;
   /** The webhook-id header: the same at every attempt. */
   webhook_id: string;
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event_id: string | null;
+  endpoint_id: string | null;
   subject: {
-    type: "order" | "return" | "cancellation";
+    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
     id: string;
   };
-  order_id: string;
+  order_id: string | null;
   /** Without its credentials. */
   url: string;
   /** stopped: the receiver answered 410 Gone. */
@@ -2510,6 +2650,13 @@ export type ReplayWebhookDeliveryOutput = {
   response_status: number | null;
   response: string | null;
   error: string | null;
+  /** The last attempts, oldest first, each with its answer. */
+  tries: {
+    at: string;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+  }[];
   /** What is sent, byte for byte. */
   body: string;
   created_at: string;
@@ -2557,6 +2704,58 @@ export type ReplyToSandboxCaseOutput = {
     type: string;
     message: string;
     timestamp: string;
+  }[];
+};
+
+export type ResendEventInput = {
+  event_id: string;
+  body?: {
+    /** Only to this endpoint. */
+    endpoint_id?: string;
+  };
+};
+
+export type ResendEventOutput = {
+  event: {
+    id: string;
+    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    timestamp: string;
+    order_id: string | null;
+    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+    data: Record<string, unknown>;
+  };
+  deliveries: {
+    id: string;
+    /** The webhook-id header: the same at every attempt. */
+    webhook_id: string;
+    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    event_id: string | null;
+    endpoint_id: string | null;
+    subject: {
+      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
+      id: string;
+    };
+    order_id: string | null;
+    /** Without its credentials. */
+    url: string;
+    /** stopped: the receiver answered 410 Gone. */
+    status: "pending" | "delivered" | "failed" | "stopped";
+    attempts: number;
+    next_attempt_at: string | null;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+    /** The last attempts, oldest first, each with its answer. */
+    tries: {
+      at: string;
+      response_status: number | null;
+      response: string | null;
+      error: string | null;
+    }[];
+    /** What is sent, byte for byte. */
+    body: string;
+    created_at: string;
+    delivered_at: string | null;
   }[];
 };
 
@@ -2613,6 +2812,24 @@ export type RevokeKeyInput = {
 };
 
 export type RevokeKeyOutput = undefined;
+
+export type RotateWebhookEndpointSecretInput = {
+  endpoint_id: string;
+};
+
+export type RotateWebhookEndpointSecretOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
+};
 
 export type RotateWebhookSecretOutput = {
   /** As Standard Webhooks libraries take it. */
@@ -2710,6 +2927,47 @@ export type TakeDeskTaskInput = {
 
 export type TakeDeskTaskOutput = DeskOrder;
 
+export type TestWebhookEndpointInput = {
+  endpoint_id: string;
+  body?: {
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  };
+};
+
+export type TestWebhookEndpointOutput = {
+  id: string;
+  /** The webhook-id header: the same at every attempt. */
+  webhook_id: string;
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event_id: string | null;
+  endpoint_id: string | null;
+  subject: {
+    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
+    id: string;
+  };
+  order_id: string | null;
+  /** Without its credentials. */
+  url: string;
+  /** stopped: the receiver answered 410 Gone. */
+  status: "pending" | "delivered" | "failed" | "stopped";
+  attempts: number;
+  next_attempt_at: string | null;
+  response_status: number | null;
+  response: string | null;
+  error: string | null;
+  /** The last attempts, oldest first, each with its answer. */
+  tries: {
+    at: string;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+  }[];
+  /** What is sent, byte for byte. */
+  body: string;
+  created_at: string;
+  delivered_at: string | null;
+};
+
 export type TrackOrderInput = {
   order_id: string;
 };
@@ -2784,6 +3042,30 @@ export type UpdateManagedAccountInput = {
 
 export type UpdateManagedAccountOutput = ManagedAccount;
 
+export type UpdateWebhookEndpointInput = {
+  endpoint_id: string;
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url?: string;
+    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description?: string | null;
+    /** While false nothing new is sent to it. */
+    is_active?: boolean;
+  };
+};
+
+export type UpdateWebhookEndpointOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ValidateBulkOrderInput = {
   body: {
     filename?: string | null;
@@ -2856,6 +3138,8 @@ export interface Operations {
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
   /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
+  /** Be told of events at one more URL. At most 20 in each world. Each has a secret of its own. */
+  createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
   /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
@@ -2868,6 +3152,10 @@ export interface Operations {
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Be told no more at your one webhook URL. */
+  deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
+  /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
+  deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
   /** Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
@@ -2886,6 +3174,8 @@ export interface Operations {
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
   /** One order at the desk: address, items, who has it, receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
+  /** One event. */
+  getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** The spend policy of a group of keys. */
@@ -2934,6 +3224,10 @@ export interface Operations {
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Your one webhook URL and its secret. Both are null while there is none. */
+  getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
+  /** One endpoint with its secret. */
+  getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
   /** What your webhooks are signed with. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Give a code: for ten minutes this session may move money. */
@@ -2984,6 +3278,8 @@ export interface Operations {
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
   /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
+  /** What happened in the last 30 days, oldest first. The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event. */
+  listEvents: { input: ListEventsInput; output: ListEventsOutput };
   /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** Groups of keys that share a policy. */
@@ -3020,6 +3316,8 @@ export interface Operations {
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
+  /** Where you are told of events. */
+  listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
   /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. The answer carries the first 100 rows; the batch itself has them all. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
@@ -3040,6 +3338,8 @@ export interface Operations {
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
+  /** Set your one webhook URL. It is told of every event. The secret stays when the URL is replaced. */
+  putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
   /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
@@ -3050,18 +3350,24 @@ export interface Operations {
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
+  /** Send again whatever failed since a time. Every message that was given up or stopped; the same ids and the same bytes. */
+  replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
+  /** Send an event again. To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes. */
+  resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
   /** Decide a sandbox return by hand. In place of the simulated store, as long as the return is open. Works with test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
   /** Revoke a key. It is refused at once, by other processes within a second. It stays on the list. */
   revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
+  /** Make a new secret for an endpoint. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
+  rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
   /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A retailer that is slow or broken is left out. */
@@ -3078,12 +3384,16 @@ export interface Operations {
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking whoever had it. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
+  /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
+  testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
+  /** Change an endpoint. What is left out stays as it is. What is still owed to it is sent to its new URL. */
+  updateWebhookEndpoint: { input: UpdateWebhookEndpointInput; output: UpdateWebhookEndpointOutput };
   /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
@@ -3114,12 +3424,15 @@ export const operations = {
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
+  createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
   deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
+  deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
@@ -3129,6 +3442,7 @@ export const operations = {
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
@@ -3153,6 +3467,8 @@ export const operations = {
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWebhookEndpoint: { method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
+  getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: false, takesKey: false },
@@ -3178,6 +3494,7 @@ export const operations = {
   listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
   listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
+  listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
@@ -3195,7 +3512,8 @@ export const operations = {
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
-  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
@@ -3206,17 +3524,21 @@ export const operations = {
   putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false },
   putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  putWebhookEndpoint: { method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: false, takesKey: false },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: false, takesKey: false },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: false, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: false, takesKey: false },
   resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
+  rotateWebhookEndpointSecret: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
@@ -3225,9 +3547,11 @@ export const operations = {
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: false, takesKey: false },
+  testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: false, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: false, takesKey: false },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: false, takesKey: false },
 } as const;
