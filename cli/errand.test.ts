@@ -199,7 +199,7 @@ describe('errand, from nothing to a delivered order', () => {
       expect(event).toMatchObject({ type: 'order.created', data: { id: JSON.parse(made.out).id } });
       expect((await errand(key, ['events', 'list', '--type', 'order.placed'])).out).toContain(JSON.parse(made.out).id);
     } finally {
-      await receiver.close();
+      await receiver.stop();
     }
   });
 
@@ -212,8 +212,6 @@ describe('errand, from nothing to a delivered order', () => {
     expect((await errand(key, ['stores', 'check', url])).code).toBe(0);
     expect((await errand(undefined, ['stores', 'list'])).out).toContain('walmart');
     expect(await errand(key, ['policy', 'show'])).toMatchObject({ code: 0, out: 'No limits.\n' });
-    const exported = await errand(key, ['orders', 'export']);
-    expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('id') });
   });
 
   it.each(['bash', 'zsh', 'fish'])('completes in %s', async (shell) => {
@@ -273,7 +271,8 @@ describe('what goes wrong', () => {
   });
 
   it('runs as a program, and passes the exit code on', async () => {
-    const program = spawn(process.execPath, [join(import.meta.dirname, 'errand.mjs'), 'bulk', 'validate', '/nowhere']);
+    const typed = ['bulk', 'validate', '/nowhere', '--key', 'svc_test_x'];
+    const program = spawn(process.execPath, [join(import.meta.dirname, 'errand.mjs'), ...typed]);
     let words = '';
     program.stderr.on('data', (chunk) => {
       words += chunk;
