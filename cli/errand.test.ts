@@ -281,3 +281,31 @@ describe('what goes wrong', () => {
     expect({ code, words }).toEqual({ code: 2, words: 'There is no file /nowhere.\n' });
   });
 });
+
+describe('errand mcp', () => {
+  it('is the same server on standard input and output', { timeout: 60_000 }, async () => {
+    const key = await system.mint();
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'mcp'], {
+      env: { ...process.env, ERRAND_BASE_URL: system.url, ERRAND_API_KEY: key },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const messages = [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'get_wallet', arguments: {} } },
+    ];
+    child.stdin.end(`${messages.map((each) => JSON.stringify(each)).join('\n')}\nnot json\n`);
+    let said = '';
+    for await (const chunk of child.stdout) said += chunk;
+    const answers = new Map(
+      said
+        .trim()
+        .split('\n')
+        .map((text) => [JSON.parse(text).id, JSON.parse(text)]),
+    );
+    expect(answers.get(1).result.serverInfo.name).toBe('errand');
+    expect(answers.get(2).result.structuredContent).toMatchObject({ balance_cents: 1_000_000 });
+    expect(answers.get(null).error.code).toBe(-32700);
+  });
+});

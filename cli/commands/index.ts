@@ -8,6 +8,7 @@ import { eventsList, eventsResend } from './events.ts';
 import { keysForget, keysShow, keysUse } from './keys.ts';
 import { keysMint } from './keys-mint.ts';
 import { login } from './login.ts';
+import { mcp } from './mcp.ts';
 import { open } from './open.ts';
 import { ordersAdvance } from './orders-advance.ts';
 import { ordersCancel } from './orders-cancel.ts';
@@ -64,5 +65,6 @@ export const allCommands: Command[] = [
   bulkValidate,
   bulkPlace,
   bulkResults,
+  mcp,
   open,
 ];

@@ -81,6 +81,8 @@ export interface StoreKind {
   readonly settings: TSchema;
   readonly credentials: TSchema;
   readonly payment: TSchema;
+  /** What is missing where fields depend on each other; null when nothing is. */
+  objection?(store: Pick<Store, 'name' | 'url' | 'settings'>): { field: string; message: string } | null;
   /** Whether a store of this kind lives at this address; null when not. It reads and changes nothing. */
   probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
   create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;

@@ -25,7 +25,9 @@ import { retailersFile } from './wiring.ts';
 
 /** The stores as the running service sees them, for one command. */
 export async function openStores(database: Database, config: Config) {
+  const brands = await loadRetailers(retailersFile);
   const live = wireStores({
+    brands,
     config,
     database,
     clock: systemClock,
@@ -38,7 +40,7 @@ export async function openStores(database: Database, config: Config) {
     world: 'test',
     database,
     clock: systemClock,
-    brands: await loadRetailers(retailersFile),
+    brands,
     publicUrl: config.publicUrl,
     timeScale: 0,
   });

@@ -2,6 +2,7 @@ import { eraseKeysOf, listToErase, markDeleted } from '../domains/accounts/index
 import { eraseBatchesOf } from '../domains/bulk/index.ts';
 import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
 import { eraseCasesOf } from '../domains/cases/index.ts';
+import { eraseDevicesOf } from '../domains/devices/index.ts';
 import { eraseManagedAccountsOf } from '../domains/managed-accounts/index.ts';
 import { eraseOrdersOf, hasOpenOrders } from '../domains/orders/index.ts';
 import { eraseReturnsOf } from '../domains/returns/index.ts';
@@ -59,6 +60,7 @@ async function eraseAccount(db: Db, blobs: Blobs, accountId: string, now: Date):
     await eraseBatchesOf(tx, accountId);
     await eraseManagedAccountsOf(tx, accountId);
     await eraseWebhooksOf(tx, accountId);
+    await eraseDevicesOf(tx, accountId);
     await eraseUsageOf(tx, accountId);
     await eraseOrdersOf(tx, accountId);
     await eraseSandboxOf(tx, accountId);

@@ -1,6 +1,8 @@
 import { forgetRemembered } from '../domains/accounts/index.ts';
 import { pruneAgent } from '../domains/agent/index.ts';
+import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
+import { pruneApprovals } from '../domains/mcp/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
@@ -53,6 +55,8 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneAccountEvents(db, now);
         await pruneAgent(db, now);
         await prunePeople(db, now);
+        await pruneApprovals(db, plusMs(now, -rememberedMs));
+        await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));

@@ -1,10 +1,15 @@
+import type { Brand } from '../connectors/brands.ts';
+import type { Connector } from '../connectors/contract.ts';
+import { createDeskKind, type DeskScope } from '../connectors/desk/index.ts';
 import { storeKinds } from '../connectors/kinds.ts';
 import type { Registry } from '../connectors/registry.ts';
 import type { StoreKind } from '../connectors/store.ts';
 import { keepOwnAccount, lendAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
+import type { Retailer } from '../domains/retailers/index.ts';
 import { applyStores, createLiveStores, readStoresFile, type SaveNeeds } from '../domains/stores/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
@@ -19,13 +24,17 @@ interface Needs {
   logger: Logger;
   vault: Vault;
   limiter: Pick<Limiter, 'take'>;
+  brands: readonly Brand[];
+  /** All that this version knows, unless told. */
   kinds?: readonly StoreKind[];
 }
 
 /** Everything about live stores, for the service and for the command line. */
 export function wireStores(needs: Needs) {
-  const { config, database, clock, logger, vault, limiter, kinds = storeKinds } = needs;
+  const { config, database, clock, logger, vault, limiter, brands } = needs;
   const outgoing = createOutgoing({ allowPrivate: config.storesAllowPrivate });
+  const desk = createDeskKind({ brands, outgoing, allowPrivate: config.storesAllowPrivate });
+  const kinds = [...(needs.kinds ?? storeKinds), desk];
   const stores = createLiveStores({ database, clock, logger, vault, limiter, outgoing, kinds });
 
   const hooks = (registry: Pick<Registry, 'forRetailer'>): Omit<SaveNeeds, 'tx'> => ({
@@ -38,8 +47,38 @@ export function wireStores(needs: Needs) {
       recordAction({ tx, clock }, { ...change, subject: { type: 'store', id: store } }),
   });
 
+  /** Whether the desk buys from this retailer, by its settings or by a store of its kind. */
+  function isBoughtByPeople(retailer: string, scope: DeskScope): boolean {
+    if (scope.isEverywhere || scope.retailers.has(retailer)) return true;
+    const url = stores.configOf(retailer)?.url ?? null;
+    const names = url === null ? [retailer] : [retailer, new URL(url).hostname];
+    const serves = (connector: Connector): boolean =>
+      names.some((name) => connector.retailers.includes(name) || connector.servesDomain(name));
+    return stores.connectors().some((connector) => connector.name === desk.kind && serves(connector));
+  }
+
+  /** The stores of a world as `GET /retailers` lists them. Nothing is known of what they ship for free. */
+  const retailersOf = (world: World): Retailer[] =>
+    stores
+      .listed()
+      .filter((store) => store.world === world)
+      .map(({ name, url, countries }) => {
+        const { host } = new URL(url);
+        return {
+          id: name,
+          displayName: name,
+          baseUrl: host,
+          domains: [host],
+          countries: countries ?? [],
+          freeShipping: false,
+          freeShippingThreshold: null,
+        };
+      });
+
   return {
     stores,
+    isBoughtByPeople,
+    retailersOf,
     kinds,
     outgoing,
     hooks,

@@ -14,6 +14,7 @@ import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
+import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
@@ -22,6 +23,7 @@ import {
   readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
+import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countPurchasesAt,
@@ -82,6 +84,7 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
 import { builtPages, webRoutes } from './web.ts';
 
@@ -104,6 +107,8 @@ export interface WiringNeeds {
   /** Kinds of stores; all that this version knows, unless told. */
   storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
+  /** More on the MCP server than our own tools. */
+  extendMcp?: McpRouteNeeds['extend'];
 }
 
 export type System = Awaited<ReturnType<typeof wire>>;
@@ -146,6 +151,7 @@ export async function wire(needs: WiringNeeds) {
     logger,
     vault,
     limiter,
+    brands: retailers,
     ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
   });
   const { stores } = live;
@@ -232,6 +238,7 @@ export async function wire(needs: WiringNeeds) {
   const health = createHealth({
     database,
     registry,
+    stores,
     clock,
     mailer,
     sendsMail: config.smtpUrl !== null,
@@ -261,11 +268,13 @@ export async function wire(needs: WiringNeeds) {
       registry,
       retailers,
       countriesOf,
+      storesOf: live.retailersOf,
       accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
       evidenceOf: (world, id) => countPurchasesAt(db, world, id),
     });
     productRoutes(app, products);
-    walletRoutes(app, { db, guard });
+    walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
+    statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
@@ -354,6 +363,16 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
+    const extend = needs.extendMcp;
+    mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+    deviceRoutes(app, {
+      db,
+      clock,
+      guard,
+      authenticator,
+      publicUrl,
+      world: registry.hasWorld('live') ? 'live' : 'test',
+    });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
     await finishRoutes(app);
     return app;
@@ -371,7 +390,7 @@ export async function wire(needs: WiringNeeds) {
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
       askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
-        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+        order.world === 'live' && live.isBoughtByPeople(order.retailer, deskScope)
           ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
           : null,
     };

@@ -107,6 +107,11 @@ describe('GET /events', () => {
       reason: 'wrong_size',
     });
     expect(returned.status, returned.text).toBe(201);
+    const posted = await contract.post(`/orders/${id}/case`, key, {
+      message: 'The cup is broken.',
+      reason: 'nondelivery.damaged',
+    });
+    expect(posted.status, posted.text).toBe(200);
     await system.queue.drain();
 
     const { events } = (await contract.get('/events', key)).body;
@@ -116,7 +121,6 @@ describe('GET /events', () => {
     expect(JSON.stringify(events)).not.toContain('secret-password');
     const [asked] = ofType('return.updated');
     expect(asked).toMatchObject({ order_id: id, data: { id: returned.body.id, status: 'open', label_urls: [] } });
-    // A return is noted on the order's case.
     const [noted] = ofType('case.updated');
     expect(noted).toMatchObject({ order_id: id, data: { id, order_id: id, messages: expect.any(Array) } });
   });

@@ -33,6 +33,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/claim/claim-page.tsx')).ClaimPage,
   },
   {
+    path: '/device',
+    isOpen: true,
+    load: async () => (await import('../features/device/device-page.tsx')).DevicePage,
+  },
+  {
     path: '/app',
     nav: { group: 'orders', label: 'Overview', icon: 'overview' },
     load: async () => (await import('../features/overview/overview-page.tsx')).OverviewPage,

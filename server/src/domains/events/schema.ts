@@ -9,7 +9,7 @@ const moment = () => Type.String({ format: 'date-time' });
 const eventType = () => Type.Enum([...eventTypes]);
 
 /** Long enough to spare most callers a round trip, and shorter than proxies wait. */
-export const waitSecondsMost = 30;
+const waitSecondsMost = 30;
 
 export const EventQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

@@ -22,7 +22,7 @@ export {
   orderRequestFrom,
   orderRequestOf,
 } from './order-request.ts';
-export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
+export { presentCheckpoint, presentOrder, presentPayment, presentTestProduct } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';

@@ -182,6 +182,13 @@ const Payment = Type.Object(
     method: Type.String(),
     amount_cents: Type.Integer(),
     refunded_cents: Type.Integer({ description: 'What has gone back so far.' }),
+    state: Type.Enum(['authorized', 'captured', 'refunded'], {
+      description: 'captured: the order was placed; refunded: nothing of the payment is left.',
+    }),
+    authorized_cents: Type.Integer({ description: 'What was paid, and may be used at most.' }),
+    captured_cents: Type.Integer({ description: 'What the order took.' }),
+    fee_cents: Type.Integer({ description: 'Of that, our fee.' }),
+    simulated: Type.Boolean({ description: 'Whether no real money moved.' }),
     receipt: Type.String({ description: 'As sent in the Payment-Receipt header.' }),
     refunds: Type.Array(
       Type.Object({
@@ -260,9 +267,17 @@ export const OrderListQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'The beginning of an order id, merchant order id or tracking number.',
+      description:
+        "The beginning of an order id, merchant order id or tracking number, or a part of the recipient's name, the PO number or a product's title.",
     }),
   ),
+  order_id: Type.Optional(uuid()),
+  merchant_order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The whole of it.' })),
+  tracking_status: Type.Optional(Type.Enum([...trackingStatuses], { description: 'Of one of its parcels.' })),
+  return_status: Type.Optional(
+    Type.Enum(['open', 'approved', 'denied', 'credited'], { description: 'Of one of its returns.' }),
+  ),
+  retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
   created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
   created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
   has_tracking: Type.Optional(Type.Boolean()),
@@ -281,6 +296,9 @@ export const OrderWaitQuery = Type.Object({
     Type.String({ format: 'date-time', description: 'The updated_at that you know; the present one where absent.' }),
   ),
 });
+
+const { limit: _limit, offset: _offset, ...filters } = OrderListQuery.properties;
+export const OrderExportQuery = Type.Object(filters);
 
 export const OrderPath = Type.Object({ order_id: uuid({ description: "The order's id." }) });
 

@@ -3,6 +3,7 @@ import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
+import { hasTitlePart } from '../products/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
 import type { ErrorType, OrderItemStatus, OrderStatus } from './model.ts';
@@ -181,12 +182,18 @@ export interface OrderFilter {
   accountId: string;
   world: World;
   status?: OrderStatus;
-  /** A prefix of an order id, merchant order id or tracking number. */
+  /** The beginning of an id or number, or a part of the recipient, the PO number or a product's title. */
   search?: string;
   createdAfter?: Date;
   createdBefore?: Date;
   hasTracking?: boolean;
   retailer?: string;
+  orderId?: string;
+  merchantOrderId?: string;
+  /** Of one of its parcels. */
+  trackingStatus?: ShipmentRow['status'];
+  /** Of one of its returns. */
+  returnStatus?: string;
   metadata?: { key: string /** Null: any value will do. */; value: string | null };
 }
 
@@ -198,6 +205,22 @@ export async function listOrderIds(db: Db, filter: OrderFilter, page: Page): Pro
   );
   const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
   return { ids: found.rows.map((row) => row.id), total: counted.rows[0]!.total };
+}
+
+/** Where a portion of an export ended. */
+export interface Exported {
+  id: string;
+  /** As text: a moment in JavaScript is too coarse to go on from. */
+  at: string;
+}
+
+/** Newest first, from the one after `after` on. */
+export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
+  const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<Exported>`
+    select id, created_at::text as at from orders o where ${whereOf(filter)} and ${rest}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 function whereOf(filter: OrderFilter): RawBuilder<unknown> {
@@ -214,11 +237,19 @@ function whereOf(filter: OrderFilter): RawBuilder<unknown> {
   if (filter.hasTracking !== undefined) {
     parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
   }
+  if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
+  if (filter.merchantOrderId) parts.push(sql`${filter.merchantOrderId} = any (merchant_order_ids)`);
+  if (filter.trackingStatus) parts.push(sql`exists (${parcels} and s.status = ${filter.trackingStatus})`);
+  if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);
   if (filter.search !== undefined) {
+    const part = filter.search.toLowerCase();
     const prefix = `${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
     parts.push(sql`(id::text like ${prefix}
       or exists (select from unnest(merchant_order_ids) as m where lower(m) like ${prefix})
-      or exists (${parcels} and lower(s.tracking_number) like ${prefix}))`);
+      or exists (${parcels} and lower(s.tracking_number) like ${prefix})
+      or position(${part} in lower(concat_ws(' ', shipping_address ->> 'first_name', shipping_address ->> 'last_name'))) > 0
+      or position(${part} in lower(po_number)) > 0
+      or exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(part)}))`);
   }
   return sql.join(parts, sql` and `);
 }

@@ -17,6 +17,7 @@ import { differenceOf } from './compare.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
+import { reviewOf } from './review.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
 import {
@@ -137,7 +138,7 @@ async function attempt(
   if (failure) return fail(needs, order, failure);
   if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
-  if (!route?.connector.prepare || !route.connector.submit) {
+  if (!route?.connector.prepare || !route.connector.submit || !route.connector.abilities.has('checkout')) {
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
@@ -163,6 +164,11 @@ async function attempt(
     await letGo(needs, route.connector, prepared.checkout, request);
     const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
     return fail(needs, order, { errorType: 'price_changed', message });
+  }
+  const review = reviewOf(route.connector, order, prepared.checkout, questions, held);
+  if (review) {
+    await letGo(needs, route.connector, prepared.checkout, request);
+    return askPerson(needs, order, review);
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.

@@ -1,5 +1,6 @@
 import type { SearchHit, Unreachable } from '../../connectors/contract.ts';
 import type { ProductReply } from './get-product.ts';
+import type { FoundEverywhere } from './search-everywhere.ts';
 import type { SearchReply } from './search-products.ts';
 
 function presentHit(hit: SearchHit) {
@@ -30,9 +31,10 @@ export function presentSearch(reply: SearchReply) {
   return { status: 'completed', results: reply.results.map(presentHit), next_page: reply.nextPage } as const;
 }
 
-export function presentSearchOfAll(query: string, reply: { kind: 'found'; results: SearchHit[] } | Unreachable) {
-  if (reply.kind === 'unreachable') return { ...silent(reply), query, results: [] };
-  return { status: 'completed', query, results: reply.results.map(presentHit) } as const;
+export function presentSearchOfAll(query: string, reply: FoundEverywhere) {
+  const leftOut = reply.leftOut.map(({ retailer, reason }) => ({ retailer, reason }));
+  if (reply.kind === 'unreachable') return { ...silent(reply), query, results: [], left_out: leftOut };
+  return { status: 'completed', query, results: reply.results.map(presentHit), left_out: leftOut } as const;
 }
 
 /** The retailer's payload as it came; the one field that is ours is `status`. */

@@ -73,7 +73,7 @@ function searchRoutes(app: App, needs: ProductRouteNeeds): void {
         summary: 'Search every supported retailer at once',
         description:
           'One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the ' +
-          'stores take turns. A retailer that is slow or broken is left out.',
+          'stores take turns. A store that is slow or broken is left out, and named in `left_out`.',
         querystring: SearchOfAllQuery,
         response: { 200: SearchOfAllView, ...failures },
       },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { timestamp, withExample } from '../../platform/http/index.ts';
+import { leftOutReasons } from './search-everywhere.ts';
 
 const retailer = Type.String({
   minLength: 1,
@@ -101,8 +102,26 @@ export const ProductSearchView = withExample(
 );
 
 export const SearchOfAllView = withExample(
-  Type.Object({ status, code, message, query: Type.String(), results: Type.Array(Hit) }),
-  { status: 'completed', query: 'paper towels', results: [exampleHit] },
+  Type.Object({
+    status,
+    code,
+    message,
+    query: Type.String(),
+    results: Type.Array(Hit),
+    left_out: Type.Array(
+      Type.Object({
+        retailer: Type.String(),
+        reason: Type.Enum([...leftOutReasons], { description: 'too_slow: it did not answer in time.' }),
+      }),
+      { description: 'Stores whose products are missing from the list, and why.' },
+    ),
+  }),
+  {
+    status: 'completed',
+    query: 'paper towels',
+    results: [exampleHit],
+    left_out: [{ retailer: 'target', reason: 'too_slow' }],
+  },
 );
 
 const ProductReply = Type.Object(

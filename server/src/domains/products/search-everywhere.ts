@@ -18,6 +18,16 @@ export interface SearchOfAll {
   maxPrice?: number | undefined;
 }
 
+export const leftOutReasons = ['too_slow', 'unavailable'] as const;
+
+/** A store whose products are missing from the list, and why. */
+export interface LeftOut {
+  retailer: string;
+  reason: (typeof leftOutReasons)[number];
+}
+
+export type FoundEverywhere = ({ kind: 'found'; results: SearchHit[] } | Unreachable) & { leftOut: LeftOut[] };
+
 /** Refuses what cannot be searched, before anything is asked. */
 export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll): void {
   if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
@@ -27,7 +37,7 @@ export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTE
 export async function searchEverywhere(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: SearchOfAll,
-): Promise<{ kind: 'found'; results: SearchHit[] } | Unreachable> {
+): Promise<FoundEverywhere> {
   checkSearchOfAll(search);
   const { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
   const retailers = registry
@@ -39,10 +49,16 @@ export async function searchEverywhere(
       ?.connector.search?.(retailer, { query, page: 1, freeShipping: false }, call);
     return page?.results ?? [];
   });
-  const answers = await askAll(clock, questions, patience, (index, error) =>
-    logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all'),
+  const broken = new Set<number>();
+  const ownMs = (index: number) => registry.forRetailer(world, retailers[index] ?? '')?.connector.patienceMs ?? null;
+  const answers = await askAll(clock, questions, { ...patience, ownMs }, (index, error) => {
+    broken.add(index);
+    logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
+  });
+  const leftOut = retailers.flatMap((retailer, index): LeftOut[] =>
+    answers[index] === null ? [{ retailer, reason: broken.has(index) ? 'unavailable' : 'too_slow' }] : [],
   );
   const inTime = answers.filter((hits) => hits !== null);
-  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent };
-  return { kind: 'found', results: rank(inTime, query, { min: minPrice, max: maxPrice }, resultsMax) };
+  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
+  return { kind: 'found', results: rank(inTime, query, { min: minPrice, max: maxPrice }, resultsMax), leftOut };
 }

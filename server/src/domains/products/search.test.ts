@@ -103,21 +103,47 @@ describe('searching all stores', () => {
     expect(performance.now() - begin).toBeLessThan(1500);
     const retailers = reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer) : [];
     expect(retailers.sort()).toEqual(['a', 'b', 'c', 'slow']);
+    expect(reply.leftOut).toEqual([
+      { retailer: 'hanging', reason: 'too_slow' },
+      { retailer: 'broken', reason: 'unavailable' },
+    ]);
     expect(needs.warnings).toHaveLength(1);
+  });
+
+  it('waits for a store as long as its operator says, whatever the others do', async () => {
+    const patient = Object.assign(storeWith('patient', { slowMs: 1200 }), { patienceMs: 30_000 });
+    patient.mood = 'slow';
+    const hasty = Object.assign(storeWith('hasty'), { patienceMs: 50 });
+    hasty.mood = 'hangs';
+    const reply = await searchEverywhere(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all);
+    expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
+      'a',
+      'b',
+      'patient',
+    ]);
+    expect(reply.leftOut).toEqual([{ retailer: 'hasty', reason: 'too_slow' }]);
   });
 
   it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {
     const store = storeWith('a');
     store.mood = 'throws';
     expect(await searchEverywhere(needsOf(store), all)).toMatchObject({ kind: 'unreachable' });
-    expect(await searchEverywhere(needsOf(), all)).toEqual({ kind: 'found', results: [] });
+    expect(await searchEverywhere(needsOf(), all)).toEqual({ kind: 'found', results: [], leftOut: [] });
   });
 
   it('keeps to the prices, and refuses a range that is none', async () => {
     const prices = [hit('a', 'Lamp 1', { price: toCents(99) }), hit('a', 'Lamp 2', { price: toCents(100) })];
     const needs = needsOf(createTestStore({ retailers: ['a'], pages: { 1: { results: prices } } }));
-    expect(await searchEverywhere(needs, { ...all, minPrice: 100 })).toEqual({ kind: 'found', results: [prices[1]] });
-    expect(await searchEverywhere(needs, { ...all, maxPrice: 99 })).toEqual({ kind: 'found', results: [prices[0]] });
+    expect(await searchEverywhere(needs, { ...all, minPrice: 100 })).toEqual({
+      kind: 'found',
+      results: [prices[1]],
+      leftOut: [],
+    });
+    expect(await searchEverywhere(needs, { ...all, maxPrice: 99 })).toEqual({
+      kind: 'found',
+      results: [prices[0]],
+      leftOut: [],
+    });
     const refused = await problemsOf(searchEverywhere(needs, { ...all, minPrice: 2, maxPrice: 1 }));
     expect(refused).toEqual([['query', 'min_price', 'value_error']]);
   });

@@ -5,6 +5,8 @@ import { type Retailer, retailerById } from './model.ts';
 export interface CheckNeeds {
   retailers: readonly Retailer[];
   registry: Registry;
+  /** Stores beside the catalogue, as they are configured in a world now. */
+  storesOf(world: World): readonly Retailer[];
   /** Where a retailer delivers; null: its store decides for itself. */
   countriesOf(retailer: string): readonly string[] | null;
   /** Whose account buys where the order names none; null where nothing is configured. */

@@ -19,7 +19,7 @@ export function retailerRoutes(app: App, needs: RetailerRouteNeeds): void {
         tags: ['Retailers'],
         summary: 'The retailers that can be searched and bought from',
         description:
-          'By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: ' +
+          'The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: ' +
           'with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). ' +
           'Without a key it tells of the live world where this deployment has a live store, else of the sandbox.',
         security: [{}, { bearer: [] }],

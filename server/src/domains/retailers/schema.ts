@@ -17,7 +17,10 @@ const RetailerView = Type.Object(
     display_name: Type.String(),
     supported: Type.Boolean({ description: 'Whether this deployment can buy there now.' }),
     base_url: Type.String({ description: 'The main domain of the store.' }),
-    supported_countries: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-2 codes.', default: ['US'] }),
+    supported_countries: Type.Array(Type.String(), {
+      description: 'ISO 3166-1 alpha-2 codes. Empty: the store decides.',
+      default: ['US'],
+    }),
     free_shipping: Type.Boolean({ description: 'Free shipping is offered, always or above the threshold.' }),
     free_shipping_threshold_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Null means no minimum.' }),
   },

@@ -86,6 +86,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
         .header('cache-control', 'no-store')
         .send({
           api_key: key,
+          key,
           expires_policy: expiresPolicy,
           quickstart_url: quickstartUrl,
           example_order: exampleOrder(firstProduct),

@@ -21,6 +21,7 @@ const publicUrl = 'http://127.0.0.1:8080';
 export const MintedKey = withExample(
   Type.Object({
     api_key: Type.String({ description: 'Shown once. Send it as Authorization: Bearer.' }),
+    key: Type.String({ description: 'The same as api_key.' }),
     expires_policy: Type.String(),
     quickstart_url: Type.String(),
     example_order: Type.Record(Type.String(), Type.Unknown(), { description: 'A complete body for POST /orders.' }),
@@ -29,6 +30,7 @@ export const MintedKey = withExample(
   }),
   {
     api_key: 'svc_test_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2',
+    key: 'svc_test_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2',
     expires_policy: expiresPolicy,
     quickstart_url: `${publicUrl}/sandbox/quickstart`,
     example_order: exampleOrder(`${publicUrl}/shop/products/test-success`),

@@ -93,6 +93,8 @@ export async function checkStore(
     if (!request) return skip('There is no product to put into the cart.');
     const prepared = await connector.prepare(request, call);
     if (prepared.kind === 'ready') return { message: 'One piece is in the cart.', value: prepared.checkout };
+    if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
+      return skip('People buy here: there is no cart.');
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };
   });

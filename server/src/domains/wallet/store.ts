@@ -29,6 +29,15 @@ export async function findWallet(executor: Executor, accountId: string, world: W
   return rows[0] ?? { available_cents: 0, held_cents: 0 };
 }
 
+/** When the account came to be, and when money last moved. */
+export async function findWalletTimes(executor: Executor, accountId: string, world: World) {
+  const { rows } = await sql<{ created_at: Date; updated_at: Date }>`
+    select created_at, coalesce((select created_at from ledger_transfers t
+      where t.account_id = a.id and t.world = ${world} order by t.id desc limit 1), created_at) as updated_at
+    from accounts a where id = ${accountId}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 export async function listTransfers(executor: Executor, accountId: string, world: World, page: Page) {
   const { rows } = await sql<TransferRow>`
     select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_transfers

@@ -17,7 +17,7 @@ export { queueWebhook } from './queue-webhook.ts';
 export { replayEvent } from './replay-delivery.ts';
 export { webhookRoutes } from './routes.ts';
 export { Delivery } from './schema.ts';
-export { readSecrets, rotateSecret, type SecretNeeds, webhookSealedColumns } from './secrets.ts';
+export { readSecrets, rotateSecret, webhookSealedColumns } from './secrets.ts';
 export { countFailingReceivers, type FailingRow, listDeliveries, listFailingReceivers } from './store.ts';
 export {
   deleteEndpoint,

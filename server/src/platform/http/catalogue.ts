@@ -1,6 +1,10 @@
 /** Every failure of the current API that a client can meet: its status and the words that the reference shows. */
 export const catalogue = {
   bad_request: [400, 'This is not a valid HTTP request.'],
+  authorization_pending: [400, 'Nobody has approved this yet. Ask again after the interval.'],
+  slow_down: [400, 'Asked too often. Wait as many seconds as interval says between two requests.'],
+  access_denied: [400, 'A person refused to give this program a key.'],
+  expired_token: [400, 'This device code is unknown, used or too old.'],
   unsupported_retailer: [400, 'This retailer cannot be ordered from here.'],
   unsupported_country: [400, 'Orders ship to US, DE and IT only.'],
   mixed_retailers: [400, 'All products of an order have to be of one retailer.'],
