@@ -10,6 +10,6 @@ module.exports = {
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
     ['sandbox', 'agent', 'events'],
-    ['people', 'operator', 'devices', 'mcp'],
+    ['people', 'operator', 'devices', 'mcp', 'ucp'],
   ],
 };

@@ -21,18 +21,21 @@ import { createLimiter } from '../platform/limiter.ts';
 import { createLogger } from '../platform/logger.ts';
 import { vaultOf } from './operate-secrets.ts';
 import { wireStores } from './stores.ts';
+import { createUcpIdentity } from './ucp-identity.ts';
 import { retailersFile } from './wiring.ts';
 
 /** The stores as the running service sees them, for one command. */
 export async function openStores(database: Database, config: Config) {
+  const vault = vaultOf(config);
   const brands = await loadRetailers(retailersFile);
   const live = wireStores({
     brands,
     config,
     database,
+    identity: createUcpIdentity({ db: database.db, vault, publicUrl: config.publicUrl }),
     clock: systemClock,
     logger: createLogger({ level: 'silent' }),
-    vault: vaultOf(config),
+    vault,
     limiter: createLimiter({ db: database.db, clock: systemClock }),
   });
   await live.stores.refresh();

@@ -7,6 +7,7 @@ import { eraseManagedAccountsOf } from '../domains/managed-accounts/index.ts';
 import { eraseOrdersOf, hasOpenOrders } from '../domains/orders/index.ts';
 import { eraseReturnsOf } from '../domains/returns/index.ts';
 import { eraseSandboxOf, listExpiredSandboxes } from '../domains/sandbox/index.ts';
+import { eraseCheckoutsOf } from '../domains/ucp/index.ts';
 import { eraseUsageOf } from '../domains/usage/index.ts';
 import { eraseWebhooksOf } from '../domains/webhooks/index.ts';
 import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
@@ -63,6 +64,7 @@ async function eraseAccount(db: Db, blobs: Blobs, accountId: string, now: Date):
     await eraseDevicesOf(tx, accountId);
     await eraseUsageOf(tx, accountId);
     await eraseOrdersOf(tx, accountId);
+    await eraseCheckoutsOf(tx, accountId);
     await eraseSandboxOf(tx, accountId);
     await eraseKeysOf(tx, accountId, now);
   });

@@ -7,6 +7,7 @@ import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
+import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
@@ -55,6 +56,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneAccountEvents(db, now);
         await pruneAgent(db, now);
         await prunePeople(db, now);
+        await pruneCheckouts(db, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await pruneQuotes(db, plusMs(now, -dayMs));

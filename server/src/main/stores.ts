@@ -3,7 +3,7 @@ import type { Connector } from '../connectors/contract.ts';
 import { createDeskKind, type DeskScope } from '../connectors/desk/index.ts';
 import { storeKinds } from '../connectors/kinds.ts';
 import type { Registry } from '../connectors/registry.ts';
-import type { StoreKind } from '../connectors/store.ts';
+import type { StoreIdentity, StoreKind } from '../connectors/store.ts';
 import { keepOwnAccount, lendAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
 import type { Retailer } from '../domains/retailers/index.ts';
@@ -27,6 +27,7 @@ interface Needs {
   brands: readonly Brand[];
   /** All that this version knows, unless told. */
   kinds?: readonly StoreKind[];
+  identity?: StoreIdentity;
 }
 
 /** Everything about live stores, for the service and for the command line. */
@@ -35,7 +36,16 @@ export function wireStores(needs: Needs) {
   const outgoing = createOutgoing({ allowPrivate: config.storesAllowPrivate });
   const desk = createDeskKind({ brands, outgoing, allowPrivate: config.storesAllowPrivate });
   const kinds = [...(needs.kinds ?? storeKinds), desk];
-  const stores = createLiveStores({ database, clock, logger, vault, limiter, outgoing, kinds });
+  const stores = createLiveStores({
+    database,
+    clock,
+    logger,
+    vault,
+    limiter,
+    outgoing,
+    kinds,
+    ...(needs.identity ? { identity: needs.identity } : {}),
+  });
 
   const hooks = (registry: Pick<Registry, 'forRetailer'>): Omit<SaveNeeds, 'tx'> => ({
     clock,

@@ -8,6 +8,7 @@ import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts'
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import type { StoreKind } from '../connectors/store.ts';
+import { knownVersions } from '../connectors/ucp/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
@@ -49,6 +50,7 @@ import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { ucpRoutes } from '../domains/ucp/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -86,6 +88,7 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
+import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 export { doubtOpenOrders } from '../domains/placement/index.ts';
@@ -144,6 +147,7 @@ export async function wire(needs: WiringNeeds) {
   });
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
+  const identity = createUcpIdentity({ db, vault, publicUrl: config.publicUrl });
   const live = wireStores({
     config,
     database: background,
@@ -151,6 +155,7 @@ export async function wire(needs: WiringNeeds) {
     logger,
     vault,
     limiter,
+    identity,
     brands: retailers,
     ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
   });
@@ -374,6 +379,9 @@ export async function wire(needs: WiringNeeds) {
       world: registry.hasWorld('live') ? 'live' : 'test',
     });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
+    const shown = { version: '2026-08-25' as const, publicUrl, feeCents };
+    const selling = { database, clock, products, acceptor, read, usage, feeCents, shown };
+    ucpRoutes(app, { ...selling, guard, identity: identity.whole, clientVersions: knownVersions });
     await finishRoutes(app);
     return app;
   }

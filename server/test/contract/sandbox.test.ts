@@ -24,9 +24,10 @@ describe('POST /sandbox/keys', () => {
       expect(answer.status).toBe(201);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(Object.keys(answer.body).sort()).toEqual(
-        ['api_key', 'claim_url', 'example_order', 'expires_policy', 'next', 'quickstart_url'].sort(),
+        ['api_key', 'claim_url', 'example_order', 'expires_policy', 'key', 'next', 'quickstart_url'].sort(),
       );
       expect(answer.body.api_key).toMatch(/^svc_test_[0-9A-Za-z]{38}$/);
+      expect(answer.body.key).toBe(answer.body.api_key);
       expect(answer.body.claim_url).toMatch(new RegExp(`^${system.url}/claim/[0-9A-Za-z]{40}$`));
       const order = await system.post('/orders', answer.body.api_key, answer.body.example_order);
       expect(order.status).toBe(201);

@@ -329,6 +329,7 @@ function asRead(order: NewOrder) {
     ...order,
     status: 'pending' as const,
     bought_by_desk: false,
+    partly_refunded_cents: 0,
     attempts: 0,
     job_result: null,
     merchant_order_ids: [],
@@ -347,6 +348,7 @@ function asRead(order: NewOrder) {
     items: order.items.map((item) => ({
       ...item,
       status: 'pending' as const,
+      cancelled_quantity: 0,
       unit_price_cents: null,
       error_type: null,
       cancellation_reason: null,

@@ -4,6 +4,7 @@ export { countries, type ShippingAddress } from './address.ts';
 export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
+export { cancelParts, refundableCents } from './cancel-part.ts';
 export {
   type Buyer,
   buyerFor,

@@ -36,6 +36,8 @@ export interface OrderRow {
   merchant_order_ids: string[];
   estimated_delivery: string | null;
   charged_cents: number | null;
+  /** What came back for parts that the retailer called off. */
+  partly_refunded_cents: number;
   returns: OrderReturn[];
   payment: OrderPayment | null;
   created_at: Date;
@@ -100,6 +102,8 @@ export interface ItemRow {
   condition_not_in: Condition[];
   selection: SellerSelection | null;
   status: OrderItemStatus;
+  /** Units that the retailer called off. */
+  cancelled_quantity: number;
   unit_price_cents: number | null;
   error_type: ErrorType | null;
   cancellation_reason: string | null;
@@ -144,7 +148,7 @@ export interface WholeOrder extends OrderRow {
 const wholeOrders = `
   select o.id, o.account_id, o.world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
-    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
+    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, partly_refunded_cents, returns, payment, created_at, updated_at, started_at, ended_at,
     cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments,
     coalesce(asked.list, '[]') as questions
   from orders o

@@ -64,6 +64,9 @@ const Hit = Type.Object(
       description:
         'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
     }),
+    gtin: Type.Union([Type.String(), Type.Null()], {
+      description: 'EAN, UPC or ISBN as 14 digits. Null: this store does not say.',
+    }),
   },
   { title: 'SearchHit' },
 );
@@ -82,6 +85,7 @@ const exampleHit = {
   available: true,
   free_shipping: true,
   variant_required: false,
+  gtin: null,
 };
 
 const status = Type.Enum(['completed', 'failed']);
@@ -101,13 +105,30 @@ export const ProductSearchView = withExample(
   { status: 'completed', results: [exampleHit], next_page: null },
 );
 
+const GroupedHit = Type.Object(
+  {
+    ...Hit.properties,
+    also_at: Type.Array(
+      Type.Object({
+        retailer: Type.String(),
+        product_id: Type.String(),
+        url: Type.String(),
+        price: Type.Integer({ description: 'Cents.' }),
+        currency: Type.String(),
+      }),
+      { description: 'The same article (by its gtin) at other retailers.' },
+    ),
+  },
+  { title: 'SearchOfAllHit' },
+);
+
 export const SearchOfAllView = withExample(
   Type.Object({
     status,
     code,
     message,
     query: Type.String(),
-    results: Type.Array(Hit),
+    results: Type.Array(GroupedHit),
     left_out: Type.Array(
       Type.Object({
         retailer: Type.String(),
@@ -119,7 +140,7 @@ export const SearchOfAllView = withExample(
   {
     status: 'completed',
     query: 'paper towels',
-    results: [exampleHit],
+    results: [{ ...exampleHit, also_at: [] }],
     left_out: [{ retailer: 'target', reason: 'too_slow' }],
   },
 );

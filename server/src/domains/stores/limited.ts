@@ -1,6 +1,5 @@
 import type { Blocked, Call, Connector, Unreachable } from '../../connectors/contract.ts';
 import { refuse } from '../../connectors/refuse.ts';
-import { reviewFirst } from '../../connectors/review.ts';
 import { secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
@@ -67,15 +66,14 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
         return { kind: 'unreachable', message: error.message, retryAfterMs: error.retryAfterMs };
       throw error;
     });
-  const { product, offers, search, prepare, submit, release, track, cancel, requestReturn, checkReturn, login } =
-    connector;
+  const { product, offers, search, prepare, track, cancel, requestReturn, checkReturn, login } = connector;
   const isSelling = config.mode !== 'catalogue';
   const abilities = new Set([...connector.abilities].filter((ability) => isSelling || !buying.has(ability)));
 
   return {
     ...connector,
     abilities,
-    isReviewed: config.mode === 'review',
+    isReviewed: config.mode === 'review' && !connector.handsOver,
     patienceMs: Math.min(config.limits.timeoutSeconds * secondMs, searchPatienceMsMost),
     ...(search && {
       // A search that cannot be asked throws, and the callers name the store that they left out.
@@ -105,17 +103,6 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
           return refuse('shipping_unavailable', `This store does not ship to ${country}.`);
         }
         return visit(call, () => prepare.call(connector, request, call), blockedMessage).catch(turnedAway);
-      },
-    }),
-    ...(submit && {
-      async submit(checkout, request, call) {
-        if (config.mode === 'catalogue')
-          return refuse('checkout_failed', 'This store is looked at and not bought from.');
-        const asked = config.mode === 'review' && !connector.handsOver ? reviewFirst(checkout, request) : null;
-        if (!asked) return submit.call(connector, checkout, request, call);
-        // A person takes hours, and a cart may not: it is filled anew when they have answered.
-        await release?.call(connector, checkout, request, call).catch(() => {});
-        return asked;
       },
     }),
     ...(login && {

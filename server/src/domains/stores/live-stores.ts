@@ -1,5 +1,5 @@
 import type { Connector } from '../../connectors/contract.ts';
-import type { StoreKind } from '../../connectors/store.ts';
+import type { StoreIdentity, StoreKind } from '../../connectors/store.ts';
 import { type Clock, minuteMs, secondMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -31,6 +31,8 @@ export interface LiveStoreNeeds {
   limiter: Pick<Limiter, 'take'>;
   outgoing: Outgoing;
   kinds: readonly StoreKind[];
+  /** Who asks, for stores that want to know. */
+  identity?: StoreIdentity;
 }
 
 /** The stores as they are configured now, in the memory of this process. */
@@ -135,6 +137,7 @@ function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Connector | 
       clock: needs.clock,
       logger: needs.logger,
       credentials: async () => openCredentials(needs.vault, row) ?? {},
+      ...(needs.identity ? { identity: needs.identity } : {}),
     });
     return limited(connector, row, gate);
   } catch (error) {
