@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -341,6 +341,16 @@ export type OrderPayment = {
   amount_cents: number;
   /** What has gone back so far. */
   refunded_cents: number;
+  /** captured: the order was placed; refunded: nothing of the payment is left. */
+  state: "authorized" | "captured" | "refunded";
+  /** What was paid, and may be used at most. */
+  authorized_cents: number;
+  /** What the order took. */
+  captured_cents: number;
+  /** Of that, our fee. */
+  fee_cents: number;
+  /** Whether no real money moved. */
+  simulated: boolean;
   /** As sent in the Payment-Receipt header. */
   receipt: string;
   refunds: {
@@ -541,7 +551,7 @@ export type Retailer = {
   supported: boolean;
   /** The main domain of the store. */
   base_url: string;
-  /** ISO 3166-1 alpha-2 codes. */
+  /** ISO 3166-1 alpha-2 codes. Empty: the store decides. */
   supported_countries: string[];
   /** Free shipping is offered, always or above the threshold. */
   free_shipping: boolean;
@@ -594,6 +604,39 @@ export type SearchHit = {
   free_shipping: boolean;
   /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
   variant_required: boolean | null;
+  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  gtin: string | null;
+};
+
+export type SearchOfAllHit = {
+  product_id: string;
+  title: string;
+  /** Can be ordered with POST /orders. */
+  url: string;
+  retailer: string;
+  image: string | null;
+  brand: string | null;
+  /** Cents. */
+  price: number;
+  /** ISO 4217. */
+  currency: string;
+  stars: number | null;
+  num_reviews: number | null;
+  available: boolean;
+  free_shipping: boolean;
+  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+  variant_required: boolean | null;
+  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  gtin: string | null;
+  /** The same article (by its gtin) at other retailers. */
+  also_at: {
+    retailer: string;
+    product_id: string;
+    url: string;
+    /** Cents. */
+    price: number;
+    currency: string;
+  }[];
 };
 
 export type ShippingAddress = {
@@ -857,7 +900,13 @@ export type AgentSearchOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: SearchHit[];
+  results: SearchOfAllHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
+    retailer: string;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
+  }[];
 };
 
 export type AgentSearchProductsInput = {
@@ -904,6 +953,41 @@ export type AnswerOrderActionInput = {
 };
 
 export type AnswerOrderActionOutput = Order;
+
+export type ApproveDeviceInput = {
+  body: {
+    user_code: string;
+    granted: boolean;
+  };
+};
+
+export type ApproveDeviceOutput = {
+  status: "approved" | "denied";
+  name: string | null;
+  message: string;
+};
+
+export type AskForDeviceCodeInput = {
+  body?: {
+    /** What the key will be called. */
+    name?: string;
+  };
+};
+
+export type AskForDeviceCodeOutput = {
+  /** For POST /device/token; keep it to yourself. */
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds to wait between two requests for the key. */
+  interval: number;
+  /** Show this to the person. */
+  human_message: string;
+  next: string[];
+};
 
 export type CallOffDeskPurchaseInput = {
   order_id: string;
@@ -1208,6 +1292,23 @@ export type DeleteWebhookEndpointByIdInput = {
 
 export type DeleteWebhookEndpointByIdOutput = undefined;
 
+export type ExportOrdersInput = {
+  status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
+  created_after?: string;
+  created_before?: string;
+  has_tracking?: boolean;
+  metadata_key?: string;
+  metadata_value?: string;
+};
+
+export type ExportOrdersOutput = string;
+
 export type FailDeskTaskInput = {
   order_id: string;
   body: {
@@ -1221,6 +1322,28 @@ export type FailDeskTaskInput = {
 };
 
 export type FailDeskTaskOutput = DeskOrder;
+
+export type FetchDeviceKeyInput = {
+  body: {
+    device_code: string;
+  };
+};
+
+export type FetchDeviceKeyOutput = {
+  id: string;
+  /** Shown once: only its hash is kept. */
+  key: string;
+  /** The same. */
+  api_key: string;
+  name: string;
+  is_active: boolean;
+  is_test: boolean;
+  created_at: string;
+  wallet_balance_cents: number;
+  sandbox: {
+    claimed: boolean;
+  };
+};
 
 export type GetAccountPolicyOutput = Policy;
 
@@ -1277,6 +1400,20 @@ export type GetDeskTaskInput = {
 
 export type GetDeskTaskOutput = DeskOrder;
 
+export type GetDeviceCodeInput = {
+  user_code: string;
+};
+
+export type GetDeviceCodeOutput = {
+  user_code: string;
+  name: string | null;
+  source: string | null;
+  /** Approving also claims the sandbox that asked. */
+  sandbox_attached: boolean;
+  starter_credit_cents: number;
+  status: "pending" | "approved" | "denied" | "used" | "expired";
+};
+
 export type GetEventInput = {
   event_id: string;
 };
@@ -1330,6 +1467,22 @@ export type GetKeyPolicyInput = {
 };
 
 export type GetKeyPolicyOutput = Policy;
+
+export type GetLifetimeStatsOutput = {
+  orders_successful: number;
+  gmv_cents: number;
+  v2_as_of: string;
+  v1: {
+    orders_successful: number;
+    gmv_cents: number;
+    as_of: string;
+    source: string;
+  };
+  combined: {
+    orders_successful: number;
+    gmv_cents: number;
+  };
+};
 
 export type GetManagedAccountInput = {
   short_id: string;
@@ -1616,6 +1769,26 @@ export type GetWalletOutput = {
   /** What a new order may use. */
   available_cents: number;
   currency: string;
+};
+
+export type GetWalletOfMeInput = {
+  wallet_type?: "purchases" | "api_consumption";
+};
+
+export type GetWalletOfMeOutput = {
+  id: string;
+  /** Names the account to clients that want a number. */
+  user_id: number;
+  /** In cents, held money included. */
+  balance: number;
+  wallet_type: "purchases" | "api_consumption";
+  created_at: string;
+  updated_at: string;
+  /** In cents: what a new order may use. */
+  spendable_balance: number;
+  /** What we add to each order that is placed. */
+  order_fee_cents: number;
+  billed_by_invoice: boolean;
 };
 
 export type GetWebhookEndpointOutput = {
@@ -2241,6 +2414,11 @@ export type ListOrdersInput = {
   offset?: number;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
   created_after?: string;
   created_before?: string;
   has_tracking?: boolean;
@@ -2428,6 +2606,8 @@ export type MintSandboxKeyInput = {
 export type MintSandboxKeyOutput = {
   /** Shown once. Send it as Authorization: Bearer. */
   api_key: string;
+  /** The same as api_key. */
+  key: string;
   expires_policy: string;
   quickstart_url: string;
   /** A complete body for POST /orders. */
@@ -2855,7 +3035,13 @@ export type SearchEverywhereOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: SearchHit[];
+  results: SearchOfAllHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
+    retailer: string;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
+  }[];
 };
 
 export type SearchProductsInput = {
@@ -3116,6 +3302,10 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
+  /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
+  approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
+  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and whoever approves also claims that sandbox. */
+  askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
@@ -3156,8 +3346,12 @@ export interface Operations {
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
+  /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
+  exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
   /** Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
+  /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
+  fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. */
@@ -3174,6 +3368,8 @@ export interface Operations {
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
   /** One order at the desk: address, items, who has it, receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
+  /** Which program asks for a key. */
+  getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
   /** One event. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
   /** Whether the service and what it stands on work. */
@@ -3182,6 +3378,8 @@ export interface Operations {
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
   /** The spend policy of a key. */
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
+  /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
+  getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
   /** One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Who is signed in. */
@@ -3224,6 +3422,8 @@ export interface Operations {
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Your wallet in the form that newer clients ask for. */
+  getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
   /** Your one webhook URL and its secret. Both are null while there is none. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
   /** One endpoint with its secret. */
@@ -3300,7 +3500,7 @@ export interface Operations {
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
-  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
+  /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
@@ -3370,7 +3570,7 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A retailer that is slow or broken is left out. */
+  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
@@ -3413,6 +3613,8 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
+  approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: false, takesKey: false },
+  askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
@@ -3433,7 +3635,9 @@ export const operations = {
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
+  fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
@@ -3442,10 +3646,12 @@ export const operations = {
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
   getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
@@ -3467,6 +3673,7 @@ export const operations = {
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWalletOfMe: { method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
   getWebhookEndpoint: { method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
@@ -3503,7 +3710,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
