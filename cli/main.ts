@@ -7,4 +7,5 @@ process.exitCode = await run(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   lines: () => createInterface({ input: process.stdin }),
   isTerminal: process.stderr.isTTY === true,
+  isColoured: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
 });

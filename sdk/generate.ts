@@ -126,6 +126,8 @@ function outputOf({ responses }: Operation): { type: string; schema: Schema | nu
   return { type: media.startsWith('text/') ? 'string' : 'Uint8Array', schema: null };
 }
 
+const isFile = (operation: Operation): boolean => ['string', 'Uint8Array'].includes(outputOf(operation).type);
+
 /** The schema that a reference means. */
 function resolved(schema: Schema | null): Schema | null {
   return schema?.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? null) : schema;
@@ -135,7 +137,9 @@ function resolved(schema: Schema | null): Schema | null {
 function listFieldOf(operation: Operation): string | null {
   const names = (operation.parameters ?? []).map((parameter) => parameter.name);
   const schema = resolved(outputOf(operation).schema);
-  if (!names.includes('limit') || !names.includes('offset') || !schema?.properties?.total) return null;
+  const isPaged = names.includes('offset') && schema?.properties?.total !== undefined;
+  const isCursor = names.includes('after') && schema?.properties?.has_more !== undefined;
+  if (!names.includes('limit') || !(isPaged || isCursor) || !schema?.properties) return null;
   return Object.entries(schema.properties).find(([, property]) => property.type === 'array')?.[0] ?? null;
 }
 
@@ -158,7 +162,10 @@ function describe(method: string, path: string, operation: Operation) {
     `query: [${query.map(({ name }) => `'${name}'`).join(', ')}]`,
     `isRepeatable: ${method !== 'post' || hasKey}`,
     `takesKey: ${hasKey}`,
+    ...(operation.security.length > 0 && operation.security.every((way) => 'basic' in way) ? ['isEarlier: true'] : []),
+    ...(isFile(operation) ? ['isFile: true'] : []),
     ...(list === null ? [] : [`list: '${list}'`]),
+    ...(list !== null && query.some(({ name }) => name === 'after') ? ['isCursor: true'] : []),
   ];
   return {
     types: types.join('\n\n'),

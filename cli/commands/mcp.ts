@@ -21,6 +21,8 @@ export const mcp: Command = {
   usage: '',
   summary: 'Speak the Model Context Protocol on standard input and output',
   argumentsMost: 0,
+  // The service has tools for those without a key, and offers them one.
+  isKeyless: true,
   async run(context) {
     const connection: Connection = { sessionId: null, version: null };
     const underWay = new Set<Promise<void>>();
