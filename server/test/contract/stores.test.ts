@@ -191,7 +191,8 @@ describe('a look at a store', () => {
     const sold = async () =>
       (await sql`select from sim_purchases where world = 'live'`.execute(system.database.db)).rows.length;
     const openCarts = async () =>
-      (await sql`select from sim_carts where world = 'live' and state = 'open'`.execute(system.database.db)).rows.length;
+      (await sql`select from sim_carts where world = 'live' and state = 'open'`.execute(system.database.db)).rows
+        .length;
     const before = await sold();
     const cartsBefore = await openCarts();
     const check = await operator.post('/operator/stores/walmart/check', { query: 'headphones' });

@@ -15,8 +15,9 @@ export {
 } from './client-credentials.ts';
 export { orderDigest, requestDigest } from './digest.ts';
 export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
+export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
-export { type ErrorType, itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
+export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,
   type OrderRequestBody,

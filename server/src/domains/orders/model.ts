@@ -1,17 +1,4 @@
-import { blocks, refusals } from '../../connectors/contract.ts';
 import type { Moves } from '../../kit/moves.ts';
-
-/** Why an order failed: what a store said, and what came of the order itself. */
-export const errorTypes = [
-  ...refusals,
-  ...blocks,
-  'outcome_unknown',
-  'timed_out',
-  'price_changed',
-  'action_expired',
-  'approval_denied',
-] as const;
-export type ErrorType = (typeof errorTypes)[number];
 
 export const orderStatuses = [
   'pending',

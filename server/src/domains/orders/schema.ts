@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { conditions, trackingStatuses } from '../../connectors/contract.ts';
 import { closed, uuid } from '../../platform/http/index.ts';
 import { ActionView } from '../questions/index.ts';
-import { errorTypes, itemStatuses, orderStatuses } from './model.ts';
+import { errorTypes } from './error-types.ts';
+import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>

@@ -6,7 +6,8 @@ import { type Database, type Db, type Executor, runNamed } from '../../platform/
 import { hasTitlePart } from '../products/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
-import type { ErrorType, OrderItemStatus, OrderStatus } from './model.ts';
+import type { ErrorType } from './error-types.ts';
+import type { OrderItemStatus, OrderStatus } from './model.ts';
 import { itemMayBecome } from './store-moves.ts';
 
 export interface OrderRow {
