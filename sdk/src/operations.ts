@@ -1392,7 +1392,7 @@ export type GetDeskReceiptInput = {
   receipt_id: string;
 };
 
-export type GetDeskReceiptOutput = string;
+export type GetDeskReceiptOutput = Uint8Array;
 
 export type GetDeskTaskInput = {
   order_id: string;

@@ -8,6 +8,7 @@ import {
   hostileHeaders,
   hostileTexts,
   hostileValues,
+  inlined,
   placesOf,
 } from '../harness/hostile.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -186,7 +187,8 @@ describe('hostile bodies', () => {
         if (answer.status >= 400) expect(await counts()).toEqual(before);
         // An empty object is a valid request for a sandbox key.
         if (operation.path === '/orders' || operation.path === '/sandbox/keys') {
-          expect(answer.status < 400).toBe(operation.path === '/sandbox/keys' && body === '{}');
+          const isEmpty = body === '{}' || body === 'null';
+          expect(answer.status < 400, String(body).slice(0, 200)).toBe(operation.path === '/sandbox/keys' && isEmpty);
         }
       }
     }
@@ -194,7 +196,7 @@ describe('hostile bodies', () => {
 
   it('are refused in every field, and nothing is written', { timeout: 240_000 }, async () => {
     for (const operation of contract.operations.filter((each) => each.document.requestBody)) {
-      const { schema } = operation.document.requestBody.content['application/json'];
+      const schema = inlined(operation.document.requestBody.content['application/json'].schema, contract.document);
       const valid = validBody(operation);
       const places = placesOf(schema);
       expect(places.length).toBeGreaterThan(0);
@@ -220,7 +222,7 @@ describe('hostile bodies', () => {
 
   it('that are allowed after all can be written and read again', { timeout: 240_000 }, async () => {
     const operation = contract.operations.find((each) => each.method === 'POST' && each.path === '/orders')!;
-    const { schema } = operation.document.requestBody.content['application/json'];
+    const schema = inlined(operation.document.requestBody.content['application/json'].schema, contract.document);
     let accepted = 0;
     for (const place of placesOf(schema)) {
       for (const text of hostileValues) {

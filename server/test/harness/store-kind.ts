@@ -85,8 +85,9 @@ export async function simulatedKind(database: () => Database): Promise<{ kind: S
           mood.submits += 1;
           return connector.submit!(...asked);
         },
-        async release() {
+        async release(...asked) {
           mood.releases += 1;
+          await connector.release?.(...asked);
         },
       };
     },

@@ -120,7 +120,8 @@ async function ofPolicy(
 async function ofManagedAccount(needs: ComposeNeeds, id: string, at: Date): Promise<ToldEvent | null> {
   const row = await findAccountById(needs.database.db, id);
   if (!row?.account_id) return null;
-  const data = await presentAccount(needs, row, needs.clock.now());
+  // What is kept of the configuration is sealed, and an event is not: it tells that there is one, and nothing of it.
+  const data = { ...(await presentAccount(needs, row, needs.clock.now())), retailer_config: {} };
   const subject = { kind: 'managed_account' as const, id };
   return {
     type: 'managed_account.paused',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, optionalBody, validationError } from '../../platform/http/index.ts';
+import { type App, errors, optionalBody, validationError, withOwnExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { findEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
 import { presentEvent } from './present.ts';
@@ -67,7 +67,7 @@ export function eventRoutes(app: App, needs: Needs): void {
         params: EventPath,
         body: optionalBody(ResendBody),
         response: {
-          202: Resent,
+          202: withOwnExample(Resent),
           422: validationError,
           ...errors(...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'),
         },

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, errors, validationError, withExample, withOwnExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
 import { noPolicy } from './present.ts';
@@ -321,7 +321,7 @@ function readRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
         summary: 'Every decision of your policies, oldest first, to keep',
         description: 'Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on.',
         querystring: DecisionQuery,
-        response: { 200: DecisionsFile, 422: validationError, ...errors(...everyRoute) },
+        response: { 200: withOwnExample(DecisionsFile), 422: validationError, ...errors(...everyRoute) },
       },
     },
     async (request, reply) => {
@@ -342,7 +342,7 @@ function readRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
         operationId: 'previewPolicy',
         summary: "Try a policy on the last 30 days' orders",
         description: 'Nothing is changed. Titles and addresses of the past are not looked at.',
-        body: PreviewBody,
+        body: withExample(PreviewBody, { policy: { approve: { above_cents: 5000 } } }),
         response: { 200: PreviewView, 422: validationError, ...errors(...bodyRoute, 'not_found') },
       },
     },
