@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
