@@ -35,6 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
+/** A body that has no field at all, or whose fields the document leaves open. */
+const isEmptyBody = (schema: { properties?: object }): boolean => Object.keys(schema.properties ?? {}).length === 0;
+
 const fullOrder = () =>
   orderFor(`${system.url}/shop/products/test-success`, {
     products: [
@@ -199,7 +202,8 @@ describe('hostile bodies', () => {
       const schema = inlined(operation.document.requestBody.content['application/json'].schema, contract.document);
       const valid = validBody(operation);
       const places = placesOf(schema);
-      expect(places.length).toBeGreaterThan(0);
+      expect(JSON.stringify(schema), `${operation.method} ${operation.path}`).not.toContain('"$ref"');
+      expect(places.length > 0 || isEmptyBody(schema), `${operation.method} ${operation.path}`).toBe(true);
       const texts = places.flatMap((place) => hostileValues.map((text) => bodyWith(valid, place, text)));
       const objects = [[], ...places.filter((place) => isObject(valid, place))];
       const members = ['"__proto__": {"a": 1}', '"constructor": 1', '"": 1', '"\\u0000": 1', '"x": 1, "x": 2'];
