@@ -1,28 +1,8 @@
-import type { PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
+import type { PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
+import { plainOptions } from '../../connectors/plain-options.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Buyer, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
 import type { PlacementItem, PlacementRow } from './store.ts';
-
-const plainOptions: PurchaseOptions = {
-  isGift: false,
-  giftMessage: null,
-  requireGift: false,
-  useGiftWrap: false,
-  shippingMethod: 'cheapest',
-  marketDay: null,
-  maxDeliveryDays: null,
-  disableWeekendShipping: false,
-  failIfTaxed: false,
-  taxExemptionOptOut: false,
-  takeBuyBoxOffers: false,
-  offersPostalCode: null,
-  primeOptOut: false,
-  promoCodes: [],
-  customsIdNumber: null,
-  poNumber: null,
-  instructions: null,
-  strictExpiredProductId: false,
-};
 
 /** The part of an order that a store is asked about; a quote has it too. */
 type Wanted = Pick<

@@ -1,4 +1,5 @@
-import type { PriceComponents, PurchaseOptions, PurchaseRequest, Refused } from '../../connectors/contract.ts';
+import type { PriceComponents, PurchaseRequest, Refused } from '../../connectors/contract.ts';
+import { plainOptions } from '../../connectors/plain-options.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -9,27 +10,6 @@ import { type Content, itemIn, subtotalOf } from './checkout.ts';
 
 const patienceMs = 20 * secondMs;
 const anyPrice = toCents(100_000_000);
-
-const plainOptions: PurchaseOptions = {
-  isGift: false,
-  giftMessage: null,
-  requireGift: false,
-  useGiftWrap: false,
-  shippingMethod: 'cheapest',
-  marketDay: null,
-  maxDeliveryDays: null,
-  disableWeekendShipping: false,
-  failIfTaxed: false,
-  taxExemptionOptOut: false,
-  takeBuyBoxOffers: false,
-  offersPostalCode: null,
-  primeOptOut: false,
-  promoCodes: [],
-  customsIdNumber: null,
-  poNumber: null,
-  instructions: null,
-  strictExpiredProductId: false,
-};
 
 interface Needs {
   registry: Registry;
