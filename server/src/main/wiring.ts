@@ -199,6 +199,7 @@ export async function wire(needs: WiringNeeds) {
       world,
       items.map(({ product_id: productId }) => ({ retailer, productId })),
     );
+  const idSecret = createServiceSecret({ db, vault, name: 'order ids' });
   const acceptor = createAcceptor({
     database,
     clock,
@@ -209,6 +210,7 @@ export async function wire(needs: WiringNeeds) {
     sandboxTimeScale: config.sandboxTimeScale,
     quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     titlesOf: titlesOfOrder,
+    idSecret,
   });
   const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
@@ -262,7 +264,7 @@ export async function wire(needs: WiringNeeds) {
     app.decorateRequest('person', null);
     homeRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
-    keyRoutes(app, { db, clock, guard, authenticator });
+    keyRoutes(app, { db, clock, guard, authenticator, nameOfRetailer: registry.nameOf });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
     peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
@@ -286,7 +288,7 @@ export async function wire(needs: WiringNeeds) {
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    policyRoutes(app, { db, clock, guard });
+    policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
     quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
@@ -304,10 +306,12 @@ export async function wire(needs: WiringNeeds) {
       vault,
       usage,
       feeCents: orderFeeCents,
+      nameOfRetailer: registry.nameOf,
       testProducts,
     });
     bulkRoutes(app, {
       db,
+      idSecret,
       clock,
       vault,
       registry,

@@ -12,13 +12,14 @@ import type { KeyLimits, KeyPower } from './model.ts';
 import { presentKey } from './present.ts';
 import { KeyChangesBody, KeyList, KeyPath, KeyView, NewKeyBody, NewKeyView, PageQuery } from './schema.ts';
 import { listKeys, lockKey, revokeKeyById } from './store.ts';
-import { updateKey } from './update-key.ts';
+import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
 
 interface RouteNeeds {
   db: Db;
   clock: Clock;
   guard: Guard;
   authenticator: Authenticator;
+  nameOfRetailer: NameOfRetailer;
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
@@ -49,7 +50,7 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
   changeRoutes(app, needs);
 }
 
-function createRoute(app: App, { db, clock, guard }: RouteNeeds): void {
+function createRoute(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
   app.post(
     '/keys',
     {
@@ -68,7 +69,8 @@ function createRoute(app: App, { db, clock, guard }: RouteNeeds): void {
       const { label, world, limits } = request.body;
       const made = await inTransaction(db, async (tx) => {
         const power = powerFrom(request.body, clock.now());
-        const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) }, power };
+        const named = withRetailerNames(limitsFrom(limits), world, nameOfRetailer);
+        const wanted = { accountId, world, label, limits: { ...noLimits, ...named }, power };
         const { id, key } = await createKey({ tx, clock }, wanted);
         return { ...presentKey((await lockKey(tx, accountId, id))!), api_key: key };
       });
@@ -77,7 +79,7 @@ function createRoute(app: App, { db, clock, guard }: RouteNeeds): void {
   );
 }
 
-function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds): void {
+function changeRoutes(app: App, { db, clock, guard, authenticator, nameOfRetailer }: RouteNeeds): void {
   app.put(
     '/keys/:id',
     {
@@ -97,7 +99,7 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
       const power = powerFrom(request.body, clock.now());
       const changes = { ...(label === undefined ? {} : { label }), limits: limitsFrom(limits), power };
       const row = await inTransaction(db, (tx) =>
-        updateKey({ tx }, personOf(request).accountId, request.params.id, changes),
+        updateKey({ tx, nameOfRetailer }, personOf(request).accountId, request.params.id, changes),
       );
       authenticator.forget(row.id);
       return presentKey(row);

@@ -35,6 +35,8 @@ export interface NewOrder {
   created_at: string;
   items: NewItem[];
   once: NewOnce | null;
+  /** Its id was made of an idempotency key: a database that was restored may have had it before. */
+  is_keyed: boolean;
   /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
   is_decided: boolean;
   /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
@@ -73,6 +75,9 @@ export type Acceptance =
   | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
+/** So long clients may send a key again: after a restore such orders are looked up at their stores first. */
+const keysOfTheLost = `interval '24 hours'`;
+
 /**
  * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
@@ -84,7 +89,8 @@ const accepting = (hold: string): string => `
       ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
       shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
       customer_email text, retailer_credentials_id text, options jsonb, paid_by_client boolean,
-      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
+      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
+      is_keyed boolean)
   ),
   keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
@@ -99,10 +105,11 @@ const accepting = (hold: string): string => `
   new_orders as (
     insert into orders (id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address,
       metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, waiting_for, created_at, updated_at)
+      paid_by_client, legacy_request, waiting_for, looks_first, created_at, updated_at)
     select id, account_id, world, api_key_id, 'pending', retailer, max_price_cents, fee_cents, shipping_address,
       metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, case when question is not null then 'action' end, created_at, created_at
+      paid_by_client, legacy_request, case when question is not null then 'action' end,
+      coalesce(is_keyed, false) and exists (select from database_changes where noticed_at > now() - ${keysOfTheLost}), created_at, created_at
     from accepted
   ),
   new_items as (

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
+import type { World } from '../../kit/world.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, validationError, withExample, withOwnExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
@@ -26,12 +27,14 @@ import {
   PreviewView,
 } from './schema.ts';
 import { findOwnKey, findPolicy, listGroups, type Subject, writeGroup } from './store.ts';
-import { type Author, removePolicy, replacePolicy } from './write-policy.ts';
+import { type Author, removePolicy, replacePolicy, withRetailerNames } from './write-policy.ts';
 
 interface RouteNeeds {
   db: Db;
   clock: Clock;
   guard: Guard;
+  /** The one name of a retailer, whichever of its names is given. */
+  nameOfRetailer(world: World, retailer: string): string;
 }
 
 const shared = { tags: ['Policies'], security: [{ bearer: [] }, { session: [] }] };
@@ -61,7 +64,7 @@ async function subjectOfKey({ db }: RouteNeeds, request: FastifyRequest, id: str
 }
 
 function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
-  const { db, clock, guard } = needs;
+  const { db, clock, guard, nameOfRetailer } = needs;
   app.get(
     '/keys/:id/policy',
     {
@@ -98,7 +101,9 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
     async (request) => {
       const of = await subjectOfKey(needs, request, request.params.id);
       const now = clock.now();
-      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, request.body, authorOf(request)));
+      const row = await inTransaction(db, (tx) =>
+        replacePolicy({ tx, now, nameOfRetailer }, of, request.body, authorOf(request)),
+      );
       return readPolicy(db, row, now);
     },
   );
@@ -127,7 +132,7 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
   );
 }
 
-function accountPolicyRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
+function accountPolicyRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
   const subjectOf = (request: FastifyRequest): Subject => {
     const { accountId, world } = callerOf(request);
     return { accountId, world, scope: 'account', subject: '' };
@@ -167,14 +172,16 @@ function accountPolicyRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       const now = clock.now();
       const { body } = request;
       const of = subjectOf(request);
-      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request)));
+      const row = await inTransaction(db, (tx) =>
+        replacePolicy({ tx, now, nameOfRetailer }, of, body, authorOf(request)),
+      );
       return readPolicy(db, row, now);
     },
   );
 }
 
 /** Who is in a group decides what binds them, so only people say so. */
-function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
+function groupRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
   const subjectOf = (request: FastifyRequest, name: string): Subject => {
     const { accountId, world } = callerOf(request);
     return { accountId, world, scope: 'group', subject: name };
@@ -248,7 +255,9 @@ function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       const of = subjectOf(request, request.params.name);
       const now = clock.now();
       const { body } = request;
-      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request)));
+      const row = await inTransaction(db, (tx) =>
+        replacePolicy({ tx, now, nameOfRetailer }, of, body, authorOf(request)),
+      );
       return readPolicy(db, row, now);
     },
   );
@@ -296,7 +305,7 @@ function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
   );
 }
 
-function readRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
+function readRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
   app.get(
     '/policy',
     {
@@ -354,7 +363,8 @@ function readRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       const of: Subject = key
         ? { accountId, world: key.world, scope: 'key', subject: key.id }
         : { accountId, world, scope: 'account', subject: '' };
-      return previewPolicy(db, of, policy, clock.now());
+      const rules = withRetailerNames(policy, (retailer) => nameOfRetailer(of.world, retailer));
+      return previewPolicy(db, of, rules, clock.now());
     },
   );
 }

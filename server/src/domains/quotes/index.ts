@@ -1,3 +1,4 @@
+export { eraseQuotesOf } from './erase.ts';
 export { quoteRoutes } from './routes.ts';
 export { pruneQuotes } from './store.ts';
 export { useQuote } from './use-quote.ts';
