@@ -3,10 +3,10 @@ import { type Client, ConnectionError, createClient } from '../../../sdk/src/ind
 
 export type Api = Client;
 
-/** Whose pages these are; null while nobody is known to be signed in. */
+/** Whose pages these are; null while the sign-in is not known. */
 let account: string | null = null;
 
-/** From now on nothing is done for anybody else, even if somebody else signs in in another tab. */
+/** From now on nothing is done for another person, even if one signs in in another tab. */
 export function actOnlyFor(accountId: string | null): void {
   account = accountId;
 }

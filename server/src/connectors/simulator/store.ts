@@ -119,7 +119,7 @@ const countPurchases: Statement = {
 
 const addMove: Statement = {
   name: 'sim_add_move',
-  // Compare and set: a move that somebody else made meanwhile is looked at first.
+  // Compare and set: a move that another process made meanwhile is looked at first.
   text: `update sim_purchases set moves = moves || $4::jsonb
     where id = $1 and world = $2 and moves = $3::jsonb and cancelled_at is null returning id`,
 };

@@ -37,7 +37,7 @@ export async function findAccountOfKey(executor: Executor, keyId: string): Promi
   return rows[0]?.account_id ?? null;
 }
 
-/** The same, and nobody claims the key away before the end of the transaction. */
+/** The same, and the key cannot be claimed away before the end of the transaction. */
 export async function lockAccountOfKey(executor: Executor, keyId: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from api_keys where id = ${keyId} for share`.execute(executor);
@@ -260,7 +260,7 @@ export async function moveKeysToAccount(executor: Executor, from: string, to: st
   return Number(numAffectedRows ?? 0n);
 }
 
-/** What was done once stays done once for whoever repeats a request with a key that moved. */
+/** What was done once stays done once when a request is repeated with a key that moved. */
 export async function moveRememberedToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`
     update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (

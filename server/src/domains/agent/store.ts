@@ -20,7 +20,7 @@ export interface PaymentRow {
   order_id: string | null;
   claimed_at: Date;
   settled_at: Date | null;
-  /** How often the charge was looked for after nobody finished it. */
+  /** How often the charge was looked for after its request did not finish it. */
   looks: number;
 }
 
@@ -146,7 +146,7 @@ export async function findByOrder(executor: Executor, orderId: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Whoever changes the refunds of a payment holds it, so that the order's account of them is complete. */
+/** A transaction that changes the refunds of a payment locks it, so that the order's account of them is complete. */
 export async function lockPayment(executor: Executor, id: string): Promise<void> {
   await sql`select from agent_payments where id = ${id} for update`.execute(executor);
 }

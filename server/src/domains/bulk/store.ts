@@ -59,7 +59,7 @@ export interface Drafts {
 
 /**
  * The orders that a part of a batch is to become, and whose they are by now: a claimed sandbox moves its batches to another
- * account, and waits for whoever reads this in a transaction.
+ * account, and a transaction that reads this makes claiming wait.
  */
 export async function loadDrafts(executor: Executor, batchId: string, from: number, to: number): Promise<Drafts> {
   const batch = await sql<{ account_id: string; created_at: Date; row_count: number }>`

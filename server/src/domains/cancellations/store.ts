@@ -33,7 +33,7 @@ export async function findCancellation(executor: Executor, id: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Whoever owns the order owns its cancellations. */
+/** The owner of an order owns its cancellations. */
 export async function findOwnCancellation(
   executor: Executor,
   owner: { accountId: string; world: string },

@@ -81,7 +81,7 @@ export async function writeEnded(
     where question_id = ${questionId}`.execute(executor);
 }
 
-/** pending → in_progress: from here on somebody may press the button, and nobody can cancel. False: it is not waiting. */
+/** pending → in_progress: from here on the operator may press the button, and the customer cannot cancel. False: it is not waiting. */
 export async function claimForDesk(executor: Executor, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with claimed as (

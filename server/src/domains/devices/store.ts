@@ -23,7 +23,7 @@ type NewDevice = Pick<
   'id' | 'user_code' | 'name' | 'source' | 'sandbox_account_id' | 'created_at' | 'expires_at'
 > & { hash: Buffer };
 
-/** False when somebody else has this user code just now. */
+/** False when another request has this user code just now. */
 export async function insertDevice(executor: Executor, row: NewDevice): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into device_codes (id, device_code_hash, user_code, name, source, sandbox_account_id, status, created_at,

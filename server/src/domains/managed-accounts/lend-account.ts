@@ -7,7 +7,7 @@ import { findAccountById } from './store.ts';
 import { leaseAccountNow } from './store-line.ts';
 import { freshCode, holdAccount, type UseNeeds } from './use-account.ts';
 
-/** Lends an account for this work alone; null when somebody else has it, or it is gone. */
+/** Lends an account for this work alone; null when other work has it, or it is gone. */
 export async function lendAccount<T>(
   needs: UseNeeds,
   id: string,

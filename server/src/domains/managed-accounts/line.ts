@@ -39,13 +39,13 @@ export async function wakeLine(executor: Executor, line: Line): Promise<void> {
   await enqueue(executor, { kind: dispatchKind, payload: { line }, dedupeKey: line });
 }
 
-/** Stands in line. Whoever is there already keeps its place. */
+/** Joins the account's queue. Work that is there already keeps its place. */
 export async function joinLine(tx: Tx, waiter: Waiter): Promise<void> {
   await insertWaiter(tx, waiter);
   await wakeLine(tx, waiter.line);
 }
 
-/** Leases accounts to those who wait, the first in line first, and says when to look again; null when nobody waits. */
+/** Leases accounts to the work that waits, the first in the queue first, and says when to look again; null when the queue is empty. */
 async function serveLine(tx: Tx, line: Line, now: Date): Promise<Date | null> {
   await lockLine(tx, line);
   await endLateLeases(tx, line, now);
@@ -73,7 +73,7 @@ async function wake(tx: Tx, waiter: WaiterRow, turn: Turn): Promise<void> {
   await enqueue(tx, { kind: waiter.wake_kind, payload: { ...waiter.wake_payload, ...turn } } as NewJob);
 }
 
-/** The account goes back; whoever it fits next is told. `usedAt` null: it was not used after all. */
+/** The account goes back; the work that it fits next is told. `usedAt` null: it was not used after all. */
 export async function release(db: Db, lease: LeaseRow, usedAt: Date | null): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await releaseLease(tx, lease, usedAt);
@@ -100,7 +100,7 @@ export function lineJobs(needs: { db: Db; clock: Clock }): Pick<JobHandlers, typ
   return {
     [dispatchKind]: {
       concurrency: 10,
-      // A line is never forgotten: as long as somebody waits, its job comes back.
+      // A queue is never forgotten: as long as work waits, its job comes back.
       maxAttempts: 1_000_000,
       async run(job, control) {
         const { line } = job.payload;

@@ -5,7 +5,7 @@ export const configBytesMost = 16 * 1024;
 
 /** Long enough for a slow checkout between two heartbeats, short enough that a crashed worker is soon forgotten. */
 export const leaseMs = 90 * secondMs;
-/** A line is looked at again after this long even if nobody says that something changed. */
+/** A queue is looked at again after this long even if nothing says that something changed. */
 export const lookAgainMs = 5 * minuteMs;
 /** And after this long while its account is leased: a release says so itself, but may just miss who came in meanwhile. */
 export const leasedLookMs = 5 * secondMs;
@@ -13,8 +13,8 @@ export const leasedLookMs = 5 * secondMs;
 export const codeKeptMs = 15 * minuteMs;
 
 /**
- * Whoever may try passwords at will has an oracle. So few log-ins an account gets, a mailbox at a retailer, however many
- * accounts of one owner name it, and whoever asks from one network address.
+ * A client that may try passwords at will has an oracle. So log-ins are limited for an account, for a mailbox at a retailer
+ * (however many accounts of one owner name it), and for a network address.
  */
 export const verifyRates = {
   account: { perSecond: 5 / 3600, burst: 10 },

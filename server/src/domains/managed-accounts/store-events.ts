@@ -94,7 +94,7 @@ export async function findNewestCode(
   return rows[0] ?? null;
 }
 
-/** Takes a code and the older ones: a store takes a code once. False when somebody else was quicker. */
+/** Takes a code and the older ones: a store takes a code once. False when another log-in was quicker. */
 export async function takeCode(executor: Executor, managedAccountId: string, id: string, since: Date) {
   const { rows } = await sql<{ id: string }>`
     delete from account_codes

@@ -45,7 +45,7 @@ function candidates(line: Line): RawBuilder<unknown> {
 }
 
 /**
- * Ends the leases that ran out. Their time counts as used, because nobody knows how far the work got; and whoever held
+ * Ends the leases that ran out. Their time counts as used, because it is unknown how far the work got; and the work that held
  * one stands in line again, at its old place.
  */
 export async function endLateLeases(executor: Executor, line: Line, now: Date): Promise<void> {

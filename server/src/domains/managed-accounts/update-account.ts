@@ -18,7 +18,7 @@ interface Needs {
   registry: Registry;
 }
 
-/** Changes the given fields only. Whoever the changes let through the line is told. */
+/** Changes the given fields only. Work that the changes let through the queue is told. */
 export async function updateAccount(
   needs: Needs,
   owner: Owner,

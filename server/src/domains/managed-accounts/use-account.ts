@@ -27,7 +27,7 @@ export interface HeldAccount {
   readonly storeAccount: StoreAccount;
   /** Its owner may have given it to another retailer while an order waited. */
   fits(retailer: string): boolean;
-  /** Aborts when the lease is lost: whoever works on past that would work beside somebody else. */
+  /** Aborts when the lease is lost: work that went on past that would run beside another lease's work. */
   readonly signal: AbortSignal;
   /** Called before and after the wait for a mailed code. */
   onCodeWait: (isWaiting: boolean) => Promise<void>;

@@ -157,7 +157,7 @@ const accepting = (hold: string): string => `
   order by input.ord`;
 
 /**
- * An order that holds no money meets nobody at the wallet, and could be written for a sandbox that is being claimed just
+ * An order that holds no money takes no lock at the wallet, and could be written for a sandbox that is being claimed just
  * now. It meets the claim at its key instead: of the `unheld` orders, those are `owned` whose key still is their account's.
  */
 const unheldCtes = `

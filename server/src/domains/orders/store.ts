@@ -177,7 +177,7 @@ export interface OwnedId {
   world: World;
 }
 
-/** Somebody else's order costs as little as one that does not exist: none of it is read. */
+/** Another account's order costs as little as one that does not exist: none of it is read. */
 export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<WholeOrder[]> {
   const columns = [wanted.map(({ id }) => id), wanted.map((one) => one.accountId), wanted.map((one) => one.world)];
   return runNamed<WholeOrder>(database, loadOwnStatement, columns);
@@ -308,7 +308,7 @@ export async function touchOrder(executor: Executor, id: string, estimatedDelive
     where id = ${id}`.execute(executor);
 }
 
-/** Its question was answered: it waits for nobody, and readers see that it is newer. */
+/** Its question was answered: it waits no longer, and readers see that it is newer. */
 export async function markAnswered(executor: Executor, id: string, now: Date): Promise<void> {
   await sql`
     update orders set waiting_for = null, updated_at = ${now}

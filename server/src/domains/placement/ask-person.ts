@@ -37,7 +37,7 @@ export async function waitForAnswer(needs: PlacementNeeds, order: PlacementRow):
       await markAnswered(tx, order.id, now);
       return 'expired';
     }
-    // Without a deadline somebody is working on it, and calls the job when done.
+    // Without a deadline an operator is working on it, and calls the job when done.
     if (question.expires_at) await wakeOrder(tx, order, question.id, question.expires_at);
     return 'waiting';
   });

@@ -118,7 +118,7 @@ const lookForRetailerMs = 30 * secondMs;
 /** One that is held in the sandbox is let go by hand, which hurries it too. */
 const lookAtHoldMs = 5 * secondMs;
 
-/** Its retailer is switched off, a policy frozen, or somebody holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
+/** Its retailer is switched off, a policy frozen, or its developer holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
 async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
   const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
@@ -188,7 +188,7 @@ async function attempt(
   return conclude(needs, order, held, outcome);
 }
 
-/** Nobody will buy this cart. Where that cannot be said to the store, the next attempt finds it and empties it. */
+/** This cart will not be bought. Where that cannot be said to the store, the next attempt finds it and empties it. */
 async function letGo(needs: PlacementNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
@@ -208,7 +208,7 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
   }
 }
 
-/** Nothing was bought. Whoever sends the order again brings the card again. */
+/** Nothing was bought. A client that sends the order again sends the card again. */
 const cardNeededAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',

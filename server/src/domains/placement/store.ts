@@ -36,7 +36,7 @@ export interface LoadedPlacement extends PlacementRow {
   is_retailer_off: boolean;
   /** A policy that binds it is frozen. */
   is_frozen: boolean;
-  /** Somebody holds this sandbox order back. */
+  /** This sandbox order is held back by hand. */
   is_held: boolean;
 }
 
@@ -142,7 +142,7 @@ const olderOutOfLineStatement = {
   ) ${withItems}`,
 };
 
-/** Older orders for the same account that nobody has begun with and that do not stand in its line yet, oldest first. */
+/** Older orders for the same account that no worker has begun with and that are not in its queue yet, oldest first. */
 export async function loadOlderOutOfLine(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
   if (order.retailer_credentials_id === null) return [];
   return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
@@ -168,7 +168,7 @@ export async function markSubmitting(
   return rows.length === 1;
 }
 
-/** Takes an attempt in doubt over from whoever had it, so that only this reconciler may end it. */
+/** Takes an attempt in doubt over from the worker that had it, so that only this reconciler may end it. */
 export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ epoch: number }>`
     update orders set epoch = epoch + 1, waiting_for = null, updated_at = ${now}

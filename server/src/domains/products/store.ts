@@ -52,7 +52,7 @@ export async function takeLease(
   return rows.length === 1;
 }
 
-/** Writes nothing when the lease was lost: by now somebody else may know better. */
+/** Writes nothing when the lease was lost: by now another fetch may know better. */
 export async function saveAnswer(
   executor: Executor,
   key: ProductKey,

@@ -81,7 +81,7 @@ export async function questionsOfOrder(executor: Executor, orderId: string): Pro
 
 export interface AnswerWrite {
   id: string;
-  /** One of the two, or neither for an answer that somebody else keeps. */
+  /** One of the two, or neither for an answer that is kept elsewhere. */
   answer: unknown;
   sealed: Buffer | null;
   by: string;
@@ -112,7 +112,7 @@ export async function writeDeadline(executor: Executor, id: string, expiresAt: D
   return rows.length === 1;
 }
 
-/** A secret answer leaves its row: whoever gets true is the only one who ever does. */
+/** A secret answer leaves its row: true is returned once. */
 export async function markTaken(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update questions set state = 'used', sealed_answer = null, ended_at = ${now}

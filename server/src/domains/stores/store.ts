@@ -50,7 +50,7 @@ export async function findStore(executor: Executor, name: string): Promise<Store
   return rows[0] ?? null;
 }
 
-/** Until the transaction ends nobody else changes any store: hosts and names are compared with all of them. */
+/** Until the transaction ends no other transaction changes any store: hosts and names are compared with all of them. */
 export async function lockStores(executor: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stores', 0))`.execute(executor);
 }

@@ -37,7 +37,7 @@ export async function findCheckout(executor: Executor, keyId: string, id: string
   return rows[0] ? checkoutOf(rows[0]) : null;
 }
 
-/** False when somebody else changed it since it was read. */
+/** False when another request changed it since it was read. */
 export async function writeContent(executor: Executor, { id, revision }: Checkout, content: Content): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ucp_checkouts set content = ${JSON.stringify(content)}::jsonb, revision = revision + 1

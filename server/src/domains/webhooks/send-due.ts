@@ -11,7 +11,7 @@ export type SenderNeeds = SendNeeds & SecretNeeds;
 /** Real time, unlike the clock: how long new messages may wait while others are under way. */
 const lookAgainMs = 250;
 const candidatesMax = 100;
-/** Beyond the longest that an answer can take: by then nobody else is still sending what a dead sender had claimed. */
+/** Beyond the longest that an answer can take: by then a dead sender cannot still be sending what it had claimed. */
 const claimMarginMs = 5 * secondMs;
 
 /**

@@ -21,7 +21,7 @@ const shown = sql`e.id, e.url, e.events, e.description, e.is_active, e.is_single
   (select stopped_at from webhook_stops s
     where s.account_id = e.account_id and s.world = e.world and s.url_key = e.url_key) as stopped_at`;
 
-/** Until the transaction ends nobody else adds an endpoint to this account and world. */
+/** Until the transaction ends no other transaction adds an endpoint to this account and world. */
 export async function lockEndpoints(tx: Tx, owner: Owner): Promise<void> {
   const name = `webhook endpoints ${owner.accountId} ${owner.world}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

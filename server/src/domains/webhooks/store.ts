@@ -16,7 +16,7 @@ export interface NewDelivery {
   receiver: string;
 }
 
-/** Until the transaction ends nobody else tells of this order, so that events are numbered as they become visible. */
+/** Until the transaction ends no other transaction writes an event of this order, so that events are numbered as they become visible. */
 export async function lockEventsOfOrder(executor: Executor, orderId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${orderId}`}, 0))`.execute(executor);
 }
@@ -85,7 +85,7 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Marks deliveries as being sent: until then nobody else does. Whoever sent them before under another claim can write
+ * Marks deliveries as being sent: until then no other sender does. A sender that had them before under another claim can write
  * nothing from now on.
  */
 export async function claimDeliveries(
@@ -135,7 +135,7 @@ const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, respon
     },
   ])}::jsonb, ${sql.lit(`$[last - ${triesKept - 1} to last]`)})`;
 
-/** False when somebody else sends it by now. A receiver that takes a message is not stopped any more. */
+/** False when another sender has it by now. A receiver that takes a message is not stopped any more. */
 export async function writeDelivered(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with done as (

@@ -86,7 +86,7 @@ export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs)
       plain?.fill(0);
       [url.username, url.password] = [username, password];
       if ((await tokenOf(url)) === token) return url.href;
-      // The record is gone, or the reference was put into another URL: nobody's password goes there.
+      // The record is gone, or the reference was put into another URL: no password goes there.
       [url.username, url.password] = ['', ''];
       return url.href;
     },

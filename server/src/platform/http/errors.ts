@@ -27,7 +27,7 @@ export function createErrorHandler(kinds: ErrorKinds) {
   };
 }
 
-/** How long somebody who is still sending may go on, once told that it is too much. */
+/** How long a client that is still sending may go on, once told that it is too much. */
 const lingerMs = 5_000;
 
 /**
