@@ -4,7 +4,7 @@ import { newId } from '../../kit/ids.ts';
 import { leaseMs } from './model.ts';
 import { accountContext, openText } from './secrets.ts';
 import { findAccountById } from './store.ts';
-import { leaseAccountNow } from './store-line.ts';
+import { leaseAccountNow } from './store-queue.ts';
 import { freshCode, holdAccount, type UseNeeds } from './use-account.ts';
 
 /** Lends an account for this work alone; null when other work has it, or it is gone. */

@@ -23,12 +23,12 @@ export const verifyRates = {
 };
 
 /** What an order waits for is one account, or whichever of the service's own fits. */
-export type Line = `${string}`;
-export const lineOfAccount = (id: string): Line => id;
-export const lineOfOwn = (world: string, retailer: string): Line => `own/${world}/${retailer}`;
+export type AccountQueue = `${string}`;
+export const queueOfAccount = (id: string): AccountQueue => id;
+export const queueOfOwn = (world: string, retailer: string): AccountQueue => `own/${world}/${retailer}`;
 
-export function ownLineParts(line: Line): { world: string; retailer: string } | null {
-  const [, world, retailer] = /^own\/(test|live)\/(.+)$/.exec(line) ?? [];
+export function ownQueueParts(queue: AccountQueue): { world: string; retailer: string } | null {
+  const [, world, retailer] = /^own\/(test|live)\/(.+)$/.exec(queue) ?? [];
   return world === undefined || retailer === undefined ? null : { world, retailer };
 }
 

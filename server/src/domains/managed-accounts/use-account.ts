@@ -4,12 +4,12 @@ import { type Database, type Db, inTransaction } from '../../platform/database/i
 import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { publish } from '../event-types.ts';
-import { type LeaseTicket, release } from './line.ts';
+import { type LeaseTicket, release } from './account-queue.ts';
 import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
 import { type AccountRow, findAccountById, pauseAccount, resumeAccount, takeTotpStep } from './store.ts';
 import { type EventType, findNewestCode, insertEvent, takeCode } from './store-events.ts';
-import { extendLease, type LeaseRow, resumeLease, saveSession } from './store-line.ts';
+import { extendLease, type LeaseRow, resumeLease, saveSession } from './store-queue.ts';
 import { codeOfStep, startOfStep, stepAt, type TotpSettings } from './totp.ts';
 
 export interface UseNeeds {

@@ -7,7 +7,7 @@ import type { PlacementRow } from './store.ts';
 import { writeAsking } from './store-asking.ts';
 
 /**
- * The order asks and goes back in line; the question, the order and the job that wakes it are written together. No worker
+ * The order asks and goes back to pending; the question, the order and the job that wakes it are written together. No worker
  * and no account waits with it.
  */
 export async function askPerson(needs: PlacementNeeds, order: PlacementRow, question: NewQuestion): Promise<Next> {

@@ -38,12 +38,12 @@ const releaseWithinMs = 15 * secondMs;
 /**
  * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
  * crash: pending is claimed and bought, an attempt that had sent nothing is taken over, an attempt in doubt is
- * reconciled, and whatever is over is left alone. An order that needs an account waits in line until it is leased one;
+ * reconciled, and whatever is over is left alone. An order that needs an account waits in its queue until it is leased one;
  * whatever happens, the account is given back.
  */
 export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<Next> {
   const held = step.lease ? await resumeAccountLease(needs, step.lease) : null;
-  // A lease that was lost meanwhile is no lease: the order stands in line, still or again.
+  // A lease that was lost meanwhile is no lease: the order is in the queue, still or again.
   if (!held) return takeStep(needs, step, null, signal);
   try {
     return await takeStep(needs, step, held, AbortSignal.any([signal, held.signal]));

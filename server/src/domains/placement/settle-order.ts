@@ -109,7 +109,7 @@ const isToldWhen = (blocked: Blocked, order: PlacementRow): boolean =>
 /** A person can still get in where a program is kept out. */
 const closedToUs: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
 
-/** The attempt provably bought nothing: back in line while that is worth it. */
+/** The attempt provably bought nothing: back to pending while that is worth it. */
 export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
   const now = needs.clock.now();
   const delayMs = retryDelayMs({

@@ -132,7 +132,7 @@ export async function loadPlacement(database: Database | Executor, id: string): 
 }
 
 const olderOutOfLineStatement = {
-  name: 'older-out-of-line',
+  name: 'older-out-of-queue',
   text: `
   with claimed as (
     select * from orders
@@ -143,7 +143,7 @@ const olderOutOfLineStatement = {
 };
 
 /** Older orders for the same account that no worker has begun with and that are not in its queue yet, oldest first. */
-export async function loadOlderOutOfLine(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
+export async function loadOlderOutOfQueue(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
   if (order.retailer_credentials_id === null) return [];
   return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
 }
@@ -269,7 +269,7 @@ export async function writeFailed(database: Database | Executor, row: FailedRow)
   return (await runNamed(database, failedStatement, values)).length === 1;
 }
 
-/** Back in line: the attempt provably bought nothing. The order's one job tries again later. */
+/** Back to pending: the attempt provably bought nothing. The order's one job tries again later. */
 const retryStatement = {
   name: 'order-retry',
   text: `

@@ -39,7 +39,7 @@ type Minter = (request: MintRequest) => Promise<Minted>;
 
 /**
  * A crowd of minters waits in a queue of its own, two at a time, and not for the connections that all requests need. A client that
- * comes to the head of the line when the cap is known to be reached is refused without asking the database.
+ * comes to the head of the queue when the cap is known to be reached is refused without asking the database.
  */
 export function createMinter(needs: MintNeeds): Minter {
   const full = rememberFull();

@@ -31,7 +31,7 @@ export function createErrorHandler(kinds: ErrorKinds) {
 const lingerMs = 5_000;
 
 /**
- * The answer comes before the body has arrived. Closing at once would reset the line under the sender, who would then
+ * The answer comes before the body has arrived. Closing at once would reset the connection under the sender, who would then
  * see a broken pipe instead of the answer: our side is closed, and what still comes is read and thrown away.
  */
 function lingerAfter({ raw: { socket } }: FastifyRequest): void {
