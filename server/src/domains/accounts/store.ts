@@ -1,24 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import type { KeyLimits, KeyPower, Scope } from './model.ts';
 
-export interface KeyRow {
-  id: string;
-  account_id: string;
-  world: World;
-  order_id: string | null;
-  idle_days: number | null;
-  spend_per_day_cents: number | null;
-  spend_per_order_cents: number | null;
-  allowed_retailers: string[] | null;
+export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web'> {
   scopes: Scope[];
-  expires_at: Date | null;
-  allowed_addresses: string[] | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
 }
 
 export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<KeyRow | null> {
@@ -77,20 +64,9 @@ export async function findAccountByEmail(executor: Executor, email: string): Pro
   return rows[0]?.id ?? null;
 }
 
-export interface ListedKeyRow {
-  id: string;
-  world: World;
-  label: string;
-  hint: string;
-  spend_per_day_cents: number | null;
-  spend_per_order_cents: number | null;
-  allowed_retailers: string[] | null;
+export interface ListedKeyRow
+  extends Omit<Tables['api_keys'], 'account_id' | 'hash' | 'idle_days' | 'order_id' | 'is_web'> {
   scopes: Scope[];
-  expires_at: Date | null;
-  allowed_addresses: string[] | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
 }
 
 const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
@@ -207,13 +183,7 @@ export async function addKeySpend(
   return rows.length === 1;
 }
 
-export interface RememberedRow {
-  body_hash: Buffer;
-  status: number;
-  answer: string;
-  resource: string;
-  resource_id: string;
-}
+export type RememberedRow = Row<'idempotency_keys', 'body_hash' | 'status' | 'answer' | 'resource' | 'resource_id'>;
 
 export interface IdempotencyScope {
   accountId: string;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Json, NewJob } from '../../platform/queue/index.ts';
 import { type AccountQueue, ownQueueParts } from './model.ts';
 
@@ -29,11 +29,8 @@ export async function insertWaiter(executor: Executor, waiter: Waiter): Promise<
     on conflict (subject_id) do nothing`.execute(executor);
 }
 
-export interface WaiterRow {
-  id: number;
-  subject_id: string;
-  is_urgent: boolean;
-  wake_kind: string;
+export interface WaiterRow
+  extends Row<'account_line', 'id' | 'subject_id' | 'is_urgent' | 'wake_kind' | 'wake_payload'> {
   wake_payload: { [key: string]: Json };
 }
 
@@ -69,10 +66,8 @@ const isRested = (now: Date): RawBuilder<unknown> =>
   sql`(a.last_used_at is null or a.cooldown_minutes is null
     or a.last_used_at + a.cooldown_minutes * interval '1 minute' <= ${now})`;
 
-export interface LeaseRow {
-  id: string;
+export interface LeaseRow extends Row<'managed_accounts', 'id' | 'locked_by_job_id' | 'lock_epoch'> {
   locked_by_job_id: string;
-  lock_epoch: number;
 }
 
 /** Leases the fitting account that was used longest ago, one of the retailer itself before default credentials. */

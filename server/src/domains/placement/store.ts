@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import { afterCommit, type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import {
+  afterCommit,
+  type Database,
+  type Executor,
+  type Row,
+  runNamed,
+  type Tables,
+} from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
@@ -12,19 +19,28 @@ import type { Doubt } from './store-doubts.ts';
 import { orderIsHeld } from './store-holds.ts';
 
 /** An order as the placement engine sees it. */
-export interface PlacementRow extends OrderRow {
-  epoch: number;
-  phase: 'intent' | 'submitting' | null;
+export interface PlacementRow
+  extends OrderRow,
+    Row<
+      'orders',
+      | 'epoch'
+      | 'phase'
+      | 'managed_account_id'
+      | 'submitted_at'
+      | 'checkout_handle'
+      | 'checkout_sealed'
+      | 'needs_review_at'
+      | 'doubt'
+      | 'restored_at'
+      | 'options'
+    > {
   /** The account that the running attempt uses. */
-  managed_account_id: string | null;
-  submitted_at: Date | null;
+  managed_account_id: Tables['orders']['managed_account_id'];
   /** Only of orders that were submitted by a version that did not seal it. */
-  checkout_handle: string | null;
-  checkout_sealed: Buffer | null;
-  needs_review_at: Date | null;
+  checkout_handle: Tables['orders']['checkout_handle'];
   doubt: Doubt | null;
   /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
-  restored_at: Date | null;
+  restored_at: Tables['orders']['restored_at'];
   options: Record<string, unknown>;
   items: PlacementItem[];
   /** When it last asked something or was answered; null for most, which never ask. */
@@ -40,11 +56,11 @@ export interface LoadedPlacement extends PlacementRow {
   is_held: boolean;
 }
 
-export interface PlacementItem {
-  id: string;
-  url: string;
-  product_id: string;
-  quantity: number;
+export interface PlacementItem
+  extends Row<
+    'order_items',
+    'id' | 'url' | 'product_id' | 'quantity' | 'variant' | 'condition_in' | 'condition_not_in' | 'selection'
+  > {
   variant: { label: string; value: string }[] | null;
   condition_in: Condition[];
   condition_not_in: Condition[];

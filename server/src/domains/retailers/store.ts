@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 
-export interface SwitchRow {
-  world: World;
-  retailer: string;
-  is_enabled: boolean;
-  reason: string;
-  switched_by: string;
-  switched_at: Date;
-}
+export type SwitchRow = Row<'retailer_switches'>;
 
 /** SQL: whether the retailer of a row with `world` and `retailer` is switched off. */
 export const retailerIsOff = (table: string): string => `exists (

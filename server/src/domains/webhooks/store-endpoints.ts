@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Tx } from '../../platform/database/index.ts';
+import type { Executor, Row, Tx } from '../../platform/database/index.ts';
 import { destinationOf, type EventType } from './model.ts';
 import type { Owner } from './store.ts';
 
-export interface EndpointRow {
-  id: string;
-  url: string;
+export interface EndpointRow
+  extends Row<
+    'webhook_endpoints',
+    'id' | 'url' | 'events' | 'description' | 'is_active' | 'is_single' | 'created_at' | 'updated_at'
+  > {
   events: EventType[] | null;
-  description: string | null;
-  is_active: boolean;
-  is_single: boolean;
-  created_at: Date;
-  updated_at: Date;
   /** When it answered 410 Gone. */
   stopped_at: Date | null;
 }
