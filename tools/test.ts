@@ -149,6 +149,7 @@ check('import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', '
 check('dead code', 'knip');
 check('OpenAPI document', 'node', 'tools/openapi.ts', '--check');
 check('SDK', 'node', 'sdk/generate.ts', '--check');
+check('row types', 'node', 'tools/tables.ts', '--check');
 
 // A shop that is not ours is bought from. Without the registry it cannot be had, and everything else is tested.
 await ensureInstalled('vendure', console.log).catch((error: Error) =>
