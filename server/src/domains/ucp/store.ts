@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Buyer, Checkout, Content } from './checkout.ts';
 
-interface Row {
-  id: string;
+interface CheckoutRow
+  extends Row<'ucp_checkouts', 'id' | 'state' | 'revision' | 'content' | 'order_id' | 'expires_at' | 'world'> {
   state: Checkout['state'];
-  revision: number;
   content: Content;
-  order_id: string | null;
-  expires_at: Date;
   world: World | null;
 }
 
-const checkoutOf = (row: Row): Checkout => ({
+const checkoutOf = (row: CheckoutRow): Checkout => ({
   id: row.id,
   state: row.state,
   revision: row.revision,
@@ -51,7 +48,7 @@ const isOf = (buyer: Buyer) =>
 
 /** Null for another's, exactly as for one that does not exist. */
 export async function findCheckout(executor: Executor, buyer: Buyer, id: string): Promise<Checkout | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CheckoutRow>`
     select id, state, revision, content, order_id, expires_at, world from ucp_checkouts
     where id = ${id} and ${isOf(buyer)}`.execute(executor);
   return rows[0] ? checkoutOf(rows[0]) : null;

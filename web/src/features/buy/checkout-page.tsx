@@ -46,7 +46,7 @@ function Checkout({ choice }: { choice: Choice }) {
       changes: ['orders', 'wallet', 'transactions', 'overview'],
       onDone: (order, _wanted, isRepeat) => {
         keepAddress(draft.keepsAddress ? draft.address : null);
-        // Whoever meant a second one must not take the first for it.
+        // A person who meant a second one must not take the first for it.
         if (isRepeat) return setAcceptedId(order.id);
         notify('The order is accepted.');
         goTo(`/app/orders/${order.id}`);

@@ -31,7 +31,7 @@ const words = {
   },
 };
 
-/** For somebody who has no orders yet: what this is, and what to do first. */
+/** For a customer without orders yet: what this is, and what to do first. */
 export function FirstSteps({ world }: { world: 'test' | 'live' }) {
   const canBuy = useCanBuy();
   const { title, text } = canBuy ? words[world] : words.unconnected;
