@@ -30,7 +30,7 @@ async function asked(scenario: string) {
   return read(body.id);
 }
 
-/** Somebody who is signed in and looks at the sandbox. */
+/** A person who is signed in and looks at the sandbox. */
 async function signedIn(email: string) {
   const { call } = await personOn(system, contract, email);
   return (path: string, body?: unknown) =>

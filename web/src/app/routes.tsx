@@ -113,11 +113,11 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/accounts',
     nav: { group: 'build', label: 'Retailer accounts', icon: 'people' },
-    load: async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage,
+    load: async () => (await import('../features/retailer-accounts/retailer-accounts-page.tsx')).RetailerAccountsPage,
   },
   {
     path: '/app/accounts/:id',
-    load: async () => (await import('../features/accounts/account-page.tsx')).AccountPage,
+    load: async () => (await import('../features/retailer-accounts/retailer-account-page.tsx')).RetailerAccountPage,
   },
   {
     path: '/app/keys',

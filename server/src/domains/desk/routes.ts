@@ -285,7 +285,7 @@ function purchaseRoute(app: App, needs: DeskRouteNeeds, { onOrder, run, show }: 
   );
 }
 
-/** Somebody bought it and was too late to say so: there may be two purchases now, and whoever looks has to know. */
+/** The operator bought it and recorded it too late: there may be two purchases now, and the audit log has to say so. */
 async function keepLateRecord(
   run: Doors['run'],
   at: { orderId: string; operator: string },

@@ -4,12 +4,12 @@ import { type Database, type Db, inTransaction } from '../../platform/database/i
 import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { publish } from '../event-types.ts';
-import { type LeaseTicket, release } from './line.ts';
+import { type LeaseTicket, release } from './account-queue.ts';
 import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
 import { type AccountRow, findAccountById, pauseAccount, resumeAccount, takeTotpStep } from './store.ts';
 import { type EventType, findNewestCode, insertEvent, takeCode } from './store-events.ts';
-import { extendLease, findKeptLease, type LeaseRow, resumeLease, saveSession } from './store-line.ts';
+import { extendLease, findKeptLease, type LeaseRow, resumeLease, saveSession } from './store-queue.ts';
 import { codeOfStep, startOfStep, stepAt, type TotpSettings } from './totp.ts';
 
 export interface UseNeeds {
@@ -27,7 +27,7 @@ export interface HeldAccount {
   readonly storeAccount: StoreAccount;
   /** Its owner may have given it to another retailer while an order waited. */
   fits(retailer: string): boolean;
-  /** Aborts when the lease is lost: whoever works on past that would work beside somebody else. */
+  /** Aborts when the lease is lost: work that went on past that would run beside another lease's work. */
   readonly signal: AbortSignal;
   /** Called before and after the wait for a mailed code. */
   onCodeWait: (isWaiting: boolean) => Promise<void>;

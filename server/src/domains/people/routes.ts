@@ -106,7 +106,7 @@ function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
       },
     },
     async (request) => {
-      // Somebody is about to sign in: what that takes is loaded while they type. A failure will show when they do.
+      // A person is about to sign in: what that takes is loaded while they type. A failure will show when they do.
       auth().catch((error: unknown) => request.log.warn({ err: error }, 'signing in is not possible just now'));
       return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl };
     },

@@ -13,7 +13,7 @@ import { writeAsking } from './store-asking.ts';
 const keptLongerMs = 30 * secondMs;
 
 /**
- * The order asks and goes back in line; the question, the order and the job that wakes it are written together. No worker
+ * The order asks and goes back to pending; the question, the order and the job that wakes it are written together. No worker
  * waits with it.
  */
 export async function askPerson(needs: PlacementNeeds, order: PlacementRow, question: NewQuestion): Promise<Next> {
@@ -59,7 +59,7 @@ export async function waitForAnswer(needs: PlacementNeeds, order: PlacementRow):
       await markAnswered(tx, order.id, now);
       return 'expired';
     }
-    // Without a deadline somebody is working on it, and calls the job when done.
+    // Without a deadline an operator is working on it, and calls the job when done.
     if (question.expires_at) await wakeOrder(tx, order, question.id, question.expires_at);
     return 'waiting';
   });

@@ -49,7 +49,7 @@ export async function submit(
   }
 }
 
-/** Nobody will buy this cart. Where that cannot be said to the store, the next attempt finds it and empties it. */
+/** This cart will not be bought. Where that cannot be said to the store, the next attempt finds it and empties it. */
 export async function letGo(needs: PlacementNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });

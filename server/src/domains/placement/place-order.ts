@@ -26,12 +26,12 @@ import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } fr
 /**
  * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
  * crash: pending is claimed and bought, an attempt that had sent nothing is taken over, an attempt in doubt is
- * reconciled, and whatever is over is left alone. An order that needs an account waits in line until it is leased one;
+ * reconciled, and whatever is over is left alone. An order that needs an account waits in its queue until it is leased one;
  * whatever happens, the account is given back.
  */
 export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<Next> {
   const held = step.lease ? await resumeAccountLease(needs, step.lease) : null;
-  // A lease that was lost meanwhile is no lease: the order stands in line, still or again.
+  // A lease that was lost meanwhile is no lease: the order is in the queue, still or again.
   return held ? withAccount(needs, step, held, signal) : takeStep(needs, step, null, signal);
 }
 
@@ -78,7 +78,7 @@ async function takeStep(
 const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
   waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
 
-/** Takes up the account that it kept while it asked, or stands in line for one. */
+/** Takes up the account that it kept while it asked, or waits in the queue for one. */
 async function toTheAccount(
   needs: PlacementNeeds,
   order: PlacementRow,
@@ -119,7 +119,7 @@ const lookForRetailerMs = 30 * secondMs;
 /** One that is held in the sandbox is let go by hand, which hurries it too. */
 const lookAtHoldMs = 5 * secondMs;
 
-/** Its retailer is switched off, a policy frozen, or somebody holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
+/** Its retailer is switched off, a policy frozen, or its developer holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
 async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
   const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
@@ -200,7 +200,7 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
   }
 }
 
-/** Nothing was bought. Whoever sends the order again brings the card again. */
+/** Nothing was bought. A client that sends the order again sends the card again. */
 const cardNeededAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',

@@ -19,5 +19,6 @@ export {
 } from './service-role.ts';
 
 export { commitTrouble } from './standbys.ts';
+export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

@@ -64,7 +64,7 @@ function Checkout({ choice }: { choice: Choice }) {
       onDone: (order, _wanted, isRepeat) => {
         forgetSentQuote();
         keepAddress(draft.keepsAddress ? draft.address : null);
-        // Whoever meant a second one must not take the first for it.
+        // A person who meant a second one must not take the first for it.
         if (isRepeat) return setAcceptedId(order.id);
         notify('The order is accepted.');
         goTo(`/app/orders/${order.id}`);

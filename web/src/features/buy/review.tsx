@@ -42,7 +42,7 @@ export function Review(props: ReviewProps) {
     ...(draft.isGift ? [['Gift', draft.giftMessage || 'yes'] as [string, ReactNode]] : []),
     ...(draft.poNumber ? [['PO number', draft.poNumber] as [string, ReactNode]] : []),
     ...(draft.handlingDays ? [['Handling', `at most ${draft.handlingDays} days`] as [string, ReactNode]] : []),
-    ...(draft.account ? [['Buy with', draft.account] as [string, ReactNode]] : []),
+    ...(draft.retailerAccount ? [['Buy with', draft.retailerAccount] as [string, ReactNode]] : []),
   ];
   return (
     <div className="stack">

@@ -7,7 +7,7 @@ const steps: { icon: IconName; title: string; text: string }[] = [
   { icon: 'truck', title: 'Watch it arrive', text: 'In the sandbox a parcel is delivered within a minute.' },
 ];
 
-/** For somebody who has no orders yet: what this is, and what to do first. */
+/** For a customer without orders yet: what this is, and what to do first. */
 export function FirstSteps() {
   return (
     <section className="first-steps">

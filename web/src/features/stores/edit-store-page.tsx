@@ -34,7 +34,7 @@ function Edit({ store }: { store: Store }) {
   // What the form began with: what a colleague changes meanwhile is not sent back.
   const [before] = useState(() => formOfStore(store));
   const [form, setForm] = useState(before);
-  const [isTried, setIsTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const [, goTo] = useLocation();
   const change = useChange<ChangeStoreInput['body'], Store>(
     (api, body) => api.changeStore({ name: store.name, body }),
@@ -46,11 +46,11 @@ function Edit({ store }: { store: Store }) {
       },
     },
   );
-  const errors = { ...fieldErrorsOf(change.error), ...(isTried ? problemsOf(form) : {}) };
-  const element = useFirstProblem(errors, change.error);
+  const errors = { ...fieldErrorsOf(change.error), ...(tries > 0 ? problemsOf(form) : {}) };
+  const element = useFirstProblem(tries, change.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setTries(tries + 1);
     if (Object.keys(problemsOf(form)).length > 0) return;
     const changes = changesOf(before, form);
     if (Object.keys(changes).length === 0) goTo(storePath(store.name));

@@ -100,7 +100,7 @@ function Finding({ found }: { found: ProbeStoreOutput }) {
 }
 
 function NewStore({ form, onChange }: { form: StoreForm; onChange(form: StoreForm): void }) {
-  const [isTried, setIsTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const [, goTo] = useLocation();
   const add = useChange<StoreForm, { name: string }>((api, typed) => api.addStore({ body: bodyOf(typed) }), {
     changes: ['operator-stores', 'operator-retailers', 'operator-audit', 'retailers'],
@@ -109,12 +109,12 @@ function NewStore({ form, onChange }: { form: StoreForm; onChange(form: StoreFor
       goTo(storePath(name));
     },
   });
-  const problems = isTried ? problemsOf(form) : {};
+  const problems = tries > 0 ? problemsOf(form) : {};
   const errors = { ...fieldErrorsOf(add.error), ...problems };
-  const element = useFirstProblem(errors, add.error);
+  const element = useFirstProblem(tries, add.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setTries(tries + 1);
     if (Object.keys(problemsOf(form)).length === 0) add.mutate(form);
   };
   return (

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
-import type { FormErrors } from './store-form.ts';
 
-/** The first field that is wrong gets the focus, also where it is folded away. */
-export function useFirstProblem(errors: FormErrors, answer: unknown) {
+/** After each try the first field that is wrong gets the focus, also where it is folded away. */
+export function useFirstProblem(tries: number, answer: unknown) {
   const element = useRef<HTMLFormElement>(null);
-  const mark = `${Object.keys(errors).join()} ${answer === null ? '' : 'refused'}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of problems, not for each key that is typed.
   useEffect(() => {
+    if (tries === 0 && answer === null) return;
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     const folded = first?.closest('details');
     if (folded) folded.open = true;
     first?.focus();
-  }, [mark]);
+  }, [tries, answer]);
   return element;
 }
