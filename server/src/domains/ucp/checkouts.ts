@@ -4,7 +4,14 @@ import { isUuid, newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type Caller, onceFrom } from '../accounts/index.ts';
-import { type Acceptor, type OrderReader, type OrderRequest, presentOrder, readOwnOrder } from '../orders/index.ts';
+import {
+  type Acceptor,
+  type OrderReader,
+  type OrderRequest,
+  plainFieldsOf,
+  presentOrder,
+  readOwnOrder,
+} from '../orders/index.ts';
 import type { ProductNeeds } from '../products/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { addressIn } from './address.ts';
@@ -145,11 +152,7 @@ function orderRequestOf({ lines, address, price, buyer, refusal }: Content, feeC
     maxPrice: toCents(price.total),
     fee: toCents(feeCents),
     retailerCredentialsId: null,
-    metadata: { source: 'ucp' },
-    poNumber: null,
-    handlingDaysMax: null,
-    isGift: false,
-    giftMessage: null,
+    plain: plainFieldsOf({ metadata: { source: 'ucp' } }),
     customerEmail: buyer.email ?? null,
     options: {},
   };
