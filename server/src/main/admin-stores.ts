@@ -53,7 +53,7 @@ async function within<T>(database: Database, config: Config, work: (stores: Stor
   try {
     return await work(stores);
   } finally {
-    await stores.outgoing.close();
+    await stores.close();
   }
 }
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { browserKind, createChromium, createFilmFolder, ownRecipes } from '../connectors/browser/index.ts';
 import { storeKinds } from '../connectors/kinds.ts';
 import type { Registry } from '../connectors/registry.ts';
 import type { StoreKind } from '../connectors/store.ts';
@@ -9,11 +11,14 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
-import { createOutgoing } from '../platform/outgoing/index.ts';
+import { createDial, createOutgoing } from '../platform/outgoing/index.ts';
 import type { Vault } from '../platform/secrets/index.ts';
 
 interface Needs {
-  config: Pick<Config, 'storesAllowPrivate' | 'storesFile'>;
+  config: Pick<
+    Config,
+    'storesAllowPrivate' | 'storesFile' | 'browserAtOnce' | 'browserFilmsMs' | 'chromiumPath' | 'dataDir'
+  >;
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -24,7 +29,9 @@ interface Needs {
 
 /** Everything about live stores, for the service and for the command line. */
 export function wireStores(needs: Needs) {
-  const { config, database, clock, logger, vault, limiter, kinds = storeKinds } = needs;
+  const { config, database, clock, logger, vault, limiter } = needs;
+  const { chromium, kind } = pagesKind(needs);
+  const { kinds = [...storeKinds, kind] } = needs;
   const outgoing = createOutgoing({ allowPrivate: config.storesAllowPrivate });
   const stores = createLiveStores({ database, clock, logger, vault, limiter, outgoing, kinds });
 
@@ -42,6 +49,10 @@ export function wireStores(needs: Needs) {
     stores,
     kinds,
     outgoing,
+    /** Hangs up, and ends the browser. */
+    close: async () => {
+      await Promise.all([outgoing.close(), chromium.close()]);
+    },
     hooks,
     lendOwnAccount: lendAccount.bind(null, { database, clock, logger, vault }) as <T>(
       id: string,
@@ -57,4 +68,16 @@ export function wireStores(needs: Needs) {
       return applied;
     },
   };
+}
+
+/** The kind of store that a browser walks. Nothing is started before such a store is visited. */
+function pagesKind({ config }: Pick<Needs, 'config'>) {
+  const chromium = createChromium({ path: config.chromiumPath, atOnce: config.browserAtOnce });
+  const kind = browserKind({
+    chromium,
+    dial: createDial({ allowPrivate: config.storesAllowPrivate }),
+    folders: [join(config.dataDir, 'recipes'), ownRecipes],
+    keepFilm: createFilmFolder({ folder: join(config.dataDir, 'films'), keepMs: config.browserFilmsMs }),
+  });
+  return { chromium, kind };
 }

@@ -394,7 +394,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Hangs up on whoever was called. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
