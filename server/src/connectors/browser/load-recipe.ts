@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Value } from 'typebox/value';
 import type { Recipe } from './recipe.ts';
-import { RecipeSchema, verbNames, verbSchema } from './recipe-schema.ts';
+import { isRecipe, isStepOf, verbNames } from './recipe-schema.ts';
 
 /** The recipes that come with the service. */
 export const ownRecipes = join(import.meta.dirname, 'recipes');
@@ -38,10 +37,10 @@ export function parseRecipe(text: string, name: string): Recipe {
 
 /** What is wrong with a recipe, each with its place; empty when nothing is. */
 export function problemsOf(value: unknown): string[] {
-  if (Value.Check(RecipeSchema, value)) return [];
+  if (isRecipe(value)) return [];
+  const errors = isRecipe.errors ?? [];
   const inSteps = [...stepsIn(value, '')].flatMap(([place, step]) => stepProblems(place, step));
   if (inSteps.length > 0) return inSteps;
-  const errors = [...Value.Errors(RecipeSchema, value)];
   return errors.map(({ instancePath, message }) => `${instancePath || '/'}: ${message}.`);
 }
 
@@ -58,10 +57,10 @@ function* stepsIn(value: unknown, place: string): Generator<[string, Record<stri
 function stepProblems(place: string, step: Record<string, unknown>): string[] {
   const verb = verbNames.find((name) => name in step);
   if (verb === undefined) return [`${place}: a step needs one of ${verbNames.join(', ')}.`];
-  const schema = verbSchema(verb);
-  if (Value.Check(schema, step)) return [];
+  const isStep = isStepOf(verb);
+  if (isStep(step)) return [];
   // What is wrong inside a nested step is told at that step.
   const isNested = (path: string): boolean => /^\/(do|else)\//.test(path);
-  const errors = [...Value.Errors(schema, step)].filter(({ instancePath }) => !isNested(instancePath));
+  const errors = (isStep.errors ?? []).filter(({ instancePath }) => !isNested(instancePath));
   return errors.slice(0, 2).map(({ instancePath, message }) => `${place}${instancePath} (${verb}): ${message}.`);
 }

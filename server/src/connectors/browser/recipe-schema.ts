@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { type TSchema, Type } from 'typebox';
 import { blocks, refusals } from '../contract.ts';
 
@@ -7,10 +8,10 @@ const maybe = (schema: TSchema): TSchema => Type.Optional(schema);
 const text = Type.String({ minLength: 1 });
 const words = Type.Union([text, closed({ matches: text })]);
 const seconds = Type.Number({ minimum: 0.1, maximum: 600 });
-const target = Type.Ref('Target');
-const condition = Type.Ref('Condition');
-const steps = Type.Array(Type.Ref('Step'));
-const read = Type.Ref('Read');
+const target = Type.Ref('#/$defs/Target');
+const condition = Type.Ref('#/$defs/Condition');
+const steps = Type.Array(Type.Ref('#/$defs/Step'));
+const read = Type.Ref('#/$defs/Read');
 const reason = Type.Enum([...refusals, ...blocks]);
 const message = maybe(Type.Union([text, read]));
 const rows = { rows: target };
@@ -190,7 +191,9 @@ const definitions = {
   Recipe: recipe,
 };
 
+const ajv = new Ajv({ strict: false });
+const validatorOf = (schema: object) => ajv.compile({ $defs: definitions, ...schema });
+
 /** The whole recipe, and a step alone: a step that is wrong is told apart from the ten that it is not. */
-export const RecipeSchema = Type.Cyclic(definitions, 'Recipe');
-export const verbSchema = (verb: string): TSchema =>
-  Type.Cyclic({ ...definitions, One: closed({ ...verbs[verb], ...limits }) }, 'One');
+export const isRecipe = validatorOf({ $ref: '#/$defs/Recipe' });
+export const isStepOf = (verb: string) => validatorOf({ ...closed({ ...verbs[verb], ...limits }) });

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PagesShop, startPagesShop } from '../../../test/harness/pages-shop/shop.ts';
-import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
-import { systemClock } from '../../kit/clock.ts';
-import { createLogger } from '../../platform/logger.ts';
-import { createDial } from '../../platform/outgoing/index.ts';
-import { findQuery } from '../conformance/subject.ts';
-import { createChromium, findChromium } from './chromium.ts';
-import type { FilmRecord } from './film.ts';
-import { connectorOf } from './index.ts';
-import { parseRecipe } from './load-recipe.ts';
+import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
+import type { FilmRecord } from '../../src/connectors/browser/film.ts';
+import { connectorOf } from '../../src/connectors/browser/index.ts';
+import { parseRecipe } from '../../src/connectors/browser/load-recipe.ts';
+import { findQuery } from '../../src/connectors/conformance/subject.ts';
+import { systemClock } from '../../src/kit/clock.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createDial } from '../../src/platform/outgoing/index.ts';
+import { type PagesShop, startPagesShop } from '../harness/pages-shop/shop.ts';
+import { liveStore, requestFor, storeAccount } from '../harness/stores/request.ts';
 
-const file = new URL('../../../test/harness/pages-shop/recipe.json', import.meta.url);
+const file = new URL('../harness/pages-shop/recipe.json', import.meta.url);
 /** A machine with busy cores takes its time. */
 const patience = { signal: AbortSignal.timeout(280_000) };
 
