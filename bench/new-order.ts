@@ -42,5 +42,6 @@ export function newOrder(accountId: string): NewOrder {
       },
     ],
     once: null,
+    is_decided: true,
   };
 }

@@ -152,6 +152,7 @@ const body = (shopUrl: string) => ({
     state: 'CA',
     postal_code: '94105',
     country: 'US',
+    phone_number: '+14155550123',
   },
   max_price: 20_000,
 });

@@ -5,12 +5,18 @@ export interface Io {
   env: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
+  /** What is typed or sent to the command, line by line. */
+  lines(): AsyncIterable<string>;
   /** Whether somebody watches: progress is only drawn then. */
   isTerminal: boolean;
+  /** Whether words may be coloured; not unless told. */
+  isColoured?: boolean;
 }
 
 export interface Context extends Io {
   client: Client;
+  baseUrl: string;
+  apiKey: string | undefined;
   arguments: string[];
   options: Record<string, string | boolean | undefined>;
 }
@@ -22,6 +28,8 @@ export interface Command {
   usage: string;
   summary: string;
   argumentsMost: number;
+  /** Works without a key: none is minted for it. */
+  isKeyless?: boolean;
   options?: Record<string, { type: 'string' | 'boolean'; short?: string; help: string }>;
   /** Resolves to the exit code. */
   run(context: Context): Promise<number>;
@@ -44,4 +52,20 @@ export function argument({ arguments: given }: Context, place: number, name: str
   const value = given[place];
   if (value === undefined) throw new UsageError(`Say which ${name}: see --help.`);
   return value;
+}
+
+export function text({ options }: Context, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function wholeNumber(context: Context, name: string, otherwise: number): number {
+  const value = Number(context.options[name] ?? otherwise);
+  if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} takes a whole number from 1.`);
+  return value;
+}
+
+/** The answer for programs with --json, and for people without. */
+export function show(context: Context, value: unknown, words: () => string): void {
+  context.out(context.options.json ? `${JSON.stringify(value, null, 2)}\n` : words());
 }

@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyWebhook } from '../sdk/src/index.ts';
+import { startReceiver } from '../server/test/harness/receiver.ts';
 import { startSystem, type TestSystem } from '../server/test/harness/system.ts';
 import { run } from './run.ts';
 
@@ -20,13 +22,14 @@ afterAll(async () => {
 async function errand(key: string | undefined, args: string[], isTerminal = false) {
   const said = { out: '', err: '' };
   const code = await run(args, {
-    env: { ERRAND_BASE_URL: system.url, ERRAND_API_KEY: key },
+    env: { ERRAND_BASE_URL: system.url, ERRAND_API_KEY: key, XDG_CONFIG_HOME: join(folder, `keys-${process.pid}`) },
     out: (text) => {
       said.out += text;
     },
     err: (text) => {
       said.err += text;
     },
+    lines: async function* () {},
     isTerminal,
   });
   return { code, ...said };
@@ -140,6 +143,97 @@ describe('errand keys and orders', () => {
   });
 });
 
+describe('errand, from nothing to a delivered order', () => {
+  it('mints a sandbox key at first use, says so, and keeps it', async () => {
+    const first = await errand(undefined, ['wallet', '--json']);
+    expect(first.code).toBe(0);
+    expect(JSON.parse(first.out)).toMatchObject({ currency: 'USD' });
+    expect(first.err).toMatch(/^No key yet: a sandbox key was minted and is kept in .*keys\.json\./);
+    const file = join(folder, `keys-${process.pid}`, 'errand', 'keys.json');
+    const kept = JSON.parse(await readFile(file, 'utf8'))[system.url];
+    expect(kept).toMatch(/^svc_test_/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const second = await errand(undefined, ['wallet']);
+    expect(second).toMatchObject({ code: 0, err: '' });
+    const shown = await errand(undefined, ['keys', 'show']);
+    expect(shown.out).toContain(kept.slice(-4));
+    expect(shown.out).not.toContain(kept);
+  });
+
+  it('orders, follows, returns and writes to its case', async () => {
+    const key = await system.mint();
+    const quoted = await errand(key, ['quote', '--example']);
+    expect(quoted).toMatchObject({ code: 0, out: expect.stringMatching(/^\$\d+\.\d\d at .*: goods/) });
+    const made = await errand(key, ['orders', 'create', '--example', '--watch', '--json']);
+    expect(made.code).toBe(0);
+    const { id, status } = JSON.parse(made.out);
+    expect(status).toBe('order_placed');
+    expect((await errand(key, ['orders', 'advance', id, 'delivered'])).out).toContain('items delivered');
+    expect((await errand(key, ['orders', 'watch', id, '--until', 'delivered'])).code).toBe(0);
+    const returned = await errand(key, ['returns', 'create', id, '--reason', 'wrong_size', '--json']);
+    expect(JSON.parse(returned.out)).toMatchObject({ order_id: id });
+    expect((await errand(key, ['returns', 'list'])).out).toContain(id);
+    expect((await errand(key, ['cases', 'post', id, 'Broken.', '--reason', 'nondelivery.damaged'])).code).toBe(0);
+    expect((await errand(key, ['cases', 'list'])).out).toContain('Broken.');
+    expect((await errand(key, ['orders', 'cancel', id])).code).toBe(3);
+    const failed = await errand(key, ['orders', 'watch', (await failing(key)).id]);
+    expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('order_failed') });
+  });
+
+  async function failing(key: string): Promise<{ id: string }> {
+    return JSON.parse((await errand(key, ['trigger', 'order.failed', '--json'])).out);
+  }
+
+  it('hands events to a program on this machine, signed', async () => {
+    const key = await system.mint();
+    const receiver = await startReceiver();
+    try {
+      const made = await errand(key, ['trigger', 'order.placed', '--json']);
+      expect(made.code).toBe(0);
+      const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
+      const args = ['webhooks', 'listen', '--forward-to', receiver.url, '--secret', secret];
+      const listened = await errand(key, [...args, '--after', 'start', '--limit', '2']);
+      expect(listened.out).toMatch(/order\.created .* → 200 .*\n.*order\.placed .* → 200/);
+      const [first] = receiver.received;
+      const event = await verifyWebhook({ payload: first!.body, headers: first!.headers, secret });
+      expect(event).toMatchObject({ type: 'order.created', data: { id: JSON.parse(made.out).id } });
+      expect((await errand(key, ['events', 'list', '--type', 'order.placed'])).out).toContain(JSON.parse(made.out).id);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('searches and shows limits and stores', async () => {
+    const key = await system.mint();
+    const found = JSON.parse((await errand(key, ['search', 'paper', 'towels', '--json'])).out);
+    const { product_id: productId, retailer, url } = found.results[0];
+    expect((await errand(key, ['search', 'towels', '--retailer', retailer])).out).toContain(retailer);
+    expect((await errand(key, ['product', productId, '--retailer', retailer])).out).toContain('"completed"');
+    expect((await errand(key, ['stores', 'check', url])).code).toBe(0);
+    expect((await errand(undefined, ['stores', 'list'])).out).toContain('walmart');
+    expect(await errand(key, ['policy', 'show'])).toMatchObject({ code: 0, out: 'No limits.\n' });
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('completes in %s', async (shell) => {
+    const { code, out } = await errand(undefined, ['completion', shell]);
+    expect(code).toBe(0);
+    expect(out).toContain('forward-to');
+    if (shell !== 'bash') return;
+    const ask = (words: string, at: number) =>
+      `${out}\nCOMP_WORDS=(${words}); COMP_CWORD=${at}; _errand; echo "\${COMPREPLY[@]}"`;
+    const complete = (words: string, at: number) =>
+      spawnSync('bash', ['-c', ask(words, at)], { encoding: 'utf8' }).stdout;
+    expect(complete('errand ord', 1)).toBe('orders\n');
+    expect(complete('errand orders wa', 2)).toBe('watch\n');
+    expect(complete('errand orders watch --unt', 3)).toBe('--until\n');
+    expect(complete('errand search --ret', 2)).toBe('--retailer\n');
+  });
+
+  it('says its version', async () => {
+    expect((await errand(undefined, ['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
 describe('what goes wrong', () => {
   it.each([
     [['bulk', 'frobnicate'], 2, /no command "bulk frobnicate"/],
@@ -149,8 +243,13 @@ describe('what goes wrong', () => {
     [['orders', 'list', '--frob'], 2, /frob/],
     [['orders', 'list', '--limit', 'x'], 2, /--limit takes/],
     [['orders', 'list', '--url', 'nonsense'], 2, /not the address of a service/],
-    [['orders', 'list'], 3, /ERRAND_API_KEY/],
-    [['orders', 'get', '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', '--key', 'svc_test_x'], 3, /errand keys mint/],
+    [['product', '1', '--key', 'svc_test_x'], 2, /--retailer/],
+    [['orders', 'create', '--key', 'svc_test_x'], 2, /what to order/],
+    [['orders', 'create', 'https://x.example/1', '--max-price', '1e3', '--key', 'svc_live_x'], 2, /--ship-to/],
+    [['trigger', 'policy.alert', '--key', 'svc_test_x'], 2, /cannot be triggered/],
+    [['webhooks', 'listen', '--forward-to', 'ftp://x', '--key', 'svc_test_x'], 2, /not an address/],
+    [['completion', 'tcsh'], 2, /bash, zsh, fish/],
+    [['orders', 'get', '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', '--key', 'svc_test_x'], 3, /errand login/],
   ])('%j ends with %i', async (args, code, words) => {
     const said = await errand(undefined, args);
     expect(said.code).toBe(code);
@@ -172,12 +271,41 @@ describe('what goes wrong', () => {
   });
 
   it('runs as a program, and passes the exit code on', async () => {
-    const program = spawn(process.execPath, [join(import.meta.dirname, 'errand.mjs'), 'bulk', 'validate', '/nowhere']);
+    const typed = ['bulk', 'validate', '/nowhere', '--key', 'svc_test_x'];
+    const program = spawn(process.execPath, [join(import.meta.dirname, 'errand.mjs'), ...typed]);
     let words = '';
     program.stderr.on('data', (chunk) => {
       words += chunk;
     });
     const code = await new Promise((resolve) => program.on('close', resolve));
     expect({ code, words }).toEqual({ code: 2, words: 'There is no file /nowhere.\n' });
+  });
+});
+
+describe('errand mcp', () => {
+  it('is the same server on standard input and output', { timeout: 60_000 }, async () => {
+    const key = await system.mint();
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'mcp'], {
+      env: { ...process.env, ERRAND_BASE_URL: system.url, ERRAND_API_KEY: key },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const messages = [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'get_wallet', arguments: {} } },
+    ];
+    child.stdin.end(`${messages.map((each) => JSON.stringify(each)).join('\n')}\nnot json\n`);
+    let said = '';
+    for await (const chunk of child.stdout) said += chunk;
+    const answers = new Map(
+      said
+        .trim()
+        .split('\n')
+        .map((text) => [JSON.parse(text).id, JSON.parse(text)]),
+    );
+    expect(answers.get(1).result.serverInfo.name).toBe('errand');
+    expect(answers.get(2).result.structuredContent).toMatchObject({ balance_cents: 1_000_000 });
+    expect(answers.get(null).error.code).toBe(-32700);
   });
 });

@@ -1,34 +1,29 @@
 import { parseArgs } from 'node:util';
 import { ConnectionError, createClient, ErrandError } from '../sdk/src/index.ts';
 import { type Command, type Context, exitCodes, type Io, UsageError } from './command.ts';
-import { bulkPlace } from './commands/bulk-place.ts';
-import { bulkResults } from './commands/bulk-results.ts';
-import { bulkTemplate } from './commands/bulk-template.ts';
-import { bulkValidate } from './commands/bulk-validate.ts';
-import { keysMint } from './commands/keys-mint.ts';
-import { ordersGet } from './commands/orders-get.ts';
-import { ordersList } from './commands/orders-list.ts';
-import { ordersTrack } from './commands/orders-track.ts';
-
-const commands: Command[] = [
-  bulkTemplate,
-  bulkValidate,
-  bulkPlace,
-  bulkResults,
-  ordersList,
-  ordersGet,
-  ordersTrack,
-  keysMint,
-];
+import { completionOf } from './commands/completion.ts';
+import { allCommands } from './commands/index.ts';
+import { keptKeys } from './kept-keys.ts';
+import { version } from './version.ts';
 
 const shared: NonNullable<Command['options']> = {
   url: { type: 'string', help: 'Where the service runs (ERRAND_BASE_URL; default http://127.0.0.1:8080)' },
   key: { type: 'string', help: 'The API key (ERRAND_API_KEY)' },
+  json: { type: 'boolean', help: 'Write the answer as JSON' },
   help: { type: 'boolean', short: 'h', help: 'Show this' },
 };
 
+const commands: Command[] = [...allCommands, completionOf(() => commands, shared)];
+
+const exitWords =
+  'Exit codes: 0 fine, 1 the answer is no (a row is wrong, an order failed), 2 the command or file is wrong, 3 the service refused\nor cannot be reached.';
+
 /** The whole command: finds what was asked for, runs it, and turns what went wrong into words and an exit code. */
 export async function run(args: string[], io: Io): Promise<number> {
+  if (args[0] === '--version' || args[0] === '-V') {
+    io.out(`${version()}\n`);
+    return exitCodes.fine;
+  }
   const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (!command) {
     const wantsHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
@@ -37,7 +32,7 @@ export async function run(args: string[], io: Io): Promise<number> {
     return wantsHelp ? exitCodes.fine : exitCodes.misused;
   }
   try {
-    const context = contextOf(command, args.slice(command.name.split(' ').length), io);
+    const context = await contextOf(command, args.slice(command.name.split(' ').length), io);
     if (context.options.help) {
       io.out(helpFor(command));
       return exitCodes.fine;
@@ -48,17 +43,31 @@ export async function run(args: string[], io: Io): Promise<number> {
   }
 }
 
-function contextOf(command: Command, args: string[], io: Io): Context {
+async function contextOf(command: Command, args: string[], io: Io): Promise<Context> {
   const options = { ...shared, ...command.options };
   const { positionals, values } = parse(args, options);
   if (positionals.length > command.argumentsMost) {
     throw new UsageError(`"${positionals[command.argumentsMost]}" is one argument too many: see --help.`);
   }
-  const baseUrl = values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080';
-  if (!URL.canParse(String(baseUrl))) throw new UsageError(`"${baseUrl}" is not the address of a service.`);
-  const apiKey = (values.key ?? io.env.ERRAND_API_KEY) as string | undefined;
-  const client = createClient({ baseUrl: String(baseUrl), apiKey });
-  return { ...io, client, arguments: positionals, options: values };
+  const baseUrl = String(values.url ?? io.env.ERRAND_BASE_URL ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
+  if (!URL.canParse(baseUrl)) throw new UsageError(`"${baseUrl}" is not the address of a service.`);
+  const given = (values.key ?? io.env.ERRAND_API_KEY) as string | undefined;
+  const known = given ?? (await keptKeys(io).get(baseUrl));
+  const isNeeded = !command.isKeyless && !values.help;
+  const apiKey = known ?? (isNeeded ? await firstKey(io, baseUrl) : undefined);
+  const client = createClient({ baseUrl, apiKey });
+  return { ...io, client, baseUrl, apiKey, arguments: positionals, options: values };
+}
+
+/** Nobody has to ask for a key to look around: the first command that needs one gets one for the sandbox, and says so. */
+async function firstKey(io: Io, baseUrl: string): Promise<string> {
+  const minted = await createClient({ baseUrl }).mintSandboxKey({ body: { name: 'errand' } });
+  const kept = keptKeys(io);
+  await kept.keep(baseUrl, minted.api_key);
+  io.err(
+    `No key yet: a sandbox key was minted and is kept in ${kept.file}.\nClaim it into an account: ${minted.claim_url}\n\n`,
+  );
+  return minted.api_key;
 }
 
 function parse(args: string[], options: NonNullable<Command['options']>) {
@@ -76,7 +85,10 @@ function explain(error: unknown, io: Io): number {
     return exitCodes.misused;
   }
   if (error instanceof ErrandError) {
-    const hint = error.code === 'unauthorized' ? ' Set ERRAND_API_KEY, or mint a test key: errand keys mint' : '';
+    const hint =
+      error.code === 'unauthorized'
+        ? ' Sign in with errand login, set ERRAND_API_KEY, or begin anew with errand keys forget.'
+        : '';
     const id = error.status >= 500 && error.requestId ? ` (request ${error.requestId})` : '';
     io.err(`${error.message}${hint}${id}\n`);
     return exitCodes.unavailable;
@@ -100,15 +112,14 @@ ${lines.join('\n')}
 Options of every command:
 ${optionLines(shared)}
 
-Exit codes: 0 fine, 1 the answer is no (a row is wrong, an order failed), 2 the command or file is wrong, 3 the service refused
-or cannot be reached.
+${exitWords}
 `;
 }
 
 const titleOf = (command: Command): string => `${command.name} ${command.usage}`.trim();
 
 const helpFor = (command: Command): string =>
-  `${command.summary}\n\nUsage: errand ${titleOf(command)}\n\n${optionLines({ ...command.options, ...shared })}\n`;
+  `${command.summary}\n\nUsage: errand ${titleOf(command)}\n\n${optionLines({ ...command.options, ...shared })}\n\n${exitWords}\n`;
 
 function optionLines(options: NonNullable<Command['options']>): string {
   const flags = Object.entries(options).map(([name, option]) => ({

@@ -19,3 +19,10 @@ export function table(header: string[], rows: string[][][]): string {
   });
   return `${lines.join('\n')}\n`;
 }
+
+const colours = { green: 32, red: 31, yellow: 33, dim: 2 } as const;
+
+/** Coloured where somebody sees it and wants it. */
+export function paint({ isColoured }: { isColoured?: boolean }, colour: keyof typeof colours, words: string): string {
+  return isColoured ? `\u001b[${colours[colour]}m${words}\u001b[0m` : words;
+}

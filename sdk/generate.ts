@@ -36,13 +36,19 @@ interface Document {
 const source = new URL('../server/openapi.json', import.meta.url);
 const target = new URL('src/operations.ts', import.meta.url);
 
+const document = JSON.parse(readFileSync(source, 'utf8')) as Document;
+
+/** The client has classes of its own with these names. */
+const taken = new Set(['Error', 'ValidationError']);
+const typeNameOf = (name: string): string => (taken.has(name) ? `${name}Body` : name);
+
 const isName = /^[A-Za-z_$][\w$]*$/;
 const nameOf = (name: string): string => (isName.test(name) ? name : JSON.stringify(name));
 const indent = (text: string): string => text.replaceAll('\n', '\n  ');
 
 /** A JSON schema as the text of a TypeScript type. */
 function typeOf(schema: Schema): string {
-  if (schema.$ref) return schema.$ref.split('/').at(-1)!;
+  if (schema.$ref) return typeNameOf(schema.$ref.split('/').at(-1)!);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
@@ -120,11 +126,20 @@ function outputOf({ responses }: Operation): { type: string; schema: Schema | nu
   return { type: media.startsWith('text/') ? 'string' : 'Uint8Array', schema: null };
 }
 
+const isFile = (operation: Operation): boolean => ['string', 'Uint8Array'].includes(outputOf(operation).type);
+
+/** The schema that a reference means. */
+function resolved(schema: Schema | null): Schema | null {
+  return schema?.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? null) : schema;
+}
+
 /** The field that holds the entries of a list that is read page by page. */
 function listFieldOf(operation: Operation): string | null {
   const names = (operation.parameters ?? []).map((parameter) => parameter.name);
-  const { schema } = outputOf(operation);
-  if (!names.includes('limit') || !names.includes('offset') || !schema?.properties?.total) return null;
+  const schema = resolved(outputOf(operation).schema);
+  const isPaged = names.includes('offset') && schema?.properties?.total !== undefined;
+  const isCursor = names.includes('after') && schema?.properties?.has_more !== undefined;
+  if (!names.includes('limit') || !(isPaged || isCursor) || !schema?.properties) return null;
   return Object.entries(schema.properties).find(([, property]) => property.type === 'array')?.[0] ?? null;
 }
 
@@ -147,7 +162,10 @@ function describe(method: string, path: string, operation: Operation) {
     `query: [${query.map(({ name }) => `'${name}'`).join(', ')}]`,
     `isRepeatable: ${method !== 'post' || hasKey}`,
     `takesKey: ${hasKey}`,
+    ...(operation.security.length > 0 && operation.security.every((way) => 'basic' in way) ? ['isEarlier: true'] : []),
+    ...(isFile(operation) ? ['isFile: true'] : []),
     ...(list === null ? [] : [`list: '${list}'`]),
+    ...(list !== null && query.some(({ name }) => name === 'after') ? ['isCursor: true'] : []),
   ];
   return {
     types: types.join('\n\n'),
@@ -156,17 +174,20 @@ function describe(method: string, path: string, operation: Operation) {
   };
 }
 
-function generate(document: Document): string {
+function generate(): string {
   const operations = Object.entries(document.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
-    // The earlier API has clients of its own.
-    .filter(({ path }) => !path.startsWith('/v1/'))
     .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
     .map(({ path, method, operation }) => describe(method, path, operation));
   const codes = document.components.schemas.Error?.properties?.error?.properties?.code?.enum ?? [];
+  const models = Object.entries(document.components.schemas).map(
+    ([name, schema]) =>
+      `${schema.description ? `/** ${schema.description} */\n` : ''}export type ${typeNameOf(name)} = ${typeOf(schema)};`,
+  );
   return [
     '// Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.',
     `export type ErrorCode = ${codes.map((code) => `'${code}'`).join(' | ')};`,
+    ...models,
     ...operations.map(({ types }) => types),
     `/** Every operation of the service, by its operationId. */\nexport interface Operations {\n  ${indent(operations.map(({ signature }) => signature).join('\n'))}\n}`,
     `/** How each operation is called. */\nexport const operations = {\n  ${operations.map(({ entry }) => entry).join('\n  ')}\n} as const;`,
@@ -174,7 +195,7 @@ function generate(document: Document): string {
   ].join('\n\n');
 }
 
-const text = generate(JSON.parse(readFileSync(source, 'utf8')) as Document);
+const text = generate();
 if (!process.argv.includes('--check')) {
   writeFileSync(target, text);
 } else if (readFileSync(target, 'utf8') !== text) {

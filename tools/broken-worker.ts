@@ -17,7 +17,7 @@ import { createQueue, type JobKind } from '../server/src/platform/queue/index.ts
 const config = configFromProcess();
 const logger = createLogger({ level: config.logLevel });
 const database = openDatabase({ url: config.databaseUrl ?? '', poolMax: config.databasePoolMax });
-const { registry } = await wire({ config, database, clock, logger });
+const { registry, vault } = await wire({ config, database, clock, logger });
 const triesMost = 3;
 
 const place: JobKind = {
@@ -60,6 +60,6 @@ createQueue({
       registry,
       recordFor: async (order) => purchaseRecordOf(order, { account: null, note: null }),
     }),
-    ...eventJobs({ database, clock, read: createOrderReader(database), publicUrl: '' }),
+    ...eventJobs({ database, clock, vault, read: createOrderReader(database), publicUrl: '', mailDomain: '' }),
   },
 }).start();

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrandError, type GetBulkOrderOutput, type ValidateBulkOrderOutput } from '../../sdk/src/index.ts';
-import { type Command, type Context, exitCodes } from '../command.ts';
+import { type Command, type Context, exitCodes, show } from '../command.ts';
 import { type LoadedFile, loadFile } from '../load-file.ts';
 import { createProgress } from '../progress.ts';
 import { showValidation } from '../show-validation.ts';
@@ -25,7 +25,7 @@ export const bulkPlace: Command = {
     if (batch === null) return exitCodes.refused;
     context.err(`Batch ${batch.id}: ${count(batch.row_count, 'row')} accepted.\n`);
     if (context.options['no-wait']) {
-      context.out(`${batch.id}\n`);
+      show(context, batch, () => `${batch.id}\n`);
       return exitCodes.fine;
     }
     return report(context, await untilOver(context, batch), file.lines);
@@ -71,6 +71,10 @@ async function untilOver(context: Context, placed: GetBulkOrderOutput): Promise<
 
 function report(context: Context, batch: GetBulkOrderOutput, lines: number[]): number {
   const notPlaced = batch.rows.filter((row) => row.status !== 'placed');
+  if (context.options.json) {
+    context.out(`${JSON.stringify(batch, null, 2)}\n`);
+    return notPlaced.length === 0 ? exitCodes.fine : exitCodes.refused;
+  }
   const cancelled = notPlaced.length - batch.failed_count;
   context.out(`${batch.placed_count} placed, ${batch.failed_count} failed, ${cancelled} cancelled.\n`);
   if (notPlaced.length === 0) return exitCodes.fine;

@@ -5,6 +5,7 @@ export const bulkTemplate: Command = {
   usage: '',
   summary: 'A file to start from',
   argumentsMost: 0,
+  isKeyless: true,
   async run(context) {
     context.out(await context.client.getBulkOrderTemplate());
     return exitCodes.fine;

@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from '../command.ts';
+import { type Command, exitCodes, show } from '../command.ts';
 import { loadFile } from '../load-file.ts';
 import { isPlaceable, showValidation } from '../show-validation.ts';
 
@@ -7,11 +7,10 @@ export const bulkValidate: Command = {
   usage: '<file.csv>',
   summary: 'Check a file of orders; nothing is ordered',
   argumentsMost: 1,
-  options: { json: { type: 'boolean', help: 'Write the whole result as JSON' } },
   async run(context) {
     const file = await loadFile(context);
     const result = await context.client.validateBulkOrder({ body: { filename: file.name, rows: file.rows } });
-    context.out(context.options.json ? `${JSON.stringify(result, null, 2)}\n` : showValidation(result, file.lines));
+    show(context, result, () => showValidation(result, file.lines));
     return isPlaceable(result) ? exitCodes.fine : exitCodes.refused;
   },
 };

@@ -1,10 +1,11 @@
-import { type Command, exitCodes } from '../command.ts';
+import { type Command, exitCodes, show } from '../command.ts';
 
 export const keysMint: Command = {
   name: 'keys mint',
   usage: '',
   summary: 'A sandbox key; no account is needed',
   argumentsMost: 0,
+  isKeyless: true,
   options: {
     name: { type: 'string', help: 'A label for the key' },
     email: { type: 'string', help: 'Who may claim the sandbox later' },
@@ -17,7 +18,7 @@ export const keysMint: Command = {
         ...(typeof email === 'string' ? { email } : {}),
       },
     });
-    context.out(`${minted.api_key}\n`);
+    show(context, minted, () => `${minted.api_key}\n`);
     context.err(`\n${minted.expires_policy}\nClaim it into an account: ${minted.claim_url}\n`);
     return exitCodes.fine;
   },

@@ -1,4 +1,5 @@
-import { type Command, exitCodes, UsageError } from '../command.ts';
+import type { Order } from '../../sdk/src/index.ts';
+import { type Command, exitCodes, show, text, wholeNumber } from '../command.ts';
 import { dollars, table } from '../words.ts';
 
 export const ordersList: Command = {
@@ -6,17 +7,25 @@ export const ordersList: Command = {
   usage: '',
   summary: 'Your orders, newest first',
   argumentsMost: 0,
-  options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
+  options: {
+    limit: { type: 'string', help: 'How many; 20 unless told' },
+    status: { type: 'string', help: 'Only in this status, such as order_placed' },
+    search: { type: 'string', help: 'Only with this id or number' },
+  },
   async run(context) {
-    const limit = Number(context.options.limit ?? 20);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit takes a whole number from 1.');
-    const rows: string[][][] = [];
-    for await (const order of context.client.each.listOrders({ limit: Math.min(limit, 200) })) {
-      rows.push([[order.created_at], [order.id], [order.status], [order.retailer], [dollars(order.max_price)]]);
-      if (rows.length === limit) break;
+    const limit = wholeNumber(context, 'limit', 20);
+    const status = text(context, 'status') as Order['status'] | undefined;
+    const search = text(context, 'search');
+    const filter = { ...(status && { status_filter: status }), ...(search && { search }) };
+    const orders: Order[] = [];
+    for await (const order of context.client.each.listOrders({ ...filter, limit: Math.min(limit, 200) })) {
+      orders.push(order);
+      if (orders.length === limit) break;
     }
-    context.out(
-      rows.length === 0 ? 'No orders yet.\n' : table(['Created', 'Order', 'Status', 'Retailer', 'At most'], rows),
+    const rows = () =>
+      orders.map((each) => [[each.created_at], [each.id], [each.status], [each.retailer], [dollars(each.max_price)]]);
+    show(context, orders, () =>
+      orders.length === 0 ? 'No orders yet.\n' : table(['Created', 'Order', 'Status', 'Retailer', 'At most'], rows()),
     );
     return exitCodes.fine;
   },

@@ -6,8 +6,13 @@ export const ordersTrack: Command = {
   usage: '<order id>',
   summary: 'Where the parcels of an order are; no key is needed',
   argumentsMost: 1,
+  isKeyless: true,
   async run(context) {
     const view = await context.client.trackOrder({ order_id: argument(context, 0, 'order') });
+    if (context.options.json) {
+      context.out(`${JSON.stringify(view, null, 2)}\n`);
+      return exitCodes.fine;
+    }
     context.out(`${view.current_status}, expected ${view.estimated_delivery_date ?? 'at a date not known yet'}\n`);
     for (const shipment of view.shipments) {
       context.out(

@@ -3,7 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../server/test/harness/free-port.ts';
 import { orderFor, startSystem, type TestSystem } from '../../server/test/harness/system.ts';
-import { ConnectionError, createClient, ErrandError, ValidationError } from './index.ts';
+import {
+  ConnectionError,
+  createClient,
+  csvRows,
+  ErrandError,
+  type Order,
+  OrderEnded,
+  payingFetch,
+  sandboxPayer,
+  ValidationError,
+  WaitTimeout,
+} from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -90,7 +101,92 @@ describe('the client', () => {
   });
 });
 
+describe('what comes along with an answer', () => {
+  it('has its headers: the key of an agent is in one', async () => {
+    const client = createClient({ baseUrl: system.url, fetch: payingFetch([sandboxPayer]) });
+    const { data, headers, status, requestId } = await client.withResponse.agentCreateOrder({ body: orderBody() });
+    expect(status).toBe(201);
+    expect(requestId).toBe(headers.get('x-request-id'));
+    const apiKey = headers.get('x-api-key') ?? '';
+    expect(apiKey).toMatch(/^svc_order_/);
+    expect((await createClient({ baseUrl: system.url, apiKey }).getOrder({ order_id: data.id })).id).toBe(data.id);
+  });
+
+  it('a file can be read while it comes', async () => {
+    const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
+    const rows = [];
+    for await (const row of csvRows(await client.stream.getBulkOrderTemplate())) rows.push(row);
+    expect(rows[0]).toHaveProperty('product_url');
+  });
+
+  it('the earlier API takes the same key and says no in its own words', async () => {
+    const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
+    expect(await client.legacyListOrders()).toEqual([]);
+    const refusal = await client.legacyGetOrder({ request_id: '0'.repeat(32) }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(ErrandError);
+    expect((refusal as Error).message).not.toMatch(/status/);
+  });
+});
+
+describe('waiting for an order', () => {
+  it('until it is placed, told of every change', async () => {
+    const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
+    const { id } = await client.createOrder({ body: orderBody() });
+    const seen: string[] = [];
+    let tell = () => {};
+    const first = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const onChange = ({ status }: Order) => {
+      seen.push(status);
+      tell();
+    };
+    const waiting = client.orders.waitUntil(id, 'placed', { onChange });
+    await first;
+    await system.queue.drain();
+    expect((await waiting).status).toBe('order_placed');
+    expect(seen[0]).toBe('pending');
+    expect(seen.at(-1)).toBe('order_placed');
+  });
+
+  it('ends when it cannot come true any more, or takes too long', async () => {
+    const client = createClient({ baseUrl: system.url, apiKey: await system.mint() });
+    const { id } = await client.createOrder({ body: orderBody() });
+    await expect(client.orders.waitUntil(id, 'placed', { timeoutSeconds: 0 })).rejects.toBeInstanceOf(WaitTimeout);
+    await client.cancelOrder({ order_id: id });
+    const ended = await client.orders.waitUntil(id, 'placed').catch((error) => error);
+    expect(ended).toBeInstanceOf(OrderEnded);
+    expect(ended.order.status).toBe('cancelled');
+  });
+});
+
 describe('trying again', () => {
+  it.each([408, 500, 502, 504])('repeats after %i what may happen twice, and nothing else', async (status) => {
+    const keys: unknown[] = [];
+    const baseUrl = await between((incoming, outgoing) => {
+      keys.push(incoming.headers['idempotency-key']);
+      const isLast = keys.length === 2;
+      outgoing.writeHead(isLast ? 201 : status, { 'content-type': 'application/json' });
+      outgoing.end(isLast ? '{"id":"x"}' : '{"error":{"code":"internal_error","message":"No.","details":{}}}');
+    });
+    const client = createClient({ baseUrl });
+    expect(await client.createOrder({ body: orderBody() })).toEqual({ id: 'x' });
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    await expect(client.mintSandboxKey()).rejects.toMatchObject({ status });
+    expect(keys).toHaveLength(3);
+  });
+
+  it('gives up on a try that gets no answer in time', async () => {
+    let asked = 0;
+    const baseUrl = await between(() => {
+      asked += 1;
+    });
+    const client = createClient({ baseUrl, retries: 1, timeoutSeconds: 0.05 });
+    await expect(client.getWallet()).rejects.toThrow(/nothing came within 0.05 seconds/);
+    expect(asked).toBe(2);
+  });
+
   it('makes one order when the answer was cut off, because every try has the same key', async () => {
     const apiKey = await system.mint();
     const { listener, seen } = hangingUp(2);

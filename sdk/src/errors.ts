@@ -10,7 +10,8 @@ export interface Problem {
 /** The service answered, and the answer is no. */
 export class ErrandError extends Error {
   readonly status: number;
-  readonly code: ErrorCode | 'validation_failed';
+  /** One of the documented codes; the earlier API has more of them. */
+  readonly code: ErrorCode | 'validation_failed' | (string & {});
   readonly details: Record<string, unknown>;
   /** Quote it when you ask for help. */
   readonly requestId: string | null;
@@ -63,19 +64,25 @@ function reasonOf(cause: unknown): string {
 }
 
 interface Body {
-  error?: { code: ErrorCode; message: string; details: Record<string, unknown> };
+  error?: { code: string; message: string; details: Record<string, unknown> };
   detail?: Problem[];
+  /** The earlier API says it without an envelope. */
+  _type?: string;
+  code?: string;
+  message?: string;
+  data?: Record<string, unknown>;
 }
 
 export async function errorOf(response: Response): Promise<ErrandError> {
   const requestId = response.headers.get('x-request-id');
   const body = (await response.json().catch(() => ({}))) as Body;
   if (response.status === 422 && body.detail) return new ValidationError(body.detail, requestId);
+  const { code, message, details } = body._type === 'error' ? { ...body, details: body.data } : { ...body.error };
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ErrandError(body.error?.message ?? `The service answered with status ${response.status}.`, {
+  return new ErrandError(message ?? `The service answered with status ${response.status}.`, {
     status: response.status,
-    code: body.error?.code ?? 'internal_error',
-    details: body.error?.details ?? {},
+    code: code ?? 'internal_error',
+    details: details ?? {},
     requestId,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : null,
   });

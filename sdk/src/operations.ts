@@ -1,20 +1,98 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
-export type AddDeskParcelInput = {
-  order_id: string;
-  body: {
-    carrier?: string | null;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date?: string | null;
-    /** All of them where none is named. */
-    item_ids?: string[];
+export type ErrorBody = {
+  error: {
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    message: string;
+    details: Record<string, unknown>;
+    /** Whether the same request may succeed later, unchanged. */
+    retryable: boolean;
+    /** What to do about it. */
+    next_step?: string;
   };
 };
 
-export type AddDeskParcelOutput = {
+export type ValidationErrorBody = {
+  detail: {
+    loc: (string | number)[];
+    msg: string;
+    type: string;
+  }[];
+};
+
+export type BulkOrder = {
+  id: string;
+  status: "pending" | "processing" | "completed" | "failed";
+  row_count: number;
+  placed_count: number;
+  failed_count: number;
+  filename: string | null;
+  notify_on_complete: boolean;
+  notified_at: string | null;
+  created_at: string;
+  updated_at: string;
+  rows: BulkRow[];
+};
+
+export type BulkOrderList = {
+  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
+  batches: BulkOrder[];
+  /** How many there are in all. */
+  total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
+};
+
+export type BulkRow = {
+  /** From 0. */
+  index: number;
+  status: "pending" | "placed" | "failed" | "cancelled";
+  order_id: string | null;
+  order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
+  error: string | null;
+  recipient: string;
+  product_urls: string[];
+  /** The columns that mean nothing to the service, as they came. */
+  passthrough: Record<string, string>;
+};
+
+export type BulkValidation = {
+  total_rows: number;
+  valid_rows: number;
+  invalid_rows: number;
+  /** The most that the valid rows can cost: max_price and fee of each. */
+  estimated_total_cents: number;
+  /** What the wallet has available for new orders. */
+  wallet_balance_cents: number;
+  sufficient_funds: boolean;
+  filename: string | null;
+  rows: ValidatedRow[];
+};
+
+export type Case = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  /** Oldest first. */
+  messages: CaseMessage[];
+};
+
+export type CaseMessage = {
+  /** Such as case.opened.return.request_label, case.freetext or case.closed. */
+  type: string;
+  author: "customer" | "operator" | "system";
+  body: string;
+  created_at: string;
+};
+
+export type DeskOrder = {
   task: {
     state: "waiting" | "taken" | "bought" | "failed";
     holder: string | null;
@@ -28,137 +106,685 @@ export type AddDeskParcelOutput = {
   };
   world: "test" | "live";
   account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
+  order: Order;
+  receipts: DeskReceipt[];
+};
+
+export type DeskReceipt = {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+  uploaded_by: string;
+  created_at: string;
+};
+
+export type JobResult = {
+  success: boolean;
+  error: string | null;
+  error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
+  error_details: Record<string, unknown> | null;
+  price_components: PriceComponents | null;
+  estimated_delivery: string | null;
+  merchant_order_ids: string[];
+};
+
+export type Key = {
+  id: string;
+  label: string;
+  /** What the key sees and touches. */
+  world: "test" | "live";
+  /** The last characters of the key. */
+  hint: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  limits: {
+    /** What its orders may hold on one day (UTC); null is no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest max_price of an order; null is no limit. */
+    spend_per_order_cents: number | null;
+    /** Identifiers of retailers; null is every one. */
+    allowed_retailers: string[] | null;
   };
-  receipts: {
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
+};
+
+export type KeyGroup = {
+  name: string;
+  key_ids: string[];
+};
+
+export type ListedCase = {
+  order_id: string;
+  state: "open" | "closed";
+  /** What it was last opened for. */
+  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
+  created_at: string;
+  updated_at: string;
+  last_message: CaseMessage;
+};
+
+export type ManagedAccount = {
+  id: string;
+  short_id: string;
+  email: string;
+  retailer: string | null;
+  /** Forward the retailer's mail here: codes are read from it. */
+  forwarding_email: string;
+  created_at: string;
+  updated_at: string;
+  has_totp: boolean;
+  /** True once a forwarded mail arrived. */
+  has_forwarding: boolean;
+  is_paused: boolean;
+  pause_reason: string | null;
+  locked_by_job_id: string | null;
+  cooldown_minutes: number | null;
+  last_used_at: string | null;
+  retailer_config: Record<string, unknown> | null;
+};
+
+export type NewKey = {
+  id: string;
+  label: string;
+  /** What the key sees and touches. */
+  world: "test" | "live";
+  /** The last characters of the key. */
+  hint: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  limits: {
+    /** What its orders may hold on one day (UTC); null is no limit. */
+    spend_per_day_cents: number | null;
+    /** The highest max_price of an order; null is no limit. */
+    spend_per_order_cents: number | null;
+    /** Identifiers of retailers; null is every one. */
+    allowed_retailers: string[] | null;
+  };
+  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
+  scopes: ("read" | "order" | "manage")[];
+  /** It is refused from then on; null is never. */
+  expires_at: string | null;
+  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
+  allowed_addresses: string[] | null;
+  /** Shown once: only its hash is kept. */
+  api_key: string;
+};
+
+export type NewOrder = {
+  /** All of one retailer. */
+  products: OrderedProduct[];
+  shipping_address: ShippingAddress;
+  /** The most that the retailer may charge, in cents, tax and shipping included. */
+  max_price: number;
+  retailer_credentials_id?: string | null;
+  idempotency_key?: string | null;
+  /** At most 50 keys and 16 KiB. */
+  metadata?: Record<string, unknown>;
+  po_number?: string | null;
+  handling_days_max?: number | null;
+  is_gift?: boolean;
+  gift_message?: string | null;
+  quote_id?: string | null;
+  /** By how much the total may be above the quoted one; more ends the order with `price_changed`. */
+  max_drift_cents?: number;
+  customer_notifications?: {
+    email: string;
+  } | null;
+};
+
+export type NewReturn = {
+  /** An order of yours that was placed. */
+  order_id: string;
+  /** What is to go back. An item that is listed twice is meant twice. */
+  items: {
+    /** The id of one of the order's items. */
+    order_item_id: string;
+    quantity: number;
+  }[];
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes?: string | null;
+};
+
+export type Order = {
+  id: string;
+  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  max_price: number;
+  currency: string;
+  attempts: number;
+  items: OrderItem[];
+  shipping_address: OrderAddress;
+  metadata: Record<string, unknown>;
+  po_number: string | null;
+  handling_days_max: number | null;
+  is_gift: boolean;
+  gift_message: string | null;
+  retailer: string;
+  retailer_credentials_id: string | null;
+  waiting_for: "account" | "code" | "retailer" | "action" | "policy" | "hold" | null;
+  next_action: OrderAction | null;
+  /** One sentence on what to do next. */
+  next_step: string;
+  poll_after_ms: number | null;
+  job_result: JobResult | null;
+  merchant_order_ids: string[];
+  tracking_numbers: TrackingNumber[];
+  returns: ReturnSummary[];
+  payment?: OrderPayment;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What the order asks a person before it goes on. */
+export type OrderAction = {
+  id: string;
+  kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
+  asked_of: "customer" | "operator";
+  message: string;
+  details: Record<string, unknown>;
+  /** JSON Schema of the answer. */
+  answer_schema: Record<string, unknown>;
+  /** A page to open, where it is about one. */
+  url: string | null;
+  /** Unanswered by then, the order fails; null while an operator works on it. */
+  expires_at: string | null;
+};
+
+export type OrderAddress = {
+  first_name: string;
+  last_name: string;
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string | null;
+  postal_code: string;
+  /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+  country: string;
+  phone_number: string | null;
+};
+
+export type OrderItem = {
+  id: string;
+  url: string;
+  quantity: number;
+  variant: {
+    label: string;
+    value: string;
+  }[] | null;
+  condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+  unit_price_cents: number | null;
+  error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
+  cancellation_reason: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type OrderList = {
+  orders: Order[];
+  total: number;
+  limit: number;
+  offset: number;
+};
+
+/** Only on orders that an agent paid for with the order itself. */
+export type OrderPayment = {
+  method: string;
+  amount_cents: number;
+  /** What has gone back so far. */
+  refunded_cents: number;
+  /** captured: the order was placed; refunded: nothing of the payment is left. */
+  state: "authorized" | "captured" | "refunded";
+  /** What was paid, and may be used at most. */
+  authorized_cents: number;
+  /** What the order took. */
+  captured_cents: number;
+  /** Of that, our fee. */
+  fee_cents: number;
+  /** Whether no real money moved. */
+  simulated: boolean;
+  /** As sent in the Payment-Receipt header. */
+  receipt: string;
+  refunds: {
     id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
+    amount_cents: number;
+    status: "pending" | "completed";
+    reference: string | null;
     created_at: string;
   }[];
 };
+
+export type OrderTimeline = {
+  order_id: string;
+  current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** Oldest first. */
+  milestones: {
+    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    label: string;
+    occurred_at: string;
+    source: "service" | "retailer" | "carrier";
+    detail: Record<string, unknown>;
+  }[];
+};
+
+export type OrderedProduct = {
+  /** The product's page at the retailer. */
+  url: string;
+  quantity?: number;
+  variant?: {
+    label: string;
+    value: string;
+  }[] | null;
+  /** Default ["New"]. */
+  condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+  condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+};
+
+export type Policy = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: SpendWindow[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+  /** What each of its limits has left. */
+  rules: PolicyRule[];
+  id: string | null;
+  scope: "account" | "group" | "key";
+  /** The key's id, the group's name, or null for the account. */
+  subject: string | null;
+  /** 0: none was ever written. */
+  version: number;
+  updated_by: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+export type PolicyRule = {
+  rule: string;
+  decision: "allow" | "approve" | "deny";
+  limit: unknown;
+  used: number | null;
+  left: number | null;
+};
+
+export type PolicyRules = {
+  /** What is decided when no rule speaks of an order; `allow` unless told. */
+  default?: "allow" | "approve" | "deny";
+  /** The most that one order may hold, fee included. */
+  max_order_cents?: number;
+  windows?: SpendWindow[];
+  /** The most that may be held and not settled at a time. */
+  max_open_cents?: number;
+  retailers?: {
+    allow?: string[];
+    deny?: string[];
+  };
+  countries?: {
+    allow: string[];
+  };
+  addresses?: {
+    only_known?: boolean;
+  };
+  /** Words that must not be in a title. */
+  deny_words?: string[];
+  /** The most units in one order. */
+  max_quantity?: number;
+  approve?: {
+    /** A person is asked above this. */
+    above_cents?: number;
+    new_retailer?: boolean;
+    new_address?: boolean;
+    first_order?: boolean;
+  };
+  /** Who may approve, of the people of the account; everyone of them unless told. */
+  approvers?: string[];
+  /** 1440 unless told. */
+  approve_within_minutes?: number;
+  not_before?: string;
+  not_after?: string;
+  /** Orders need `reason` in their metadata. */
+  require_reason?: boolean;
+  /** Nothing is bought, not even what is queued. */
+  frozen?: boolean;
+};
+
+export type PolicyVerdict = {
+  decision: "allow" | "approve" | "deny";
+  rules: PolicyRule[];
+};
+
+export type PriceComponents = {
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  fees: number;
+  total: number;
+  currency: string;
+};
+
+/** What the retailer said, unmodified, and the status. */
+export type Product = {
+  /** The only field that is always there. */
+  status: "completed" | "processing" | "failed";
+  /** Only when failed. */
+  code?: "product_not_found" | "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+};
+
+export type Quote = {
+  quote_id: string;
+  retailer: string;
+  currency: string;
+  expires_at: string;
+  items: {
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+    unit_price_cents: number;
+    available: boolean;
+  }[];
+  price_components: {
+    subtotal: number;
+    shipping: number;
+    tax: number;
+    fees: number;
+    total: number;
+  };
+  service_fee_cents: number;
+  would_hold_cents: number;
+  estimated_delivery: string | null;
+  suggested_max_price: number;
+  policy: PolicyVerdict;
+  warnings: string[];
+};
+
+export type Retailer = {
+  /** The identifier that other calls take. */
+  retailer: string;
+  display_name: string;
+  /** Whether this deployment can buy there now. */
+  supported: boolean;
+  /** The main domain of the store. */
+  base_url: string;
+  /** ISO 3166-1 alpha-2 codes. Empty: the store decides. */
+  supported_countries: string[];
+  /** Free shipping is offered, always or above the threshold. */
+  free_shipping: boolean;
+  /** Null means no minimum. */
+  free_shipping_threshold_cents: number | null;
+};
+
+export type Return = {
+  id: string;
+  order_id: string;
+  /** Everything but open is final. */
+  status: "open" | "approved" | "denied" | "credited";
+  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
+  notes: string | null;
+  items: {
+    order_item_id: string;
+    quantity: number;
+  }[];
+  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
+  label_urls: string[];
+  merchant_return_id: string | null;
+  resolution_notes: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type ReturnSummary = {
+  id: string;
+  status: string;
+  reason: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SearchHit = {
+  product_id: string;
+  title: string;
+  /** Can be ordered with POST /orders. */
+  url: string;
+  retailer: string;
+  image: string | null;
+  brand: string | null;
+  /** Cents. */
+  price: number;
+  /** ISO 4217. */
+  currency: string;
+  stars: number | null;
+  num_reviews: number | null;
+  available: boolean;
+  free_shipping: boolean;
+  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+  variant_required: boolean | null;
+  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  gtin: string | null;
+};
+
+export type SearchOfAllHit = {
+  product_id: string;
+  title: string;
+  /** Can be ordered with POST /orders. */
+  url: string;
+  retailer: string;
+  image: string | null;
+  brand: string | null;
+  /** Cents. */
+  price: number;
+  /** ISO 4217. */
+  currency: string;
+  stars: number | null;
+  num_reviews: number | null;
+  available: boolean;
+  free_shipping: boolean;
+  /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
+  variant_required: boolean | null;
+  /** EAN, UPC or ISBN as 14 digits. Null: this store does not say. */
+  gtin: string | null;
+  /** The same article (by its gtin) at other retailers. */
+  also_at: {
+    retailer: string;
+    product_id: string;
+    url: string;
+    /** Cents. */
+    price: number;
+    currency: string;
+  }[];
+};
+
+export type ShippingAddress = {
+  first_name: string;
+  last_name: string;
+  address_line1: string;
+  address_line2?: string | null;
+  city: string;
+  state?: string | null;
+  postal_code: string;
+  /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
+  country?: string;
+  phone_number: string;
+};
+
+export type SpendWindow = {
+  /** Calendar periods; `total` never begins again. */
+  per: "hour" | "day" | "week" | "month" | "total";
+  /** The most that may be held and spent in the period. */
+  amount_cents?: number;
+  /** The most orders in the period. */
+  count?: number;
+  timezone?: string;
+};
+
+export type Store = {
+  name: string;
+  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
+  world: "live" | "test";
+  enabled: boolean;
+  /** Managed by STORES_FILE: the file is applied again at the next start. */
+  from_file: boolean;
+  url: string | null;
+  also: string[];
+  api_url: string | null;
+  currency: string;
+  countries: string[] | null;
+  /** The names of what is kept sealed; the values are never shown. */
+  credentials: string[];
+  payment: unknown;
+  mode: "automatic" | "review" | "link" | "catalogue";
+  limits: {
+    per_minute: number;
+    at_once: number;
+    timeout_seconds: number;
+  };
+  contact: string | null;
+  bill_to: Record<string, unknown> | null;
+  accounts: "own" | "guest" | "client";
+  track_every: string;
+  consent: {
+    by: string;
+    on: string;
+  } | null;
+  settings: Record<string, unknown>;
+  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
+  health: {
+    status: "off" | "up" | "degraded" | "down" | "unknown";
+    /** In a row. */
+    failures: number;
+    closed_until: string | null;
+    last_ok_at: string | null;
+    last_failure_at: string | null;
+    last_failure: string | null;
+  };
+  created_at: string;
+  updated_at: string;
+};
+
+export type TopUp = {
+  id: string;
+  /** refunded once all of it went back; see refunded_cents for a part. */
+  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
+  amount_cents: number;
+  /** What went back, or is on its way. */
+  refunded_cents: number;
+  currency: string;
+  pay_url: string | null;
+  return_url: string | null;
+  expires_at: string;
+  receipt_url: string | null;
+  created_at: string;
+  paid_at: string | null;
+};
+
+export type TrackingCheckpoint = {
+  checkpoint_time: string;
+  status: "pending" | "in_transit" | "delivered" | "undeliverable";
+  /** The carrier's words. */
+  message: string;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  zip: string | null;
+  location: string | null;
+};
+
+export type TrackingNumber = {
+  id: string;
+  carrier: string;
+  tracking_number: string;
+  status: "pending" | "in_transit" | "delivered" | "undeliverable";
+  estimated_delivery_date: string | null;
+  /** Newest first. */
+  checkpoints: TrackingCheckpoint[];
+  created_at: string;
+};
+
+export type UsageMetric = {
+  /** Calls in the window. */
+  total: number;
+  /** Calls in as many days before the window. */
+  prev_total: number;
+  /** Calls per day, oldest first; the last is today. */
+  series: number[];
+};
+
+export type ValidatedRow = {
+  /** From 0. */
+  index: number;
+  /** Whether this row can be ordered. */
+  ok: boolean;
+  /** What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:". */
+  errors: string[];
+  product_urls: string[];
+  /** One for each product; 0 where the cell is not a number. */
+  quantities: number[];
+  recipient: string | null;
+  destination: string | null;
+  max_price: number | null;
+  retailer_credentials_id: string | null;
+  /** The columns that mean nothing to the service, as they came. */
+  passthrough: Record<string, string>;
+};
+
+export type AddDeskParcelInput = {
+  order_id: string;
+  body: {
+    carrier?: string | null;
+    tracking_number: string;
+    status: "pending" | "in_transit" | "delivered" | "undeliverable";
+    estimated_delivery_date?: string | null;
+    /** All of them where none is named. */
+    item_ids?: string[];
+  };
+};
+
+export type AddDeskParcelOutput = DeskOrder;
 
 export type AddDeskReceiptInput = {
   order_id: string;
@@ -170,14 +796,7 @@ export type AddDeskReceiptInput = {
   };
 };
 
-export type AddDeskReceiptOutput = {
-  id: string;
-  name: string;
-  content_type: string;
-  bytes: number;
-  uploaded_by: string;
-  created_at: string;
-};
+export type AddDeskReceiptOutput = DeskReceipt;
 
 export type AddStoreInput = {
   body: {
@@ -230,49 +849,7 @@ export type AddStoreInput = {
   };
 };
 
-export type AddStoreOutput = {
-  name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-  world: "live" | "test";
-  enabled: boolean;
-  /** Managed by STORES_FILE: the file is applied again at the next start. */
-  from_file: boolean;
-  url: string | null;
-  also: string[];
-  api_url: string | null;
-  currency: string;
-  countries: string[] | null;
-  /** The names of what is kept sealed; the values are never shown. */
-  credentials: string[];
-  payment: unknown;
-  mode: "automatic" | "review" | "link" | "catalogue";
-  limits: {
-    per_minute: number;
-    at_once: number;
-    timeout_seconds: number;
-  };
-  contact: string | null;
-  bill_to: Record<string, unknown> | null;
-  accounts: "own" | "guest" | "client";
-  track_every: string;
-  consent: {
-    by: string;
-    on: string;
-  } | null;
-  settings: Record<string, unknown>;
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  health: {
-    status: "off" | "up" | "degraded" | "down" | "unknown";
-    /** In a row. */
-    failures: number;
-    closed_until: string | null;
-    last_ok_at: string | null;
-    last_failure_at: string | null;
-    last_failure: string | null;
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type AddStoreOutput = Store;
 
 export type AdvanceSandboxOrderInput = {
   order_id: string;
@@ -281,295 +858,14 @@ export type AdvanceSandboxOrderInput = {
   };
 };
 
-export type AdvanceSandboxOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type AdvanceSandboxOrderOutput = Order;
 
 export type AgentCreateOrderInput = {
   method?: "sandbox";
-  body?: {
-    /** All of one retailer. */
-    products: {
-      /** The product's page at the retailer. */
-      url: string;
-      quantity?: number;
-      variant?: {
-        label: string;
-        value: string;
-      }[] | null;
-      /** Default ["New"]. */
-      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2?: string | null;
-      city: string;
-      state?: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country?: string;
-      phone_number: string;
-    };
-    /** The most that the retailer may charge, in cents, tax and shipping included. */
-    max_price: number;
-    retailer_credentials_id?: string | null;
-    idempotency_key?: string | null;
-    /** At most 50 keys and 16 KiB. */
-    metadata?: Record<string, unknown>;
-    po_number?: string | null;
-    handling_days_max?: number | null;
-    is_gift?: boolean;
-    gift_message?: string | null;
-    customer_notifications?: {
-      email: string;
-    } | null;
-  };
+  body?: NewOrder;
 };
 
-export type AgentCreateOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type AgentCreateOrderOutput = Order;
 
 export type AgentGetProductInput = {
   product_id: string;
@@ -579,14 +875,7 @@ export type AgentGetProductInput = {
   async?: boolean;
 };
 
-export type AgentGetProductOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type AgentGetProductOutput = Product;
 
 export type AgentGetProductOffersInput = {
   product_id: string;
@@ -596,14 +885,7 @@ export type AgentGetProductOffersInput = {
   async?: boolean;
 };
 
-export type AgentGetProductOffersOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type AgentGetProductOffersOutput = Product;
 
 export type AgentSearchInput = {
   q: string;
@@ -618,24 +900,12 @@ export type AgentSearchOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
+  results: SearchOfAllHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
     retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
   }[];
 };
 
@@ -651,25 +921,7 @@ export type AgentSearchProductsOutput = {
   code?: "retailer_unavailable";
   /** Only when failed. */
   message?: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
-    retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
-  }[];
+  results: SearchHit[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
 };
@@ -686,25 +938,7 @@ export type AgentSearchProductsByGetOutput = {
   code?: "retailer_unavailable";
   /** Only when failed. */
   message?: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
-    retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
-  }[];
+  results: SearchHit[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
 };
@@ -718,127 +952,41 @@ export type AnswerOrderActionInput = {
   };
 };
 
-export type AnswerOrderActionOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
+export type AnswerOrderActionOutput = Order;
+
+export type ApproveDeviceInput = {
+  body: {
+    user_code: string;
+    granted: boolean;
   };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
+};
+
+export type ApproveDeviceOutput = {
+  status: "approved" | "denied";
+  name: string | null;
+  message: string;
+};
+
+export type AskForDeviceCodeInput = {
+  body?: {
+    /** What the key will be called. */
+    name?: string;
   };
-  created_at: string;
-  updated_at: string;
+};
+
+export type AskForDeviceCodeOutput = {
+  /** For POST /device/token; keep it to yourself. */
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  /** Seconds. */
+  expires_in: number;
+  /** Seconds to wait between two requests for the key. */
+  interval: number;
+  /** Show this to the person. */
+  human_message: string;
+  next: string[];
 };
 
 export type CallOffDeskPurchaseInput = {
@@ -848,151 +996,7 @@ export type CallOffDeskPurchaseInput = {
   };
 };
 
-export type CallOffDeskPurchaseOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
-  };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
-};
+export type CallOffDeskPurchaseOutput = DeskOrder;
 
 export type CancelOrderInput = {
   order_id: string;
@@ -1048,48 +1052,39 @@ export type ChangeStoreInput = {
   };
 };
 
-export type ChangeStoreOutput = {
-  name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-  world: "live" | "test";
-  enabled: boolean;
-  /** Managed by STORES_FILE: the file is applied again at the next start. */
-  from_file: boolean;
-  url: string | null;
-  also: string[];
-  api_url: string | null;
-  currency: string;
-  countries: string[] | null;
-  /** The names of what is kept sealed; the values are never shown. */
-  credentials: string[];
-  payment: unknown;
-  mode: "automatic" | "review" | "link" | "catalogue";
-  limits: {
-    per_minute: number;
-    at_once: number;
-    timeout_seconds: number;
-  };
-  contact: string | null;
-  bill_to: Record<string, unknown> | null;
-  accounts: "own" | "guest" | "client";
-  track_every: string;
-  consent: {
-    by: string;
-    on: string;
+export type ChangeStoreOutput = Store;
+
+export type CheckRetailerInput = {
+  url: string;
+  country?: string;
+};
+
+export type CheckRetailerOutput = {
+  url: string;
+  domain: string | null;
+  /** Whether POST /orders takes this address. */
+  orderable: boolean;
+  support: "supported" | "partial" | "unsupported";
+  retailer: {
+    retailer: string;
+    brand: string | null;
+    display_name: string;
+    country: string | null;
   } | null;
-  settings: Record<string, unknown>;
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  health: {
-    status: "off" | "up" | "degraded" | "down" | "unknown";
-    /** In a row. */
-    failures: number;
-    closed_until: string | null;
-    last_ok_at: string | null;
-    last_failure_at: string | null;
-    last_failure: string | null;
-  };
-  created_at: string;
-  updated_at: string;
+  platform: string | null;
+  checkout: {
+    guest_checkout: boolean;
+    use_your_account: boolean;
+  } | null;
+  /** Null: the store decides. */
+  ships_to: string[] | null;
+  evidence: {
+    orders_placed: number;
+    last_order_at: string | null;
+  } | null;
+  support_detail: string;
+  unsupported_reason: string | null;
+  how_to_order: string | null;
 };
 
 export type CheckStoreInput = {
@@ -1167,33 +1162,7 @@ export type CreateKeyInput = {
   };
 };
 
-export type CreateKeyOutput = {
-  id: string;
-  label: string;
-  /** What the key sees and touches. */
-  world: "test" | "live";
-  /** The last characters of the key. */
-  hint: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-  limits: {
-    /** What its orders may hold on one day (UTC); null is no limit. */
-    spend_per_day_cents: number | null;
-    /** The highest max_price of an order; null is no limit. */
-    spend_per_order_cents: number | null;
-    /** Identifiers of retailers; null is every one. */
-    allowed_retailers: string[] | null;
-  };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
-  /** It is refused from then on; null is never. */
-  expires_at: string | null;
-  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
-  allowed_addresses: string[] | null;
-  /** Shown once: only its hash is kept. */
-  api_key: string;
-};
+export type CreateKeyOutput = NewKey;
 
 export type CreateManagedAccountInput = {
   body: {
@@ -1208,225 +1177,19 @@ export type CreateManagedAccountInput = {
   };
 };
 
-export type CreateManagedAccountOutput = {
-  id: string;
-  short_id: string;
-  email: string;
-  retailer: string | null;
-  /** Forward the retailer's mail here: codes are read from it. */
-  forwarding_email: string;
-  created_at: string;
-  updated_at: string;
-  has_totp: boolean;
-  /** True once a forwarded mail arrived. */
-  has_forwarding: boolean;
-  is_paused: boolean;
-  pause_reason: string | null;
-  locked_by_job_id: string | null;
-  cooldown_minutes: number | null;
-  last_used_at: string | null;
-  retailer_config: Record<string, unknown> | null;
-};
+export type CreateManagedAccountOutput = ManagedAccount;
 
 export type CreateOrderInput = {
-  body: {
-    /** All of one retailer. */
-    products: {
-      /** The product's page at the retailer. */
-      url: string;
-      quantity?: number;
-      variant?: {
-        label: string;
-        value: string;
-      }[] | null;
-      /** Default ["New"]. */
-      condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2?: string | null;
-      city: string;
-      state?: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country?: string;
-      phone_number: string;
-    };
-    /** The most that the retailer may charge, in cents, tax and shipping included. */
-    max_price: number;
-    retailer_credentials_id?: string | null;
-    idempotency_key?: string | null;
-    /** At most 50 keys and 16 KiB. */
-    metadata?: Record<string, unknown>;
-    po_number?: string | null;
-    handling_days_max?: number | null;
-    is_gift?: boolean;
-    gift_message?: string | null;
-    customer_notifications?: {
-      email: string;
-    } | null;
-  };
+  body: NewOrder;
 };
 
-export type CreateOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type CreateOrderOutput = Order;
 
 export type CreateReturnInput = {
-  body: {
-    /** An order of yours that was placed. */
-    order_id: string;
-    /** What is to go back. An item that is listed twice is meant twice. */
-    items: {
-      /** The id of one of the order's items. */
-      order_item_id: string;
-      quantity: number;
-    }[];
-    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-    notes?: string | null;
-  };
+  body: NewReturn;
 };
 
-export type CreateReturnOutput = {
-  id: string;
-  order_id: string;
-  /** Everything but open is final. */
-  status: "open" | "approved" | "denied" | "credited";
-  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-  notes: string | null;
-  items: {
-    order_item_id: string;
-    quantity: number;
-  }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-  label_urls: string[];
-  merchant_return_id: string | null;
-  resolution_notes: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type CreateReturnOutput = Return;
 
 export type CreateTopUpInput = {
   body: {
@@ -1436,20 +1199,29 @@ export type CreateTopUpInput = {
   };
 };
 
-export type CreateTopUpOutput = {
+export type CreateTopUpOutput = TopUp;
+
+export type CreateWebhookEndpointInput = {
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url: string;
+    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description?: string | null;
+  };
+};
+
+export type CreateWebhookEndpointOutput = {
   id: string;
-  /** refunded once all of it went back; see refunded_cents for a part. */
-  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  amount_cents: number;
-  /** What went back, or is on its way. */
-  refunded_cents: number;
-  currency: string;
-  pay_url: string | null;
-  return_url: string | null;
-  expires_at: string;
-  receipt_url: string | null;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
   created_at: string;
-  paid_at: string | null;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
 };
 
 export type CreditWalletInput = {
@@ -1490,128 +1262,19 @@ export type DecideDoubtInput = {
   };
 };
 
-export type DecideDoubtOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
+export type DecideDoubtOutput = Order;
+
+export type DeleteKeyGroupPolicyInput = {
+  name: string;
 };
+
+export type DeleteKeyGroupPolicyOutput = undefined;
+
+export type DeleteKeyPolicyInput = {
+  id: string;
+};
+
+export type DeleteKeyPolicyOutput = undefined;
 
 export type DeleteManagedAccountInput = {
   short_id: string;
@@ -1620,6 +1283,31 @@ export type DeleteManagedAccountInput = {
 export type DeleteManagedAccountOutput = undefined;
 
 export type DeleteMeOutput = undefined;
+
+export type DeleteWebhookEndpointOutput = undefined;
+
+export type DeleteWebhookEndpointByIdInput = {
+  endpoint_id: string;
+};
+
+export type DeleteWebhookEndpointByIdOutput = undefined;
+
+export type ExportOrdersInput = {
+  status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
+  created_after?: string;
+  created_before?: string;
+  has_tracking?: boolean;
+  metadata_key?: string;
+  metadata_value?: string;
+};
+
+export type ExportOrdersOutput = string;
 
 export type FailDeskTaskInput = {
   order_id: string;
@@ -1633,151 +1321,31 @@ export type FailDeskTaskInput = {
   };
 };
 
-export type FailDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
+export type FailDeskTaskOutput = DeskOrder;
+
+export type FetchDeviceKeyInput = {
+  body: {
+    device_code: string;
   };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
 };
+
+export type FetchDeviceKeyOutput = {
+  id: string;
+  /** Shown once: only its hash is kept. */
+  key: string;
+  /** The same. */
+  api_key: string;
+  name: string;
+  is_active: boolean;
+  is_test: boolean;
+  created_at: string;
+  wallet_balance_cents: number;
+  sandbox: {
+    claimed: boolean;
+  };
+};
+
+export type GetAccountPolicyOutput = Policy;
 
 export type GetAnyCaseInput = {
   order_id: string;
@@ -1791,13 +1359,7 @@ export type GetAnyCaseOutput = {
   created_at: string;
   updated_at: string;
   /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
+  messages: CaseMessage[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -1809,30 +1371,7 @@ export type GetBulkOrderInput = {
   batch_id: string;
 };
 
-export type GetBulkOrderOutput = {
-  id: string;
-  status: "pending" | "processing" | "completed" | "failed";
-  row_count: number;
-  placed_count: number;
-  failed_count: number;
-  filename: string | null;
-  notify_on_complete: boolean;
-  notified_at: string | null;
-  created_at: string;
-  updated_at: string;
-  rows: {
-    /** From 0. */
-    index: number;
-    status: "pending" | "placed" | "failed" | "cancelled";
-    order_id: string | null;
-    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-    error: string | null;
-    recipient: string;
-    product_urls: string[];
-    /** The columns that mean nothing to the service, as they came. */
-    passthrough: Record<string, string>;
-  }[];
-};
+export type GetBulkOrderOutput = BulkOrder;
 
 export type GetBulkOrderResultsInput = {
   batch_id: string;
@@ -1846,179 +1385,54 @@ export type GetCaseInput = {
   order_id: string;
 };
 
-export type GetCaseOutput = {
-  order_id: string;
-  state: "open" | "closed";
-  /** What it was last opened for. */
-  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-  created_at: string;
-  updated_at: string;
-  /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
-};
+export type GetCaseOutput = Case;
 
 export type GetDeskReceiptInput = {
   order_id: string;
   receipt_id: string;
 };
 
-export type GetDeskReceiptOutput = string;
+export type GetDeskReceiptOutput = Uint8Array;
 
 export type GetDeskTaskInput = {
   order_id: string;
 };
 
-export type GetDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
-  };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
+export type GetDeskTaskOutput = DeskOrder;
+
+export type GetDeviceCodeInput = {
+  user_code: string;
 };
+
+export type GetDeviceCodeOutput = {
+  user_code: string;
+  name: string | null;
+  source: string | null;
+  /** Approving also claims the sandbox that asked. */
+  sandbox_attached: boolean;
+  starter_credit_cents: number;
+  status: "pending" | "approved" | "denied" | "used" | "expired";
+};
+
+export type GetEventInput = {
+  event_id: string;
+};
+
+export type GetEventOutput = {
+  id: string;
+  type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  timestamp: string;
+  order_id: string | null;
+  /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+  data: Record<string, unknown>;
+};
+
+export type GetFilmPictureInput = {
+  film_id: string;
+  number: number;
+};
+
+export type GetFilmPictureOutput = Uint8Array;
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
@@ -2049,29 +1463,39 @@ export type GetHealthOutput = {
   };
 };
 
+export type GetKeyGroupPolicyInput = {
+  name: string;
+};
+
+export type GetKeyGroupPolicyOutput = Policy;
+
+export type GetKeyPolicyInput = {
+  id: string;
+};
+
+export type GetKeyPolicyOutput = Policy;
+
+export type GetLifetimeStatsOutput = {
+  orders_successful: number;
+  gmv_cents: number;
+  v2_as_of: string;
+  v1: {
+    orders_successful: number;
+    gmv_cents: number;
+    as_of: string;
+    source: string;
+  };
+  combined: {
+    orders_successful: number;
+    gmv_cents: number;
+  };
+};
+
 export type GetManagedAccountInput = {
   short_id: string;
 };
 
-export type GetManagedAccountOutput = {
-  id: string;
-  short_id: string;
-  email: string;
-  retailer: string | null;
-  /** Forward the retailer's mail here: codes are read from it. */
-  forwarding_email: string;
-  created_at: string;
-  updated_at: string;
-  has_totp: boolean;
-  /** True once a forwarded mail arrived. */
-  has_forwarding: boolean;
-  is_paused: boolean;
-  pause_reason: string | null;
-  locked_by_job_id: string | null;
-  cooldown_minutes: number | null;
-  last_used_at: string | null;
-  retailer_config: Record<string, unknown> | null;
-};
+export type GetManagedAccountOutput = ManagedAccount;
 
 export type GetMeOutput = {
   email: string;
@@ -2167,143 +1591,130 @@ export type GetOrderInput = {
   order_id: string;
 };
 
-export type GetOrderOutput = {
-  id: string;
-  status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  max_price: number;
-  currency: string;
-  attempts: number;
-  items: {
-    id: string;
-    url: string;
-    quantity: number;
-    variant: {
-      label: string;
-      value: string;
-    }[] | null;
-    condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-    status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-    unit_price_cents: number | null;
-    error_type: string | null;
-    cancellation_reason: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  shipping_address: {
-    first_name: string;
-    last_name: string;
-    address_line1: string;
-    address_line2: string | null;
-    city: string;
-    state: string | null;
-    postal_code: string;
-    /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-    country: string;
-    phone_number: string | null;
-  };
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  retailer: string;
-  retailer_credentials_id: string | null;
-  waiting_for: "account" | "code" | "retailer" | "action" | null;
-  next_action: {
-    id: string;
-    kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-    asked_of: "customer" | "operator";
-    message: string;
-    details: Record<string, unknown>;
-    /** JSON Schema of the answer. */
-    answer_schema: Record<string, unknown>;
-    /** A page to open, where it is about one. */
-    url: string | null;
-    /** Unanswered by then, the order fails; null while an operator works on it. */
-    expires_at: string | null;
-  } | null;
-  /** One sentence on what to do next. */
-  next_step: string;
-  poll_after_ms: number | null;
-  job_result: {
-    success: boolean;
-    error: string | null;
-    error_type: string | null;
-    error_details: Record<string, unknown> | null;
-    price_components: {
-      subtotal: number;
-      shipping: number;
-      tax: number;
-      fees: number;
-      total: number;
-      currency: string;
-    } | null;
-    estimated_delivery: string | null;
-    merchant_order_ids: string[];
-  } | null;
-  merchant_order_ids: string[];
-  tracking_numbers: {
-    id: string;
-    carrier: string;
-    tracking_number: string;
-    status: "pending" | "in_transit" | "delivered" | "undeliverable";
-    estimated_delivery_date: string | null;
-    /** Newest first. */
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
-    created_at: string;
-  }[];
-  returns: {
-    id: string;
-    status: string;
-    reason: string;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Only on orders that an agent paid for with the order itself. */
-  payment?: {
-    method: string;
-    amount_cents: number;
-    /** What has gone back so far. */
-    refunded_cents: number;
-    /** As sent in the Payment-Receipt header. */
-    receipt: string;
-    refunds: {
-      id: string;
-      amount_cents: number;
-      status: "pending" | "completed";
-      reference: string | null;
-      created_at: string;
-    }[];
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type GetOrderOutput = Order;
 
 export type GetOrderTimelineInput = {
   order_id: string;
 };
 
-export type GetOrderTimelineOutput = {
-  order_id: string;
-  current_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-  /** Oldest first. */
-  milestones: {
-    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
-    label: string;
-    occurred_at: string;
-    source: "service" | "retailer" | "carrier";
-    detail: Record<string, unknown>;
+export type GetOrderTimelineOutput = OrderTimeline;
+
+export type GetOverviewOutput = {
+  wallet: {
+    balance_cents: number;
+    held_cents: number;
+    available_cents: number;
+  };
+  /** Paid to retailers and for fees, less refunds and credits, on the day each was booked. */
+  spending: {
+    /** Of all thirty days. */
+    total_cents: number;
+    /** Thirty days (UTC), oldest first, today among them. */
+    days: {
+      day: string;
+      cents: number;
+    }[];
+  };
+  /** Every order of the account in this world, each counted once, by where it is. */
+  orders: {
+    /** Not begun yet, or waiting for something. */
+    pending: number;
+    /** Being bought. */
+    in_progress: number;
+    /** `order_placed`; nothing has left the store yet. */
+    preparing: number;
+    /** `order_placed`; a parcel is under way. */
+    on_the_way: number;
+    /** `order_placed`; every parcel arrived. */
+    delivered: number;
+    /** `order_placed`; a parcel was lost or could not be delivered. */
+    undeliverable: number;
+    /** Not bought. */
+    order_failed: number;
+    /** Cancelled before it was bought. */
+    cancelled: number;
+    /** Called off by the retailer. */
+    cancelled_by_retailer: number;
+  };
+  /** What somebody should look at. */
+  attention: {
+    /** How far back failed and cancelled orders count. */
+    days: number;
+    /** Orders that wait for an answer of yours. */
+    waiting_for_answer: number;
+    /** The one that waits longest. */
+    waiting_order_id: string | null;
+    /** Orders that failed. */
+    failed: number;
+    /** Orders that retailers called off. */
+    cancelled_by_retailer: number;
+    /** Orders with a parcel that was lost or could not be delivered lately. */
+    undeliverable: number;
+    /** The latest of them. */
+    undeliverable_order_id: string | null;
+    /** Cases that are not closed. */
+    open_cases: number;
+    /** Returns that are not decided. */
+    open_returns: number;
+    /** Retailer accounts that the service paused. */
+    paused_accounts: number;
+  };
+  currency: string;
+};
+
+export type GetPolicyOutput = {
+  /** What every limit has left, of all policies that bind you. */
+  rules: PolicyRule[];
+  policies: {
+    /** What is decided when no rule speaks of an order; `allow` unless told. */
+    default?: "allow" | "approve" | "deny";
+    /** The most that one order may hold, fee included. */
+    max_order_cents?: number;
+    windows?: SpendWindow[];
+    /** The most that may be held and not settled at a time. */
+    max_open_cents?: number;
+    retailers?: {
+      allow?: string[];
+      deny?: string[];
+    };
+    countries?: {
+      allow: string[];
+    };
+    addresses?: {
+      only_known?: boolean;
+    };
+    /** Words that must not be in a title. */
+    deny_words?: string[];
+    /** The most units in one order. */
+    max_quantity?: number;
+    approve?: {
+      /** A person is asked above this. */
+      above_cents?: number;
+      new_retailer?: boolean;
+      new_address?: boolean;
+      first_order?: boolean;
+    };
+    /** Who may approve, of the people of the account; everyone of them unless told. */
+    approvers?: string[];
+    /** 1440 unless told. */
+    approve_within_minutes?: number;
+    not_before?: string;
+    not_after?: string;
+    /** Orders need `reason` in their metadata. */
+    require_reason?: boolean;
+    /** Nothing is bought, not even what is queued. */
+    frozen?: boolean;
+    /** What each of its limits has left. */
+    rules: PolicyRule[];
+    id: string | null;
+    scope: "account" | "group" | "key";
+    /** The key's id, the group's name, or null for the account. */
+    subject: string | null;
+    /** 0: none was ever written. */
+    version: number;
+    updated_by: string | null;
+    created_at: string | null;
+    updated_at: string | null;
   }[];
 };
 
@@ -2315,14 +1726,7 @@ export type GetProductInput = {
   product_id: string;
 };
 
-export type GetProductOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type GetProductOutput = Product;
 
 export type GetProductOffersInput = {
   retailer: string;
@@ -2332,37 +1736,13 @@ export type GetProductOffersInput = {
   product_id: string;
 };
 
-export type GetProductOffersOutput = {
-  /** The only field that is always there. */
-  status: "completed" | "processing" | "failed";
-  /** Only when failed. */
-  code?: "product_not_found" | "retailer_unavailable";
-  /** Only when failed. */
-  message?: string;
-};
+export type GetProductOffersOutput = Product;
 
 export type GetReturnInput = {
   return_request_id: string;
 };
 
-export type GetReturnOutput = {
-  id: string;
-  order_id: string;
-  /** Everything but open is final. */
-  status: "open" | "approved" | "denied" | "credited";
-  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-  notes: string | null;
-  items: {
-    order_item_id: string;
-    quantity: number;
-  }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-  label_urls: string[];
-  merchant_return_id: string | null;
-  resolution_notes: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type GetReturnOutput = Return;
 
 export type GetReturnLabelInput = {
   expires?: string;
@@ -2371,6 +1751,12 @@ export type GetReturnLabelInput = {
 };
 
 export type GetReturnLabelOutput = Uint8Array;
+
+export type GetSandboxHoldOutput = {
+  on: boolean;
+  /** Orders that were made from then on are held. */
+  since: string | null;
+};
 
 export type GetSandboxStatusOutput = {
   claimed: boolean;
@@ -2409,69 +1795,13 @@ export type GetStoreInput = {
   name: string;
 };
 
-export type GetStoreOutput = {
-  name: string;
-  kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-  world: "live" | "test";
-  enabled: boolean;
-  /** Managed by STORES_FILE: the file is applied again at the next start. */
-  from_file: boolean;
-  url: string | null;
-  also: string[];
-  api_url: string | null;
-  currency: string;
-  countries: string[] | null;
-  /** The names of what is kept sealed; the values are never shown. */
-  credentials: string[];
-  payment: unknown;
-  mode: "automatic" | "review" | "link" | "catalogue";
-  limits: {
-    per_minute: number;
-    at_once: number;
-    timeout_seconds: number;
-  };
-  contact: string | null;
-  bill_to: Record<string, unknown> | null;
-  accounts: "own" | "guest" | "client";
-  track_every: string;
-  consent: {
-    by: string;
-    on: string;
-  } | null;
-  settings: Record<string, unknown>;
-  abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-  health: {
-    status: "off" | "up" | "degraded" | "down" | "unknown";
-    /** In a row. */
-    failures: number;
-    closed_until: string | null;
-    last_ok_at: string | null;
-    last_failure_at: string | null;
-    last_failure: string | null;
-  };
-  created_at: string;
-  updated_at: string;
-};
+export type GetStoreOutput = Store;
 
 export type GetTopUpInput = {
   top_up_id: string;
 };
 
-export type GetTopUpOutput = {
-  id: string;
-  /** refunded once all of it went back; see refunded_cents for a part. */
-  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  amount_cents: number;
-  /** What went back, or is on its way. */
-  refunded_cents: number;
-  currency: string;
-  pay_url: string | null;
-  return_url: string | null;
-  expires_at: string;
-  receipt_url: string | null;
-  created_at: string;
-  paid_at: string | null;
-};
+export type GetTopUpOutput = TopUp;
 
 export type GetTopUpReceiptInput = {
   top_up_id: string;
@@ -2495,14 +1825,7 @@ export type GetUsageOutput = {
   /** The first moment of the window. */
   since: string;
   /** By endpoint; every endpoint is there. */
-  metrics: Record<string, {
-    /** Calls in the window. */
-    total: number;
-    /** Calls in as many days before the window. */
-    prev_total: number;
-    /** Calls per day, oldest first; the last is today. */
-    series: number[];
-  }>;
+  metrics: Record<string, UsageMetric>;
   /** The calls of the window, newest first. */
   recent: {
     endpoint: "products.search" | "products.details" | "products.offers" | "search" | "orders.create" | "orders.bulk" | "returns.create";
@@ -2522,6 +1845,49 @@ export type GetWalletOutput = {
   /** What a new order may use. */
   available_cents: number;
   currency: string;
+};
+
+export type GetWalletOfMeInput = {
+  wallet_type?: "purchases" | "api_consumption";
+};
+
+export type GetWalletOfMeOutput = {
+  id: string;
+  /** Names the account to clients that want a number. */
+  user_id: number;
+  /** In cents, held money included. */
+  balance: number;
+  wallet_type: "purchases" | "api_consumption";
+  created_at: string;
+  updated_at: string;
+  /** In cents: what a new order may use. */
+  spendable_balance: number;
+  /** What we add to each order that is placed. */
+  order_fee_cents: number;
+  billed_by_invoice: boolean;
+};
+
+export type GetWebhookEndpointOutput = {
+  webhook_url: string | null;
+  webhook_secret: string | null;
+};
+
+export type GetWebhookEndpointByIdInput = {
+  endpoint_id: string;
+};
+
+export type GetWebhookEndpointByIdOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
 };
 
 export type GetWebhookSecretOutput = {
@@ -2552,151 +1918,270 @@ export type HandBackDeskTaskInput = {
   };
 };
 
-export type HandBackDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
+export type HandBackDeskTaskOutput = DeskOrder;
+
+export type HoldSandboxOrderInput = {
+  order_id: string;
+  body: {
+    do: "pause" | "step" | "run";
   };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
+};
+
+export type HoldSandboxOrderOutput = Order;
+
+export type LegacyAbortOrderInput = {
+  request_id: string;
+};
+
+export type LegacyAbortOrderOutput = unknown;
+
+export type LegacyCancelOrderInput = {
+  request_id: string;
+  body?: {
+    /** Which purchase of the order; not needed when it has one. */
+    merchant_order_id?: string | null;
+    webhooks?: {
+      request_succeeded?: string | string[] | null;
+      request_failed?: string | string[] | null;
+    } | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyCancelOrderOutput = unknown;
+
+export type LegacyCreateOrderInput = {
+  body: {
+    /** An identifier from GET /retailers, or the domain of a store that is served here. */
+    retailer: string;
+    products: {
+      /** The retailer's own id of the product; its address will do too. */
+      product_id: string;
+      /** 1 to 100. */
       quantity: number;
-      variant: {
-        label: string;
+      variants?: {
+        dimension: string;
         value: string;
       }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
+      seller_selection_criteria?: {
+        addon?: boolean | null;
+        buy_box?: boolean | null;
+        first_party_seller?: boolean | null;
+        international?: boolean | null;
+        prime?: boolean | null;
+        allow_oos?: boolean | null;
+        condition_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
+        condition_not_in?: ("New" | "Refurbished" | "Used - Like New" | "Used - Very Good" | "Used - Good" | "Used - Acceptable")[] | null;
+        merchant_id_in?: string[] | null;
+        merchant_id_not_in?: string[] | null;
+        handling_days_max?: number | null;
+        max_item_price?: number | null;
+        min_seller_num_ratings?: number | null;
+        min_seller_percent_positive_feedback?: number | null;
+      } | null;
     }[];
     shipping_address: {
       first_name: string;
       last_name: string;
       address_line1: string;
-      address_line2: string | null;
+      address_line2?: string | null;
+      zip_code: string;
       city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
+      state?: string | null;
+      country?: string | null;
+      phone_number?: string | null;
+      instructions?: string | null;
     };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
     is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
+    shipping_method?: string | null;
+    payment_method?: {
+      name_on_card?: string | null;
+      number?: string | null;
+      security_code?: string | null;
+      expiration_month?: number | null;
+      expiration_year?: number | null;
+      use_gift?: boolean | null;
     } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
+    retailer_credentials?: {
+      email: string;
+      password: string;
+      totp_2fa_key?: string | null;
+      verification_code?: string | null;
     } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
+    addax?: boolean | null;
+    gift_message?: string | null;
+    require_gift?: boolean | null;
+    use_gift_wrap?: boolean | null;
+    webhooks?: {
+      request_succeeded?: string | string[] | null;
+      request_failed?: string | string[] | null;
+      tracking_obtained?: string | string[] | null;
+      tracking_updated?: string | string[] | null;
+      status_updated?: string | string[] | null;
+      case_updated?: string | string[] | null;
+    } | null;
+    client_notes?: Record<string, unknown> | null;
+    promo_codes?: {
+      code: string;
+      optional?: boolean | null;
+      merchant_id?: string | null;
+      discount_amount?: number | null;
+      discount_percentage?: number | null;
+      cost_override?: number | null;
+    }[] | null;
+    strict_expired_product_id?: boolean | null;
+    po_number?: number | string | null;
+    market_day?: string | null;
+    fail_if_taxed?: boolean | null;
+    max_delivery_days?: number | null;
+    take_buybox_offers?: boolean | null;
+    force_offers_postal_code?: string | null;
+    mgd_discount?: number | null;
+    addax_queue_timeout?: number | null;
+    mgd_prime_optout?: boolean | null;
+    mgd_priority_bid?: number | null;
+    max_price?: number | null;
+    customs_id_number?: string | null;
+    tax_exemption_opt_out?: boolean | null;
+    disable_weekend_shipping?: boolean | null;
+    idempotency_key?: string | null;
   };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
 };
+
+export type LegacyCreateOrderOutput = unknown;
+
+export type LegacyCreateReturnInput = {
+  request_id: string;
+  body: {
+    products: {
+      /** A product of the order. */
+      product_id: string;
+      quantity: number;
+    }[];
+    /** Exactly one of those that the retailer takes. */
+    reason_code: string;
+    method_code?: string | null;
+    explanation?: string | null;
+    cancel_pending?: boolean | null;
+    return_address?: {
+      first_name: string;
+      last_name: string;
+      address_line1: string;
+      address_line2?: string | null;
+      zip_code: string;
+      city: string;
+      state?: string | null;
+      country?: string | null;
+      phone_number?: string | null;
+      instructions?: string | null;
+    } | null;
+    webhooks?: {
+      request_succeeded?: string | string[] | null;
+      request_failed?: string | string[] | null;
+    } | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyCreateReturnOutput = unknown;
+
+export type LegacyGetCancellationInput = {
+  request_id: string;
+};
+
+export type LegacyGetCancellationOutput = unknown;
+
+export type LegacyGetCaseInput = {
+  request_id: string;
+};
+
+export type LegacyGetCaseOutput = unknown;
+
+export type LegacyGetOffersInput = {
+  retailer: string;
+  max_age?: number;
+  newer_than?: number | string;
+  async?: boolean;
+  product_id: string;
+};
+
+export type LegacyGetOffersOutput = unknown;
+
+export type LegacyGetOrderInput = {
+  request_id: string;
+};
+
+export type LegacyGetOrderOutput = unknown;
+
+export type LegacyGetProductInput = {
+  retailer: string;
+  max_age?: number;
+  newer_than?: number | string;
+  async?: boolean;
+  product_id: string;
+};
+
+export type LegacyGetProductOutput = unknown;
+
+export type LegacyGetReturnInput = {
+  request_id: string;
+};
+
+export type LegacyGetReturnOutput = unknown;
+
+export type LegacyListOrdersInput = {
+  limit?: number;
+  offset?: number;
+  skip?: number;
+  starting_after?: number;
+  ending_before?: number;
+  retailer?: string;
+};
+
+export type LegacyListOrdersOutput = unknown;
+
+export type LegacyPostToCaseInput = {
+  request_id: string;
+  body: {
+    message: string;
+    /** Opens a case, also a closed one anew; left out to continue an open one. One of return.request_label, nondelivery.not_delivered, nondelivery.damaged, nondelivery.empty_box, tracking.request_update, cancel.forced_cancellation, other. */
+    reason?: string | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyPostToCaseOutput = unknown;
+
+export type LegacyRetryOrderInput = {
+  request_id: string;
+  body?: {
+    retailer_credentials?: {
+      email: string;
+      password: string;
+      totp_2fa_key?: string | null;
+      verification_code?: string | null;
+    } | null;
+    payment_method?: {
+      name_on_card?: string | null;
+      number?: string | null;
+      security_code?: string | null;
+      expiration_month?: number | null;
+      expiration_year?: number | null;
+      use_gift?: boolean | null;
+    } | null;
+    idempotency_key?: string | null;
+  };
+};
+
+export type LegacyRetryOrderOutput = unknown;
+
+export type LegacySearchInput = {
+  query: string;
+  retailer: string;
+  page?: number;
+};
+
+export type LegacySearchOutput = unknown;
 
 export type ListAllCasesInput = {
   limit?: number;
@@ -2712,13 +2197,7 @@ export type ListAllCasesOutput = {
     reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
     created_at: string;
     updated_at: string;
-    last_message: {
-      /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-      type: string;
-      author: "customer" | "operator" | "system";
-      body: string;
-      created_at: string;
-    };
+    last_message: CaseMessage;
     world: "test" | "live";
     account_id: string;
     account_email: string | null;
@@ -2790,39 +2269,7 @@ export type ListBulkOrdersInput = {
   offset?: number;
 };
 
-export type ListBulkOrdersOutput = {
-  /** Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all. */
-  batches: {
-    id: string;
-    status: "pending" | "processing" | "completed" | "failed";
-    row_count: number;
-    placed_count: number;
-    failed_count: number;
-    filename: string | null;
-    notify_on_complete: boolean;
-    notified_at: string | null;
-    created_at: string;
-    updated_at: string;
-    rows: {
-      /** From 0. */
-      index: number;
-      status: "pending" | "placed" | "failed" | "cancelled";
-      order_id: string | null;
-      order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-      error: string | null;
-      recipient: string;
-      product_urls: string[];
-      /** The columns that mean nothing to the service, as they came. */
-      passthrough: Record<string, string>;
-    }[];
-  }[];
-  /** How many there are in all. */
-  total: number;
-  limit: number;
-  offset: number;
-  /** Send this as `offset` to see the next ones; null when there are no more. */
-  next_offset: number | null;
-};
+export type ListBulkOrdersOutput = BulkOrderList;
 
 export type ListCasesInput = {
   limit?: number;
@@ -2831,21 +2278,7 @@ export type ListCasesInput = {
 };
 
 export type ListCasesOutput = {
-  cases: {
-    order_id: string;
-    state: "open" | "closed";
-    /** What it was last opened for. */
-    reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-    created_at: string;
-    updated_at: string;
-    last_message: {
-      /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-      type: string;
-      author: "customer" | "operator" | "system";
-      body: string;
-      created_at: string;
-    };
-  }[];
+  cases: ListedCase[];
   total: number;
 };
 
@@ -2855,151 +2288,7 @@ export type ListDeskPurchasesInput = {
 };
 
 export type ListDeskPurchasesOutput = {
-  orders: {
-    task: {
-      state: "waiting" | "taken" | "bought" | "failed";
-      holder: string | null;
-      is_mine: boolean;
-      lease: number;
-      lease_until: string | null;
-      asked_at: string | null;
-      expires_at: string | null;
-      why: string | null;
-      note: string | null;
-    };
-    world: "test" | "live";
-    account: string | null;
-    order: {
-      id: string;
-      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-      max_price: number;
-      currency: string;
-      attempts: number;
-      items: {
-        id: string;
-        url: string;
-        quantity: number;
-        variant: {
-          label: string;
-          value: string;
-        }[] | null;
-        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-        unit_price_cents: number | null;
-        error_type: string | null;
-        cancellation_reason: string | null;
-        created_at: string;
-        updated_at: string;
-      }[];
-      shipping_address: {
-        first_name: string;
-        last_name: string;
-        address_line1: string;
-        address_line2: string | null;
-        city: string;
-        state: string | null;
-        postal_code: string;
-        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-        country: string;
-        phone_number: string | null;
-      };
-      metadata: Record<string, unknown>;
-      po_number: string | null;
-      handling_days_max: number | null;
-      is_gift: boolean;
-      gift_message: string | null;
-      retailer: string;
-      retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | null;
-      next_action: {
-        id: string;
-        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-        asked_of: "customer" | "operator";
-        message: string;
-        details: Record<string, unknown>;
-        /** JSON Schema of the answer. */
-        answer_schema: Record<string, unknown>;
-        /** A page to open, where it is about one. */
-        url: string | null;
-        /** Unanswered by then, the order fails; null while an operator works on it. */
-        expires_at: string | null;
-      } | null;
-      /** One sentence on what to do next. */
-      next_step: string;
-      poll_after_ms: number | null;
-      job_result: {
-        success: boolean;
-        error: string | null;
-        error_type: string | null;
-        error_details: Record<string, unknown> | null;
-        price_components: {
-          subtotal: number;
-          shipping: number;
-          tax: number;
-          fees: number;
-          total: number;
-          currency: string;
-        } | null;
-        estimated_delivery: string | null;
-        merchant_order_ids: string[];
-      } | null;
-      merchant_order_ids: string[];
-      tracking_numbers: {
-        id: string;
-        carrier: string;
-        tracking_number: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        estimated_delivery_date: string | null;
-        /** Newest first. */
-        checkpoints: {
-          checkpoint_time: string;
-          status: "pending" | "in_transit" | "delivered" | "undeliverable";
-          /** The carrier's words. */
-          message: string;
-          city: string | null;
-          state: string | null;
-          country: string | null;
-          zip: string | null;
-          location: string | null;
-        }[];
-        created_at: string;
-      }[];
-      returns: {
-        id: string;
-        status: string;
-        reason: string;
-        created_at: string;
-        updated_at: string;
-      }[];
-      /** Only on orders that an agent paid for with the order itself. */
-      payment?: {
-        method: string;
-        amount_cents: number;
-        /** What has gone back so far. */
-        refunded_cents: number;
-        /** As sent in the Payment-Receipt header. */
-        receipt: string;
-        refunds: {
-          id: string;
-          amount_cents: number;
-          status: "pending" | "completed";
-          reference: string | null;
-          created_at: string;
-        }[];
-      };
-      created_at: string;
-      updated_at: string;
-    };
-    receipts: {
-      id: string;
-      name: string;
-      content_type: string;
-      bytes: number;
-      uploaded_by: string;
-      created_at: string;
-    }[];
-  }[];
+  orders: DeskOrder[];
   total: number;
 };
 
@@ -3010,151 +2299,7 @@ export type ListDeskTasksInput = {
 
 export type ListDeskTasksOutput = {
   /** The longest waiting first. */
-  tasks: {
-    task: {
-      state: "waiting" | "taken" | "bought" | "failed";
-      holder: string | null;
-      is_mine: boolean;
-      lease: number;
-      lease_until: string | null;
-      asked_at: string | null;
-      expires_at: string | null;
-      why: string | null;
-      note: string | null;
-    };
-    world: "test" | "live";
-    account: string | null;
-    order: {
-      id: string;
-      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-      max_price: number;
-      currency: string;
-      attempts: number;
-      items: {
-        id: string;
-        url: string;
-        quantity: number;
-        variant: {
-          label: string;
-          value: string;
-        }[] | null;
-        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-        unit_price_cents: number | null;
-        error_type: string | null;
-        cancellation_reason: string | null;
-        created_at: string;
-        updated_at: string;
-      }[];
-      shipping_address: {
-        first_name: string;
-        last_name: string;
-        address_line1: string;
-        address_line2: string | null;
-        city: string;
-        state: string | null;
-        postal_code: string;
-        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-        country: string;
-        phone_number: string | null;
-      };
-      metadata: Record<string, unknown>;
-      po_number: string | null;
-      handling_days_max: number | null;
-      is_gift: boolean;
-      gift_message: string | null;
-      retailer: string;
-      retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | null;
-      next_action: {
-        id: string;
-        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-        asked_of: "customer" | "operator";
-        message: string;
-        details: Record<string, unknown>;
-        /** JSON Schema of the answer. */
-        answer_schema: Record<string, unknown>;
-        /** A page to open, where it is about one. */
-        url: string | null;
-        /** Unanswered by then, the order fails; null while an operator works on it. */
-        expires_at: string | null;
-      } | null;
-      /** One sentence on what to do next. */
-      next_step: string;
-      poll_after_ms: number | null;
-      job_result: {
-        success: boolean;
-        error: string | null;
-        error_type: string | null;
-        error_details: Record<string, unknown> | null;
-        price_components: {
-          subtotal: number;
-          shipping: number;
-          tax: number;
-          fees: number;
-          total: number;
-          currency: string;
-        } | null;
-        estimated_delivery: string | null;
-        merchant_order_ids: string[];
-      } | null;
-      merchant_order_ids: string[];
-      tracking_numbers: {
-        id: string;
-        carrier: string;
-        tracking_number: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        estimated_delivery_date: string | null;
-        /** Newest first. */
-        checkpoints: {
-          checkpoint_time: string;
-          status: "pending" | "in_transit" | "delivered" | "undeliverable";
-          /** The carrier's words. */
-          message: string;
-          city: string | null;
-          state: string | null;
-          country: string | null;
-          zip: string | null;
-          location: string | null;
-        }[];
-        created_at: string;
-      }[];
-      returns: {
-        id: string;
-        status: string;
-        reason: string;
-        created_at: string;
-        updated_at: string;
-      }[];
-      /** Only on orders that an agent paid for with the order itself. */
-      payment?: {
-        method: string;
-        amount_cents: number;
-        /** What has gone back so far. */
-        refunded_cents: number;
-        /** As sent in the Payment-Receipt header. */
-        receipt: string;
-        refunds: {
-          id: string;
-          amount_cents: number;
-          status: "pending" | "completed";
-          reference: string | null;
-          created_at: string;
-        }[];
-      };
-      created_at: string;
-      updated_at: string;
-    };
-    receipts: {
-      id: string;
-      name: string;
-      content_type: string;
-      bytes: number;
-      uploaded_by: string;
-      created_at: string;
-    }[];
-  }[];
+  tasks: DeskOrder[];
   total: number;
 };
 
@@ -3200,130 +2345,30 @@ export type ListDoubtsOutput = {
         detail: Record<string, unknown>;
       }[];
     };
-    order: {
-      id: string;
-      status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-      max_price: number;
-      currency: string;
-      attempts: number;
-      items: {
-        id: string;
-        url: string;
-        quantity: number;
-        variant: {
-          label: string;
-          value: string;
-        }[] | null;
-        condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-        status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-        unit_price_cents: number | null;
-        error_type: string | null;
-        cancellation_reason: string | null;
-        created_at: string;
-        updated_at: string;
-      }[];
-      shipping_address: {
-        first_name: string;
-        last_name: string;
-        address_line1: string;
-        address_line2: string | null;
-        city: string;
-        state: string | null;
-        postal_code: string;
-        /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-        country: string;
-        phone_number: string | null;
-      };
-      metadata: Record<string, unknown>;
-      po_number: string | null;
-      handling_days_max: number | null;
-      is_gift: boolean;
-      gift_message: string | null;
-      retailer: string;
-      retailer_credentials_id: string | null;
-      waiting_for: "account" | "code" | "retailer" | "action" | null;
-      next_action: {
-        id: string;
-        kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-        asked_of: "customer" | "operator";
-        message: string;
-        details: Record<string, unknown>;
-        /** JSON Schema of the answer. */
-        answer_schema: Record<string, unknown>;
-        /** A page to open, where it is about one. */
-        url: string | null;
-        /** Unanswered by then, the order fails; null while an operator works on it. */
-        expires_at: string | null;
-      } | null;
-      /** One sentence on what to do next. */
-      next_step: string;
-      poll_after_ms: number | null;
-      job_result: {
-        success: boolean;
-        error: string | null;
-        error_type: string | null;
-        error_details: Record<string, unknown> | null;
-        price_components: {
-          subtotal: number;
-          shipping: number;
-          tax: number;
-          fees: number;
-          total: number;
-          currency: string;
-        } | null;
-        estimated_delivery: string | null;
-        merchant_order_ids: string[];
-      } | null;
-      merchant_order_ids: string[];
-      tracking_numbers: {
-        id: string;
-        carrier: string;
-        tracking_number: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        estimated_delivery_date: string | null;
-        /** Newest first. */
-        checkpoints: {
-          checkpoint_time: string;
-          status: "pending" | "in_transit" | "delivered" | "undeliverable";
-          /** The carrier's words. */
-          message: string;
-          city: string | null;
-          state: string | null;
-          country: string | null;
-          zip: string | null;
-          location: string | null;
-        }[];
-        created_at: string;
-      }[];
-      returns: {
-        id: string;
-        status: string;
-        reason: string;
-        created_at: string;
-        updated_at: string;
-      }[];
-      /** Only on orders that an agent paid for with the order itself. */
-      payment?: {
-        method: string;
-        amount_cents: number;
-        /** What has gone back so far. */
-        refunded_cents: number;
-        /** As sent in the Payment-Receipt header. */
-        receipt: string;
-        refunds: {
-          id: string;
-          amount_cents: number;
-          status: "pending" | "completed";
-          reference: string | null;
-          created_at: string;
-        }[];
-      };
-      created_at: string;
-      updated_at: string;
-    };
+    order: Order;
   }[];
   total: number;
+};
+
+export type ListEventsInput = {
+  limit?: number;
+  type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  order_id?: string;
+  after?: string;
+  wait_seconds?: number;
+};
+
+export type ListEventsOutput = {
+  events: {
+    id: string;
+    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    timestamp: string;
+    order_id: string | null;
+    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+    data: Record<string, unknown>;
+  }[];
+  has_more: boolean;
+  next_cursor: string | null;
 };
 
 export type ListFailingWebhookReceiversInput = {
@@ -3351,37 +2396,63 @@ export type ListFailingWebhookReceiversOutput = {
   total: number;
 };
 
+export type ListFilmsInput = {
+  order_id?: string;
+  store?: string;
+  limit?: number;
+  offset?: number;
+};
+
+export type ListFilmsOutput = {
+  films: {
+    id: string;
+    store: string;
+    /** The order's id, or whatever the visit was for. */
+    reference: string;
+    /** prepare, find, fence, log_in; a prepare that was bought ends with it. */
+    purpose: string;
+    started_at: string;
+    ended_at: string;
+    /** When it is deleted. */
+    expires_at: string;
+    /** What came of it. */
+    ending: string;
+    steps: {
+      /** Where in the recipe. */
+      at: string;
+      what: string;
+      duration_ms: number;
+      error: string | null;
+    }[];
+    pictures: {
+      name: string;
+      /** Milliseconds since the visit began. */
+      at_ms: number;
+      page_url: string;
+      /** Of this API. */
+      image_url: string;
+    }[];
+    /** What the store answered, the last ones. */
+    answers: {
+      url: string;
+      status: number;
+    }[];
+  }[];
+  total: number;
+};
+
+export type ListKeyGroupsOutput = {
+  groups: KeyGroup[];
+  total: number;
+};
+
 export type ListKeysInput = {
   limit?: number;
   offset?: number;
 };
 
 export type ListKeysOutput = {
-  keys: {
-    id: string;
-    label: string;
-    /** What the key sees and touches. */
-    world: "test" | "live";
-    /** The last characters of the key. */
-    hint: string;
-    created_at: string;
-    last_used_at: string | null;
-    revoked_at: string | null;
-    limits: {
-      /** What its orders may hold on one day (UTC); null is no limit. */
-      spend_per_day_cents: number | null;
-      /** The highest max_price of an order; null is no limit. */
-      spend_per_order_cents: number | null;
-      /** Identifiers of retailers; null is every one. */
-      allowed_retailers: string[] | null;
-    };
-    /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-    scopes: ("read" | "order" | "manage")[];
-    /** It is refused from then on; null is never. */
-    expires_at: string | null;
-    /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
-    allowed_addresses: string[] | null;
-  }[];
+  keys: Key[];
   total: number;
 };
 
@@ -3410,25 +2481,7 @@ export type ListManagedAccountsInput = {
 };
 
 export type ListManagedAccountsOutput = {
-  credentials: {
-    id: string;
-    short_id: string;
-    email: string;
-    retailer: string | null;
-    /** Forward the retailer's mail here: codes are read from it. */
-    forwarding_email: string;
-    created_at: string;
-    updated_at: string;
-    has_totp: boolean;
-    /** True once a forwarded mail arrived. */
-    has_forwarding: boolean;
-    is_paused: boolean;
-    pause_reason: string | null;
-    locked_by_job_id: string | null;
-    cooldown_minutes: number | null;
-    last_used_at: string | null;
-    retailer_config: Record<string, unknown> | null;
-  }[];
+  credentials: ManagedAccount[];
   total: number;
 };
 
@@ -3482,20 +2535,7 @@ export type ListOperatorQuestionsOutput = {
     world: "test" | "live";
     retailer: string;
     asked_at: string;
-    /** What the order asks a person before it goes on. */
-    action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    };
+    action: OrderAction;
   }[];
 };
 
@@ -3504,6 +2544,11 @@ export type ListOrdersInput = {
   offset?: number;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
+  order_id?: string;
+  merchant_order_id?: string;
+  tracking_status?: "pending" | "in_transit" | "delivered" | "undeliverable";
+  return_status?: "open" | "approved" | "denied" | "credited";
+  retailer?: string;
   created_after?: string;
   created_before?: string;
   has_tracking?: boolean;
@@ -3511,132 +2556,24 @@ export type ListOrdersInput = {
   metadata_value?: string;
 };
 
-export type ListOrdersOutput = {
-  orders: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
+export type ListOrdersOutput = OrderList;
+
+export type ListPolicyDecisionsInput = {
+  format?: "json" | "csv";
+};
+
+export type ListPolicyDecisionsOutput = {
+  decisions: {
+    position: number;
     created_at: string;
-    updated_at: string;
+    decision: "allow" | "approve" | "deny";
+    rule: string | null;
+    order_id: string;
+    key_id: string | null;
+    /** SHA-256, hexadecimal. */
+    hash: string;
+    inputs: string;
   }[];
-  total: number;
-  limit: number;
-  offset: number;
 };
 
 export type ListRetailersInput = {
@@ -3646,21 +2583,7 @@ export type ListRetailersInput = {
 };
 
 export type ListRetailersOutput = {
-  retailers: {
-    /** The identifier that other calls take. */
-    retailer: string;
-    display_name: string;
-    /** Whether this deployment can buy there now. */
-    supported: boolean;
-    /** The main domain of the store. */
-    base_url: string;
-    /** ISO 3166-1 alpha-2 codes. */
-    supported_countries: string[];
-    /** Free shipping is offered, always or above the threshold. */
-    free_shipping: boolean;
-    /** Null means no minimum. */
-    free_shipping_threshold_cents: number | null;
-  }[];
+  retailers: Retailer[];
   total: number;
 };
 
@@ -3672,24 +2595,7 @@ export type ListReturnsInput = {
 };
 
 export type ListReturnsOutput = {
-  return_requests: {
-    id: string;
-    order_id: string;
-    /** Everything but open is final. */
-    status: "open" | "approved" | "denied" | "credited";
-    reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-    notes: string | null;
-    items: {
-      order_item_id: string;
-      quantity: number;
-    }[];
-    /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-    label_urls: string[];
-    merchant_return_id: string | null;
-    resolution_notes: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
+  return_requests: Return[];
   /** How many there are in all. */
   total: number;
   limit: number;
@@ -3707,49 +2613,7 @@ export type ListStatementsOutput = {
 };
 
 export type ListStoresOutput = {
-  stores: {
-    name: string;
-    kind: "vendure" | "medusa" | "woocommerce" | "shopify" | "ucp" | "browser" | "desk";
-    world: "live" | "test";
-    enabled: boolean;
-    /** Managed by STORES_FILE: the file is applied again at the next start. */
-    from_file: boolean;
-    url: string | null;
-    also: string[];
-    api_url: string | null;
-    currency: string;
-    countries: string[] | null;
-    /** The names of what is kept sealed; the values are never shown. */
-    credentials: string[];
-    payment: unknown;
-    mode: "automatic" | "review" | "link" | "catalogue";
-    limits: {
-      per_minute: number;
-      at_once: number;
-      timeout_seconds: number;
-    };
-    contact: string | null;
-    bill_to: Record<string, unknown> | null;
-    accounts: "own" | "guest" | "client";
-    track_every: string;
-    consent: {
-      by: string;
-      on: string;
-    } | null;
-    settings: Record<string, unknown>;
-    abilities: ("search" | "product" | "offers" | "checkout" | "quote" | "find" | "fence" | "history" | "track" | "cancel" | "return" | "login")[];
-    health: {
-      status: "off" | "up" | "degraded" | "down" | "unknown";
-      /** In a row. */
-      failures: number;
-      closed_until: string | null;
-      last_ok_at: string | null;
-      last_failure_at: string | null;
-      last_failure: string | null;
-    };
-    created_at: string;
-    updated_at: string;
-  }[];
+  stores: Store[];
   total: number;
 };
 
@@ -3768,21 +2632,7 @@ export type ListTopUpsInput = {
 };
 
 export type ListTopUpsOutput = {
-  top_ups: {
-    id: string;
-    /** refunded once all of it went back; see refunded_cents for a part. */
-    status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-    amount_cents: number;
-    /** What went back, or is on its way. */
-    refunded_cents: number;
-    currency: string;
-    pay_url: string | null;
-    return_url: string | null;
-    expires_at: string;
-    receipt_url: string | null;
-    created_at: string;
-    paid_at: string | null;
-  }[];
+  top_ups: TopUp[];
   total: number;
 };
 
@@ -3813,8 +2663,11 @@ export type ListWebhookDeliveriesInput = {
   limit?: number;
   offset?: number;
   status?: "pending" | "delivered" | "failed" | "stopped";
-  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  event?: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   order_id?: string;
+  endpoint_id?: string;
+  event_id?: string;
+  url?: string;
 };
 
 export type ListWebhookDeliveriesOutput = {
@@ -3822,12 +2675,14 @@ export type ListWebhookDeliveriesOutput = {
     id: string;
     /** The webhook-id header: the same at every attempt. */
     webhook_id: string;
-    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    event_id: string | null;
+    endpoint_id: string | null;
     subject: {
-      type: "order" | "return" | "cancellation";
+      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
       id: string;
     };
-    order_id: string;
+    order_id: string | null;
     /** Without its credentials. */
     url: string;
     /** stopped: the receiver answered 410 Gone. */
@@ -3837,6 +2692,13 @@ export type ListWebhookDeliveriesOutput = {
     response_status: number | null;
     response: string | null;
     error: string | null;
+    /** The last attempts, oldest first, each with its answer. */
+    tries: {
+      at: string;
+      response_status: number | null;
+      response: string | null;
+      error: string | null;
+    }[];
     /** What is sent, byte for byte. */
     body: string;
     created_at: string;
@@ -3845,6 +2707,21 @@ export type ListWebhookDeliveriesOutput = {
   total: number;
   limit: number;
   offset: number;
+};
+
+export type ListWebhookEndpointsOutput = {
+  endpoints: {
+    id: string;
+    /** Without its credentials. */
+    url: string;
+    events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description: string | null;
+    is_active: boolean;
+    stopped_at: string | null;
+    created_at: string;
+    updated_at: string;
+  }[];
+  total: number;
 };
 
 export type MintSandboxKeyInput = {
@@ -3859,6 +2736,8 @@ export type MintSandboxKeyInput = {
 export type MintSandboxKeyOutput = {
   /** Shown once. Send it as Authorization: Bearer. */
   api_key: string;
+  /** The same as api_key. */
+  key: string;
   expires_policy: string;
   quickstart_url: string;
   /** A complete body for POST /orders. */
@@ -3879,30 +2758,7 @@ export type PlaceBulkOrderInput = {
   };
 };
 
-export type PlaceBulkOrderOutput = {
-  id: string;
-  status: "pending" | "processing" | "completed" | "failed";
-  row_count: number;
-  placed_count: number;
-  failed_count: number;
-  filename: string | null;
-  notify_on_complete: boolean;
-  notified_at: string | null;
-  created_at: string;
-  updated_at: string;
-  rows: {
-    /** From 0. */
-    index: number;
-    status: "pending" | "placed" | "failed" | "cancelled";
-    order_id: string | null;
-    order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer" | null;
-    error: string | null;
-    recipient: string;
-    product_urls: string[];
-    /** The columns that mean nothing to the service, as they came. */
-    passthrough: Record<string, string>;
-  }[];
-};
+export type PlaceBulkOrderOutput = BulkOrder;
 
 export type PostToCaseInput = {
   order_id: string;
@@ -3913,21 +2769,21 @@ export type PostToCaseInput = {
   };
 };
 
-export type PostToCaseOutput = {
-  order_id: string;
-  state: "open" | "closed";
-  /** What it was last opened for. */
-  reason: "return.request_label" | "nondelivery.not_delivered" | "nondelivery.damaged" | "nondelivery.empty_box" | "tracking.request_update" | "cancel.forced_cancellation" | "other";
-  created_at: string;
-  updated_at: string;
-  /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
+export type PostToCaseOutput = Case;
+
+export type PreviewPolicyInput = {
+  body: {
+    policy: PolicyRules;
+    key_id?: string;
+  };
+};
+
+export type PreviewPolicyOutput = {
+  since: string;
+  orders: number;
+  allowed: number;
+  needed_approval: number;
+  denied: number;
 };
 
 export type PreviewSandboxClaimInput = {
@@ -3962,6 +2818,69 @@ export type ProbeStoreOutput = {
   missing: string[];
 };
 
+export type PutAccountPolicyInput = {
+  body: PolicyRules;
+};
+
+export type PutAccountPolicyOutput = Policy;
+
+export type PutKeyGroupInput = {
+  name: string;
+  body: {
+    key_ids: string[];
+  };
+};
+
+export type PutKeyGroupOutput = KeyGroup;
+
+export type PutKeyGroupPolicyInput = {
+  name: string;
+  body: PolicyRules;
+};
+
+export type PutKeyGroupPolicyOutput = Policy;
+
+export type PutKeyPolicyInput = {
+  id: string;
+  body: PolicyRules;
+};
+
+export type PutKeyPolicyOutput = Policy;
+
+export type PutWebhookEndpointInput = {
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url: string;
+  };
+};
+
+export type PutWebhookEndpointOutput = {
+  webhook_url: string | null;
+  webhook_secret: string | null;
+};
+
+export type QuoteOrderInput = {
+  body: {
+    /** All of one retailer. */
+    products: OrderedProduct[];
+    shipping_address: ShippingAddress;
+    retailer_credentials_id?: string | null;
+    /** At most 50 keys and 16 KiB. */
+    metadata?: Record<string, unknown>;
+    po_number?: string | null;
+    handling_days_max?: number | null;
+    is_gift?: boolean;
+    gift_message?: string | null;
+    customer_notifications?: {
+      email: string;
+    } | null;
+    /** The most that the retailer may charge, in cents, tax and shipping included. */
+    max_price?: number;
+  };
+};
+
+export type QuoteOrderOutput = Quote;
+
 export type ReceiveStripeEventInput = {
   body: unknown;
 };
@@ -3991,177 +2910,30 @@ export type RecordDeskPurchaseInput = {
   };
 };
 
-export type RecordDeskPurchaseOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
-  };
-  world: "test" | "live";
-  account: string | null;
-  order: {
-    id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
-  };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
-  }[];
-};
+export type RecordDeskPurchaseOutput = DeskOrder;
 
 export type RefundTopUpInput = {
   top_up_id: string;
 };
 
-export type RefundTopUpOutput = {
-  id: string;
-  /** refunded once all of it went back; see refunded_cents for a part. */
-  status: "requires_action" | "succeeded" | "failed" | "expired" | "refunded";
-  amount_cents: number;
-  /** What went back, or is on its way. */
-  refunded_cents: number;
-  currency: string;
-  pay_url: string | null;
-  return_url: string | null;
-  expires_at: string;
-  receipt_url: string | null;
-  created_at: string;
-  paid_at: string | null;
-};
+export type RefundTopUpOutput = TopUp;
 
 export type RemoveStoreInput = {
   name: string;
 };
 
 export type RemoveStoreOutput = undefined;
+
+export type ReplayFailedWebhookDeliveriesInput = {
+  body: {
+    /** Of messages that were made since then. */
+    failed_since: string;
+  };
+};
+
+export type ReplayFailedWebhookDeliveriesOutput = {
+  replayed: number;
+};
 
 export type ReplayWebhookDeliveryInput = {
   delivery_id: string;
@@ -4171,12 +2943,14 @@ export type ReplayWebhookDeliveryOutput = {
   id: string;
   /** The webhook-id header: the same at every attempt. */
   webhook_id: string;
-  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated";
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event_id: string | null;
+  endpoint_id: string | null;
   subject: {
-    type: "order" | "return" | "cancellation";
+    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
     id: string;
   };
-  order_id: string;
+  order_id: string | null;
   /** Without its credentials. */
   url: string;
   /** stopped: the receiver answered 410 Gone. */
@@ -4186,6 +2960,13 @@ export type ReplayWebhookDeliveryOutput = {
   response_status: number | null;
   response: string | null;
   error: string | null;
+  /** The last attempts, oldest first, each with its answer. */
+  tries: {
+    at: string;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+  }[];
   /** What is sent, byte for byte. */
   body: string;
   created_at: string;
@@ -4209,13 +2990,7 @@ export type ReplyToCaseOutput = {
   created_at: string;
   updated_at: string;
   /** Oldest first. */
-  messages: {
-    /** Such as case.opened.return.request_label, case.freetext or case.closed. */
-    type: string;
-    author: "customer" | "operator" | "system";
-    body: string;
-    created_at: string;
-  }[];
+  messages: CaseMessage[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -4239,6 +3014,58 @@ export type ReplyToSandboxCaseOutput = {
     type: string;
     message: string;
     timestamp: string;
+  }[];
+};
+
+export type ResendEventInput = {
+  event_id: string;
+  body?: {
+    /** Only to this endpoint. */
+    endpoint_id?: string;
+  };
+};
+
+export type ResendEventOutput = {
+  event: {
+    id: string;
+    type: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    timestamp: string;
+    order_id: string | null;
+    /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
+    data: Record<string, unknown>;
+  };
+  deliveries: {
+    id: string;
+    /** The webhook-id header: the same at every attempt. */
+    webhook_id: string;
+    event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+    event_id: string | null;
+    endpoint_id: string | null;
+    subject: {
+      type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
+      id: string;
+    };
+    order_id: string | null;
+    /** Without its credentials. */
+    url: string;
+    /** stopped: the receiver answered 410 Gone. */
+    status: "pending" | "delivered" | "failed" | "stopped";
+    attempts: number;
+    next_attempt_at: string | null;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
+    /** The last attempts, oldest first, each with its answer. */
+    tries: {
+      at: string;
+      response_status: number | null;
+      response: string | null;
+      error: string | null;
+    }[];
+    /** What is sent, byte for byte. */
+    body: string;
+    created_at: string;
+    delivered_at: string | null;
   }[];
 };
 
@@ -4288,30 +3115,31 @@ export type ResolveSandboxReturnInput = {
   };
 };
 
-export type ResolveSandboxReturnOutput = {
-  id: string;
-  order_id: string;
-  /** Everything but open is final. */
-  status: "open" | "approved" | "denied" | "credited";
-  reason: "damaged" | "not_delivered" | "empty_box" | "wrong_item" | "defective" | "not_as_described" | "wrong_size" | "no_longer_needed" | "forced_cancellation" | "other";
-  notes: string | null;
-  items: {
-    order_item_id: string;
-    quantity: number;
-  }[];
-  /** One PDF per parcel. Each link is good for seven days; fetching the return again makes fresh ones. */
-  label_urls: string[];
-  merchant_return_id: string | null;
-  resolution_notes: string | null;
-  created_at: string;
-  updated_at: string;
-};
+export type ResolveSandboxReturnOutput = Return;
 
 export type RevokeKeyInput = {
   id: string;
 };
 
 export type RevokeKeyOutput = undefined;
+
+export type RotateWebhookEndpointSecretInput = {
+  endpoint_id: string;
+};
+
+export type RotateWebhookEndpointSecretOutput = {
+  id: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** What its messages are signed with, as Standard Webhooks libraries take it. */
+  secret: string;
+};
 
 export type RotateWebhookSecretOutput = {
   /** As Standard Webhooks libraries take it. */
@@ -4337,24 +3165,12 @@ export type SearchEverywhereOutput = {
   /** Only when failed. */
   message?: string;
   query: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
+  results: SearchOfAllHit[];
+  /** Stores whose products are missing from the list, and why. */
+  left_out: {
     retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
+    /** too_slow: it did not answer in time. */
+    reason: "too_slow" | "unavailable";
   }[];
 };
 
@@ -4371,30 +3187,30 @@ export type SearchProductsOutput = {
   code?: "retailer_unavailable";
   /** Only when failed. */
   message?: string;
-  results: {
-    product_id: string;
-    title: string;
-    /** Can be ordered with POST /orders. */
-    url: string;
-    retailer: string;
-    image: string | null;
-    brand: string | null;
-    /** Cents. */
-    price: number;
-    /** ISO 4217. */
-    currency: string;
-    stars: number | null;
-    num_reviews: number | null;
-    available: boolean;
-    free_shipping: boolean;
-    /** An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say. */
-    variant_required: boolean | null;
-  }[];
+  results: SearchHit[];
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
 };
 
+export type SetSandboxHoldInput = {
+  body: {
+    on: boolean;
+  };
+};
+
+export type SetSandboxHoldOutput = {
+  on: boolean;
+  /** Orders that were made from then on are held. */
+  since: string | null;
+};
+
 export type SignOutEverywhereOutput = undefined;
+
+export type SimulatePolicyInput = {
+  body: NewOrder;
+};
+
+export type SimulatePolicyOutput = PolicyVerdict;
 
 export type StartSecondFactorOutput = {
   secret: string;
@@ -4437,150 +3253,47 @@ export type TakeDeskTaskInput = {
   };
 };
 
-export type TakeDeskTaskOutput = {
-  task: {
-    state: "waiting" | "taken" | "bought" | "failed";
-    holder: string | null;
-    is_mine: boolean;
-    lease: number;
-    lease_until: string | null;
-    asked_at: string | null;
-    expires_at: string | null;
-    why: string | null;
-    note: string | null;
+export type TakeDeskTaskOutput = DeskOrder;
+
+export type TestWebhookEndpointInput = {
+  endpoint_id: string;
+  body?: {
+    type?: "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
   };
-  world: "test" | "live";
-  account: string | null;
-  order: {
+};
+
+export type TestWebhookEndpointOutput = {
+  id: string;
+  /** The webhook-id header: the same at every attempt. */
+  webhook_id: string;
+  event: "request_succeeded" | "request_failed" | "tracking_obtained" | "tracking_updated" | "status_updated" | "case_updated" | "order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused";
+  event_id: string | null;
+  endpoint_id: string | null;
+  subject: {
+    type: "order" | "return" | "cancellation" | "case" | "bulk" | "policy" | "managed_account" | "test";
     id: string;
-    status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
-    max_price: number;
-    currency: string;
-    attempts: number;
-    items: {
-      id: string;
-      url: string;
-      quantity: number;
-      variant: {
-        label: string;
-        value: string;
-      }[] | null;
-      condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
-      status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
-      unit_price_cents: number | null;
-      error_type: string | null;
-      cancellation_reason: string | null;
-      created_at: string;
-      updated_at: string;
-    }[];
-    shipping_address: {
-      first_name: string;
-      last_name: string;
-      address_line1: string;
-      address_line2: string | null;
-      city: string;
-      state: string | null;
-      postal_code: string;
-      /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
-      country: string;
-      phone_number: string | null;
-    };
-    metadata: Record<string, unknown>;
-    po_number: string | null;
-    handling_days_max: number | null;
-    is_gift: boolean;
-    gift_message: string | null;
-    retailer: string;
-    retailer_credentials_id: string | null;
-    waiting_for: "account" | "code" | "retailer" | "action" | null;
-    next_action: {
-      id: string;
-      kind: "approve" | "review" | "choose_variant" | "enter_code" | "open_url" | "buy";
-      asked_of: "customer" | "operator";
-      message: string;
-      details: Record<string, unknown>;
-      /** JSON Schema of the answer. */
-      answer_schema: Record<string, unknown>;
-      /** A page to open, where it is about one. */
-      url: string | null;
-      /** Unanswered by then, the order fails; null while an operator works on it. */
-      expires_at: string | null;
-    } | null;
-    /** One sentence on what to do next. */
-    next_step: string;
-    poll_after_ms: number | null;
-    job_result: {
-      success: boolean;
-      error: string | null;
-      error_type: string | null;
-      error_details: Record<string, unknown> | null;
-      price_components: {
-        subtotal: number;
-        shipping: number;
-        tax: number;
-        fees: number;
-        total: number;
-        currency: string;
-      } | null;
-      estimated_delivery: string | null;
-      merchant_order_ids: string[];
-    } | null;
-    merchant_order_ids: string[];
-    tracking_numbers: {
-      id: string;
-      carrier: string;
-      tracking_number: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      estimated_delivery_date: string | null;
-      /** Newest first. */
-      checkpoints: {
-        checkpoint_time: string;
-        status: "pending" | "in_transit" | "delivered" | "undeliverable";
-        /** The carrier's words. */
-        message: string;
-        city: string | null;
-        state: string | null;
-        country: string | null;
-        zip: string | null;
-        location: string | null;
-      }[];
-      created_at: string;
-    }[];
-    returns: {
-      id: string;
-      status: string;
-      reason: string;
-      created_at: string;
-      updated_at: string;
-    }[];
-    /** Only on orders that an agent paid for with the order itself. */
-    payment?: {
-      method: string;
-      amount_cents: number;
-      /** What has gone back so far. */
-      refunded_cents: number;
-      /** As sent in the Payment-Receipt header. */
-      receipt: string;
-      refunds: {
-        id: string;
-        amount_cents: number;
-        status: "pending" | "completed";
-        reference: string | null;
-        created_at: string;
-      }[];
-    };
-    created_at: string;
-    updated_at: string;
   };
-  receipts: {
-    id: string;
-    name: string;
-    content_type: string;
-    bytes: number;
-    uploaded_by: string;
-    created_at: string;
+  order_id: string | null;
+  /** Without its credentials. */
+  url: string;
+  /** stopped: the receiver answered 410 Gone. */
+  status: "pending" | "delivered" | "failed" | "stopped";
+  attempts: number;
+  next_attempt_at: string | null;
+  response_status: number | null;
+  response: string | null;
+  error: string | null;
+  /** The last attempts, oldest first, each with its answer. */
+  tries: {
+    at: string;
+    response_status: number | null;
+    response: string | null;
+    error: string | null;
   }[];
+  /** What is sent, byte for byte. */
+  body: string;
+  created_at: string;
+  delivered_at: string | null;
 };
 
 export type TrackOrderInput = {
@@ -4604,17 +3317,7 @@ export type TrackOrderOutput = {
     tracking_number: string;
     status: "pending" | "in_transit" | "delivered" | "undeliverable" | null;
     estimated_delivery_date: string | null;
-    checkpoints: {
-      checkpoint_time: string;
-      status: "pending" | "in_transit" | "delivered" | "undeliverable";
-      /** The carrier's words. */
-      message: string;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-      zip: string | null;
-      location: string | null;
-    }[];
+    checkpoints: TrackingCheckpoint[];
   }[];
   items: {
     url: string;
@@ -4649,31 +3352,7 @@ export type UpdateKeyInput = {
   };
 };
 
-export type UpdateKeyOutput = {
-  id: string;
-  label: string;
-  /** What the key sees and touches. */
-  world: "test" | "live";
-  /** The last characters of the key. */
-  hint: string;
-  created_at: string;
-  last_used_at: string | null;
-  revoked_at: string | null;
-  limits: {
-    /** What its orders may hold on one day (UTC); null is no limit. */
-    spend_per_day_cents: number | null;
-    /** The highest max_price of an order; null is no limit. */
-    spend_per_order_cents: number | null;
-    /** Identifiers of retailers; null is every one. */
-    allowed_retailers: string[] | null;
-  };
-  /** read: look. order: buy, cancel, return. manage: retailer accounts, webhooks and rules. */
-  scopes: ("read" | "order" | "manage")[];
-  /** It is refused from then on; null is never. */
-  expires_at: string | null;
-  /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
-  allowed_addresses: string[] | null;
-};
+export type UpdateKeyOutput = Key;
 
 export type UpdateManagedAccountInput = {
   short_id: string;
@@ -4689,24 +3368,30 @@ export type UpdateManagedAccountInput = {
   };
 };
 
-export type UpdateManagedAccountOutput = {
+export type UpdateManagedAccountOutput = ManagedAccount;
+
+export type UpdateWebhookEndpointInput = {
+  endpoint_id: string;
+  body: {
+    /** Called with POST. A user name and password in it are sent as Basic authentication. */
+    url?: string;
+    events?: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+    description?: string | null;
+    /** While false nothing new is sent to it. */
+    is_active?: boolean;
+  };
+};
+
+export type UpdateWebhookEndpointOutput = {
   id: string;
-  short_id: string;
-  email: string;
-  retailer: string | null;
-  /** Forward the retailer's mail here: codes are read from it. */
-  forwarding_email: string;
+  /** Without its credentials. */
+  url: string;
+  events: ("order.created" | "order.placed" | "order.failed" | "order.cancelled" | "order.cancelled_by_retailer" | "order.action_required" | "tracking.obtained" | "tracking.updated" | "return.updated" | "case.updated" | "bulk.completed" | "policy.alert" | "managed_account.paused")[] | null;
+  description: string | null;
+  is_active: boolean;
+  stopped_at: string | null;
   created_at: string;
   updated_at: string;
-  has_totp: boolean;
-  /** True once a forwarded mail arrived. */
-  has_forwarding: boolean;
-  is_paused: boolean;
-  pause_reason: string | null;
-  locked_by_job_id: string | null;
-  cooldown_minutes: number | null;
-  last_used_at: string | null;
-  retailer_config: Record<string, unknown> | null;
 };
 
 export type ValidateBulkOrderInput = {
@@ -4719,34 +3404,7 @@ export type ValidateBulkOrderInput = {
   };
 };
 
-export type ValidateBulkOrderOutput = {
-  total_rows: number;
-  valid_rows: number;
-  invalid_rows: number;
-  /** The most that the valid rows can cost: max_price and fee of each. */
-  estimated_total_cents: number;
-  /** What the wallet has available for new orders. */
-  wallet_balance_cents: number;
-  sufficient_funds: boolean;
-  filename: string | null;
-  rows: {
-    /** From 0. */
-    index: number;
-    /** Whether this row can be ordered. */
-    ok: boolean;
-    /** What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:". */
-    errors: string[];
-    product_urls: string[];
-    /** One for each product; 0 where the cell is not a number. */
-    quantities: number[];
-    recipient: string | null;
-    destination: string | null;
-    max_price: number | null;
-    retailer_credentials_id: string | null;
-    /** The columns that mean nothing to the service, as they came. */
-    passthrough: Record<string, string>;
-  }[];
-};
+export type ValidateBulkOrderOutput = BulkValidation;
 
 export type VerifyManagedAccountInput = {
   short_id: string;
@@ -4759,25 +3417,7 @@ export type VerifyManagedAccountOutput = {
   verified: boolean;
   error_type: string | null;
   message: string | null;
-  account: {
-    id: string;
-    short_id: string;
-    email: string;
-    retailer: string | null;
-    /** Forward the retailer's mail here: codes are read from it. */
-    forwarding_email: string;
-    created_at: string;
-    updated_at: string;
-    has_totp: boolean;
-    /** True once a forwarded mail arrived. */
-    has_forwarding: boolean;
-    is_paused: boolean;
-    pause_reason: string | null;
-    locked_by_job_id: string | null;
-    cooldown_minutes: number | null;
-    last_used_at: string | null;
-    retailer_config: Record<string, unknown> | null;
-  };
+  account: ManagedAccount;
 };
 
 /** Every operation of the service, by its operationId. */
@@ -4804,12 +3444,18 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
+  /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
+  approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
+  /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and whoever approves also claims that sandbox. */
+  askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
   /** Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
   /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
+  /** Whether a product address can be ordered, and why not. The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this deployment has a live store, else for the sandbox. */
+  checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
   /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
@@ -4824,16 +3470,32 @@ export interface Operations {
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
   /** Put money onto your wallet. Open pay_url in a browser: with a live key it is a page of Stripe, with a test key one of ours that pays with play money. The wallet fills when the payment is confirmed. Send an Idempotency-Key header to make a retry safe. */
   createTopUp: { input: CreateTopUpInput; output: CreateTopUpOutput };
+  /** Be told of events at one more URL. At most 20 in each world. Each has a secret of its own. */
+  createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
   /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
+  /** Take the policy of a group away. */
+  deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
+  /** Take the policy of a key away. */
+  deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
+  /** Be told no more at your one webhook URL. */
+  deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
+  /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
+  deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
+  /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
+  exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
   /** Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
+  /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
+  fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
+  /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
+  getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
   /** One batch with every row, as it stands now. */
@@ -4848,8 +3510,20 @@ export interface Operations {
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
   /** One order at the desk: address, items, who has it, receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
+  /** Which program asks for a key. */
+  getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
+  /** One event. */
+  getEvent: { input: GetEventInput; output: GetEventOutput };
+  /** A picture of a film. */
+  getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
+  /** The spend policy of a group of keys. */
+  getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
+  /** The spend policy of a key. */
+  getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
+  /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
+  getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
   /** One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Who is signed in. */
@@ -4860,6 +3534,10 @@ export interface Operations {
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
   /** What happened to an order, oldest first. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
+  /** Money, orders and what needs attention, in one answer. Sums and counts over everything that the account has in the world of the key, in one request. */
+  getOverview: { input: Record<never, never>; output: GetOverviewOutput };
+  /** What binds the calling key, and what is left. */
+  getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
   /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Who sells a product, at which price and in which condition. Takes the same parameters as the details of a product, and answers in the same way. */
@@ -4868,6 +3546,8 @@ export interface Operations {
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
+  /** Whether new sandbox orders are held before they are bought. Works with test keys only. */
+  getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
   /** Whether your second factor is set up and was given lately. */
@@ -4890,12 +3570,48 @@ export interface Operations {
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
   /** The balance of your wallet. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
+  /** Your wallet in the form that newer clients ask for. */
+  getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
+  /** Your one webhook URL and its secret. Both are null while there is none. */
+  getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
+  /** One endpoint with its secret. */
+  getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
   /** What your webhooks are signed with. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
   /** Give a code: for ten minutes this session may move money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
   /** Hand an order back: nothing was bought. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
+  /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
+  holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
+  /** Abort an order that waits to be bought (earlier API). */
+  legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
+  /** Have a placed order cancelled at the retailer (earlier API). */
+  legacyCancelOrder: { input: LegacyCancelOrderInput; output: LegacyCancelOrderOutput };
+  /** Order something (earlier API). Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, payment_method and shipping_method the order is bought with an account and a card of your own. */
+  legacyCreateOrder: { input: LegacyCreateOrderInput; output: LegacyCreateOrderOutput };
+  /** Send something of an order back (earlier API). */
+  legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
+  /** How a cancellation stands (earlier API). */
+  legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
+  /** The case of an order (earlier API). */
+  legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };
+  /** Who sells a product (earlier API). */
+  legacyGetOffers: { input: LegacyGetOffersInput; output: LegacyGetOffersOutput };
+  /** How an order stands (earlier API). While it is processed and when it failed, the answer is an error object, with status 200. */
+  legacyGetOrder: { input: LegacyGetOrderInput; output: LegacyGetOrderOutput };
+  /** What a retailer says about a product (earlier API). */
+  legacyGetProduct: { input: LegacyGetProductInput; output: LegacyGetProductOutput };
+  /** How a return stands (earlier API). While the retailer decides and when it denied, the answer is an error object, with status 200. */
+  legacyGetReturn: { input: LegacyGetReturnInput; output: LegacyGetReturnOutput };
+  /** Your orders, newest first (earlier API). */
+  legacyListOrders: { input: LegacyListOrdersInput; output: LegacyListOrdersOutput };
+  /** Open, continue or reopen the case of an order (earlier API). For managed orders; a self-managed one is settled with the retailer. */
+  legacyPostToCase: { input: LegacyPostToCaseInput; output: LegacyPostToCaseOutput };
+  /** Order again what failed (earlier API). The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again. */
+  legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
+  /** Search one retailer (earlier API). */
+  legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
   /** Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. */
@@ -4912,8 +3628,14 @@ export interface Operations {
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
   /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
+  /** What happened in the last 30 days, oldest first. The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event. */
+  listEvents: { input: ListEventsInput; output: ListEventsOutput };
   /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
+  /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
+  listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
+  /** Groups of keys that share a policy. */
+  listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
   listKeys: { input: ListKeysInput; output: ListKeysOutput };
   /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
@@ -4928,7 +3650,9 @@ export interface Operations {
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
   /** Your orders, newest first. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
-  /** The retailers that can be searched and bought from. By identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
+  /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
+  listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
+  /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
@@ -4944,16 +3668,32 @@ export interface Operations {
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
+  /** Where you are told of events. */
+  listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
   /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. The answer carries the first 100 rows; the batch itself has them all. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Open, continue or reopen the case of an order. For orders that the service bought with its own means; one that you bought with your own retailer account is settled with the retailer. Send an Idempotency-Key header to make a retry safe. */
   postToCase: { input: PostToCaseInput; output: PostToCaseOutput };
+  /** Try a policy on the last 30 days' orders. Nothing is changed. Titles and addresses of the past are not looked at. */
+  previewPolicy: { input: PreviewPolicyInput; output: PreviewPolicyOutput };
   /** What claiming a sandbox would bring. An unknown, used or expired link is 404. */
   previewSandboxClaim: { input: PreviewSandboxClaimInput; output: PreviewSandboxClaimOutput };
   /** Find out what kind of store lives at an address, and what it still needs. It reads and changes nothing. `kind` is null where no kind recognises the address. */
   probeStore: { input: ProbeStoreInput; output: ProbeStoreOutput };
+  /** Say what the account may spend. It binds every key, so only a signed-in person may write it. An empty object lifts it. */
+  putAccountPolicy: { input: PutAccountPolicyInput; output: PutAccountPolicyOutput };
+  /** Say which keys are in a group. A key is in one group at most; an empty list dissolves the group. */
+  putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
+  /** Say what a group of keys may spend together. */
+  putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
+  /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
+  putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
+  /** Set your one webhook URL. It is told of every event. The secret stays when the URL is replaced. */
+  putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
+  /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
+  quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
   /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
@@ -4962,38 +3702,52 @@ export interface Operations {
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
+  /** Send again whatever failed since a time. Every message that was given up or stopped; the same ids and the same bytes. */
+  replayFailedWebhookDeliveries: { input: ReplayFailedWebhookDeliveriesInput; output: ReplayFailedWebhookDeliveriesOutput };
   /** Send a delivery again. The same id and the same bytes, now, and again by the retry schedule if need be. A receiver that was stopped by its 410 is told of new events again once a replay succeeds. */
   replayWebhookDelivery: { input: ReplayWebhookDeliveryInput; output: ReplayWebhookDeliveryOutput };
   /** Answer a customer; a last word closes the case. Only the customer reopens a closed case: an answer to one is refused with bad_request. Send an Idempotency-Key header to make a retry safe. */
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
+  /** Send an event again. To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes. */
+  resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
   resolveReturn: { input: ResolveReturnInput; output: ResolveReturnOutput };
   /** Decide a sandbox return by hand. In place of the simulated store, as long as the return is open. Works with test keys only. */
   resolveSandboxReturn: { input: ResolveSandboxReturnInput; output: ResolveSandboxReturnOutput };
   /** Revoke a key. It is refused at once, by other processes within a second. It stays on the list. */
   revokeKey: { input: RevokeKeyInput; output: RevokeKeyOutput };
+  /** Make a new secret for an endpoint. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
+  rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. A retailer that is slow or broken is left out. */
+  /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
+  /** Hold new sandbox orders before they are bought. While it is on, every new order waits as `pending` with `waiting_for: hold` until it is stepped, run or cancelled. Turning it off leaves those that wait. Works with test keys only. */
+  setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
+  /** What the policies that bind you would say to an order. Takes the body of an order. Nothing is written, and no store is asked. */
+  simulatePolicy: { input: SimulatePolicyInput; output: SimulatePolicyOutput };
   /** Set up your second factor. The secret is in this answer and nowhere else. It counts once you have given a code of it. */
   startSecondFactor: { input: Record<never, never>; output: StartSecondFactorOutput };
   /** Switch a retailer of one world off or on. While it is off it is not searched, new orders are refused with unsupported_retailer, and accepted ones wait until it is on again. What was bought there is still tracked, cancelled and returned. Every process knows within a second. */
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking whoever had it. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
+  /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
+  testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
+  /** Change an endpoint. What is left out stays as it is. What is still owed to it is sent to its new URL. */
+  updateWebhookEndpoint: { input: UpdateWebhookEndpointInput; output: UpdateWebhookEndpointOutput };
   /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
@@ -5013,9 +3767,12 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
+  approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: false, takesKey: false },
+  askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
@@ -5023,42 +3780,77 @@ export const operations = {
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
+  createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
+  deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
+  deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
+  deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
+  fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
+  getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
-  getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false },
-  getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false },
+  getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
-  getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false },
+  getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
+  getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
+  getFilmPicture: { method: 'GET', path: '/operator/films/{film_id}/pictures/{number}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
+  getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
+  getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
+  getOverview: { method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
+  getPolicy: { method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
-  getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false },
+  getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
+  getSandboxHold: { method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
-  getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false },
-  getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false },
+  getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
-  getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false },
-  getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false },
+  getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getUsage: { method: 'GET', path: '/usage', query: ['window_days', 'recent'], isRepeatable: true, takesKey: false },
   getWallet: { method: 'GET', path: '/wallet', query: [], isRepeatable: true, takesKey: false },
+  getWalletOfMe: { method: 'GET', path: '/wallet/me', query: ['wallet_type'], isRepeatable: true, takesKey: false },
+  getWebhookEndpoint: { method: 'GET', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
+  getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: false, takesKey: false },
+  holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: false, takesKey: false },
+  legacyAbortOrder: { method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false, isEarlier: true },
+  legacyCancelOrder: { method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
+  legacyCreateOrder: { method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
+  legacyCreateReturn: { method: 'POST', path: '/v1/orders/{request_id}/return', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
+  legacyGetCancellation: { method: 'GET', path: '/v1/cancellations/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetCase: { method: 'GET', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetOffers: { method: 'GET', path: '/v1/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetOrder: { method: 'GET', path: '/v1/orders/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetProduct: { method: 'GET', path: '/v1/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyGetReturn: { method: 'GET', path: '/v1/returns/{request_id}', query: [], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyListOrders: { method: 'GET', path: '/v1/orders', query: ['limit', 'offset', 'skip', 'starting_after', 'ending_before', 'retailer'], isRepeatable: true, takesKey: false, isEarlier: true },
+  legacyPostToCase: { method: 'POST', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
+  legacyRetryOrder: { method: 'POST', path: '/v1/orders/{request_id}/retry', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
+  legacySearch: { method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false, isEarlier: true },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
@@ -5067,14 +3859,18 @@ export const operations = {
   listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
   listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
+  listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
+  listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
+  listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
@@ -5082,32 +3878,47 @@ export const operations = {
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
-  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
+  listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
+  previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: false, takesKey: false },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
   probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: false, takesKey: false },
+  putAccountPolicy: { method: 'PUT', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
+  putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false },
+  putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
+  putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  putWebhookEndpoint: { method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
+  quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: false, takesKey: false },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: false, takesKey: false },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: false, takesKey: false },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: false, takesKey: false },
   resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
+  rotateWebhookEndpointSecret: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
+  setSandboxHold: { method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
+  simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: false, takesKey: false },
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: false, takesKey: false },
+  testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: false, takesKey: false },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: false, takesKey: false },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: false, takesKey: false },
 } as const;

@@ -211,7 +211,7 @@ async function waitForTheEnd({ database, options, signal }: Scene): Promise<bool
 async function openJobs(db: Db): Promise<string | null> {
   const { rows } = await sql<{ text: string | null }>`
     select string_agg(format('%s %s %s', kind, payload, last_error), '; ') as text from jobs
-    where kind <> 'housekeeping'`.execute(db);
+    where kind not in ('housekeeping', 'accounts.erase')`.execute(db);
   return rows[0]!.text;
 }
 

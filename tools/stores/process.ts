@@ -8,7 +8,7 @@ export interface StoreProcess {
   stop(): Promise<void>;
 }
 
-const startWithinMs = 120_000;
+const startWithinMs = 300_000;
 const stopWithinMs = 10_000;
 
 /**

@@ -74,11 +74,18 @@ export interface Connector<W extends World = World> {
   readonly honours: ReadonlySet<Option>;
   /** The only currency that it sells in (ISO 4217). */
   readonly currency: string;
+  /** A person looks at every cart before the button is pressed: the engine asks (mode `review` of a store). */
+  readonly isReviewed?: boolean;
+  /** How long a search over all stores waits for this one; without it, as long as for everybody. */
+  readonly patienceMs?: number;
   /**
    * How long after a submit whose answer was lost a purchase may still appear in the store's history. Only a connector
    * that cannot fence needs it; without either, doubt ends at the operator's desk.
    */
   readonly lateWindowMs?: number;
+
+  /** A person completes every purchase there: `submit` hands it over by itself, and no review is asked for before. */
+  readonly handsOver?: boolean;
 
   /** Which product this address shows, or null when the address is not of a store served here. */
   locate(url: URL): ProductRef | null;

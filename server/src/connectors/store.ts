@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { SigningKey } from '../platform/message-signatures.ts';
 import type { Ability, Address, Call, Connector, PurchaseRequest } from './contract.ts';
 import type { StoreClient } from './store-client.ts';
 
@@ -43,6 +44,12 @@ export interface Store<W extends World = World> {
   trackEveryMs: number;
 }
 
+/** Who asks, for stores that want to know: where our profile is, for each version of the protocol, and what signs. */
+export interface StoreIdentity {
+  profileUrl(version: string): string;
+  key(): Promise<SigningKey>;
+}
+
 export interface StoreNeeds {
   client: StoreClient;
   clock: Clock;
@@ -52,6 +59,8 @@ export interface StoreNeeds {
    * service's own account comes as `request.account`, leased to one purchase at a time.
    */
   credentials(): Promise<Record<string, string>>;
+  /** Stores of kind `ucp` are not asked without it. */
+  identity?: StoreIdentity;
 }
 
 /** What `probe` found out about an address. */
@@ -75,10 +84,14 @@ export interface StoreKind {
   /** For people: "Vendure". */
   readonly label: string;
   readonly modes: readonly StoreMode[];
+  /** Why it does not know another mode, and what to take instead. */
+  readonly modeHints?: Partial<Record<StoreMode, string>>;
   /** TypeBox schemas of what differs by kind; closed objects. `credentials` beside email, password, totp_secret. */
   readonly settings: TSchema;
   readonly credentials: TSchema;
   readonly payment: TSchema;
+  /** What is missing where fields depend on each other; null when nothing is. */
+  objection?(store: Pick<Store, 'name' | 'url' | 'settings'>): { field: string; message: string } | null;
   /** Whether a store of this kind lives at this address; null when not. It reads and changes nothing. */
   probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null>;
   create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W>;

@@ -1,5 +1,18 @@
+import type { World } from '../kit/world.ts';
 import type { Executor } from '../platform/database/index.ts';
 import { enqueue } from '../platform/queue/index.ts';
+
+interface PolicyAlert {
+  at?: string;
+  accountId: string;
+  world: World;
+  policyId: string;
+  rule: string;
+  periodStart: string;
+  percent: number;
+  limit: number;
+  used: number;
+}
 
 interface OfOrder {
   orderId: string;
@@ -36,8 +49,19 @@ interface OfAction extends OfOrder {
   actionId: string;
 }
 
+interface OfBatch {
+  batchId: string;
+  at?: string;
+}
+
+interface OfManagedAccount {
+  managedAccountId: string;
+  at?: string;
+}
+
 /** Every event and what it carries. A new one is a line here, and its listeners' line in main/events.ts. */
 export interface EventPayloads {
+  'order.created': OfOrder;
   'order.started': OfOrder;
   /** Back to pending: the attempt bought nothing and will be made again. */
   'order.waiting': OfOrder;
@@ -54,6 +78,11 @@ export interface EventPayloads {
   'return.resolved': OfReturn;
   'cancellation.succeeded': OfCancellation;
   'cancellation.failed': OfCancellation;
+  /** The last order of a batch is over. */
+  'bulk.completed': OfBatch;
+  'managed_account.paused': OfManagedAccount;
+  /** A window of a spend policy fills up. */
+  'policy.alert': PolicyAlert;
 }
 
 export type EventName = keyof EventPayloads;

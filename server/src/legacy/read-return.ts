@@ -37,7 +37,8 @@ export type LegacyReturnBody = Static<typeof LegacyReturnBody>;
 
 /** From the earlier API's words to what every door asks for. Codes are checked against what the retailer takes. */
 export function readReturn(registry: Registry, order: WholeOrder, body: LegacyReturnBody): NewReturn {
-  const connector = registry.forRetailer(order.world, order.retailer)?.connector;
+  // What a person bought goes back through a person, who takes any reason.
+  const connector = order.bought_by_desk ? undefined : registry.forRetailer(order.world, order.retailer)?.connector;
   // A retailer that tells no codes leaves the decision to the operator, who reads ours.
   const options: ReturnOptions = connector?.returnOptions?.(order.retailer) ?? {
     reasonCodes: returnReasons,

@@ -15,22 +15,29 @@ import {
 } from '../domains/stores/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure } from '../kit/failure.ts';
+import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import { createLogger } from '../platform/logger.ts';
 import { vaultOf } from './operate-secrets.ts';
 import { wireStores } from './stores.ts';
+import { createUcpIdentity } from './ucp-identity.ts';
 import { retailersFile } from './wiring.ts';
 
 /** The stores as the running service sees them, for one command. */
 export async function openStores(database: Database, config: Config) {
+  const vault = vaultOf(config);
+  const brands = await loadRetailers(retailersFile);
   const live = wireStores({
+    blobs: await createBlobs(config),
+    brands,
     config,
     database,
+    identity: createUcpIdentity({ db: database.db, vault, publicUrl: config.publicUrl }),
     clock: systemClock,
     logger: createLogger({ level: 'silent' }),
-    vault: vaultOf(config),
+    vault,
     limiter: createLimiter({ db: database.db, clock: systemClock }),
   });
   await live.stores.refresh();
@@ -38,7 +45,7 @@ export async function openStores(database: Database, config: Config) {
     world: 'test',
     database,
     clock: systemClock,
-    brands: await loadRetailers(retailersFile),
+    brands,
     publicUrl: config.publicUrl,
     timeScale: 0,
   });

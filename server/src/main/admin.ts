@@ -22,6 +22,7 @@ import {
 } from '../domains/operator/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
+import { verifyChains } from '../domains/policies/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
@@ -103,6 +104,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
   ledger audit
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
+  audit verify
+      Walks the chain of every account's policy decisions. Says "sound", or which decision was changed or is missing.
   charges list
       Charges and refunds that are not final at their payment provider. The service reads each of them until it is.
 `;
@@ -147,6 +150,14 @@ const commands: Record<string, Command> = {
       });
       return key;
     });
+  },
+  'audit verify': async ({ db }) => {
+    const { chains, links, problems } = await verifyChains(db);
+    if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
+    process.exitCode = 1;
+    return problems
+      .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
+      .join('\n');
   },
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });

@@ -2,10 +2,12 @@ import { eraseKeysOf, listToErase, markDeleted } from '../domains/accounts/index
 import { eraseBatchesOf } from '../domains/bulk/index.ts';
 import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
 import { eraseCasesOf } from '../domains/cases/index.ts';
+import { eraseDevicesOf } from '../domains/devices/index.ts';
 import { eraseManagedAccountsOf } from '../domains/managed-accounts/index.ts';
 import { eraseOrdersOf, hasOpenOrders } from '../domains/orders/index.ts';
 import { eraseReturnsOf } from '../domains/returns/index.ts';
 import { eraseSandboxOf, listExpiredSandboxes } from '../domains/sandbox/index.ts';
+import { eraseCheckoutsOf } from '../domains/ucp/index.ts';
 import { eraseUsageOf } from '../domains/usage/index.ts';
 import { eraseWebhooksOf } from '../domains/webhooks/index.ts';
 import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
@@ -59,8 +61,10 @@ async function eraseAccount(db: Db, blobs: Blobs, accountId: string, now: Date):
     await eraseBatchesOf(tx, accountId);
     await eraseManagedAccountsOf(tx, accountId);
     await eraseWebhooksOf(tx, accountId);
+    await eraseDevicesOf(tx, accountId);
     await eraseUsageOf(tx, accountId);
     await eraseOrdersOf(tx, accountId);
+    await eraseCheckoutsOf(tx, accountId);
     await eraseSandboxOf(tx, accountId);
     await eraseKeysOf(tx, accountId, now);
   });

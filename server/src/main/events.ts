@@ -1,20 +1,17 @@
 import { refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { AppEvent, EventName } from '../domains/event-types.ts';
+import { type ComposeNeeds, composeEvent, isTold, recordEvent } from '../domains/events/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
 import { tellPeople } from '../domains/questions/index.ts';
 import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
-import type { Clock } from '../kit/clock.ts';
 import { announceCancellation, announceCase, announceOrder, announceReturn, wantsEvent } from '../legacy/index.ts';
-import { type Database, inTransaction } from '../platform/database/index.ts';
+import { inTransaction } from '../platform/database/index.ts';
 import { earlierJobOf, type Job, type JobHandlers } from '../platform/queue/index.ts';
 
-interface Needs {
-  database: Database;
-  clock: Clock;
+interface Needs extends ComposeNeeds {
   read: OrderReader;
-  publicUrl: string;
 }
 
 type Told<Name extends EventName> = AppEvent<Name> & { name: string };
@@ -86,11 +83,14 @@ export function eventJobs(needs: Needs): Pick<JobHandlers, 'events'> {
         // The name is stored with what the event caused, so it keeps its old form.
         const event = { ...job.payload, name: `news ${job.id}` };
         const order = 'orderId' in event ? await needs.read(event.orderId) : null;
-        if ('orderId' in event && event.type in tellers && wantsEvent(order, event)) {
+        const isForLegacy = 'orderId' in event && event.type in tellers && wantsEvent(order, event);
+        if ('orderId' in event && (isForLegacy || isTold(event))) {
           const turn = await turnOf(needs, job, event.orderId);
           if (turn) return control.rescheduleAt(needs.database.db, turn);
-          await handle(tellers[event.type], needs, event);
+          if (isForLegacy) await handle(tellers[event.type], needs, event);
         }
+        const told = await composeEvent(needs, event, order);
+        if (told) await recordEvent(needs, told, event.name);
         for (const listener of listeners[event.type] ?? []) await handle(listener, needs, event);
         if (order && stages.has(event.type)) await tellCustomer(needs, order);
       },

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Registry } from '../connectors/registry.ts';
+import type { LiveStores } from '../domains/stores/index.ts';
 import { hourMs, minuteMs, secondMs } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
 import type { Database, PulseState } from '../platform/database/index.ts';
 import type { Mailer } from '../platform/mailer/index.ts';
 import { countPostponed, queueDepth } from '../platform/queue/index.ts';
@@ -64,10 +66,15 @@ export async function mailReport(mailer: Mailer, goesTo: 'smtp' | 'data_folder')
   return { status: 'degraded', goes_to: goesTo, reason: trouble };
 }
 
-export function connectorsReport(registry: Registry): ComponentReport {
+/** Each store as it does; one that was left alone after failing again and again makes the whole no longer well. */
+export function connectorsReport(registry: Registry, stores: ReturnType<LiveStores['health']>): ComponentReport {
+  const served = (world: World) => registry.retailers(world).filter((retailer) => registry.supports(world, retailer));
+  const isAny = registry.hasWorld('test') || registry.hasWorld('live');
+  const isStoreDown = stores.some(({ status }) => status === 'down');
   return {
-    status: registry.hasWorld('test') || registry.hasWorld('live') ? 'up' : 'down',
-    sandbox_retailers: registry.retailers('test').length,
-    live_retailers: registry.retailers('live').length,
+    status: !isAny ? 'down' : isStoreDown ? 'degraded' : 'up',
+    sandbox_retailers: served('test').length,
+    live_retailers: served('live').length,
+    stores: Object.fromEntries(stores.map(({ name, status }) => [name, status])),
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
+import type { LiveStores } from '../domains/stores/index.ts';
 import { type Clock, secondMs } from '../kit/clock.ts';
 import type { Database, PulseState } from '../platform/database/index.ts';
 import { type App, errors, withExample } from '../platform/http/index.ts';
@@ -48,6 +49,7 @@ const Health = withExample(
 interface Needs {
   database: Database;
   registry: Registry;
+  stores: Pick<LiveStores, 'health'>;
   clock: Clock;
   mailer: Mailer;
   /** Whether mail leaves by SMTP; otherwise it is kept in the data folder. */
@@ -142,7 +144,7 @@ function reportOf(needs: Needs, looked: Looked): Report {
     database,
     queue,
     mail,
-    connectors: connectorsReport(needs.registry),
+    connectors: connectorsReport(needs.registry, needs.stores.health()),
     disk,
     clock: clockReport(pulse),
   };

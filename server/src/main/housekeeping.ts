@@ -1,12 +1,18 @@
 import { forgetRemembered } from '../domains/accounts/index.ts';
 import { pruneAgent } from '../domains/agent/index.ts';
+import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
+import { pruneApprovals } from '../domains/mcp/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
+import { pruneQuotes } from '../domains/quotes/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
+import { pruneFilms } from '../domains/stores/index.ts';
+import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
@@ -24,6 +30,7 @@ interface Needs {
   clock: Clock;
   limiter: Limiter;
   vault: Vault;
+  blobs: Blobs;
 }
 
 const kind = 'housekeeping';
@@ -52,6 +59,11 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneAccountEvents(db, now);
         await pruneAgent(db, now);
         await prunePeople(db, now);
+        await pruneCheckouts(db, now);
+        await pruneFilms(needs, now);
+        await pruneApprovals(db, plusMs(now, -rememberedMs));
+        await deleteDevicesBefore(db, plusMs(now, -hourMs));
+        await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },

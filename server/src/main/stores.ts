@@ -1,12 +1,18 @@
 import { join } from 'node:path';
-import { browserKind, createChromium, createFilmFolder, ownRecipes } from '../connectors/browser/index.ts';
+import type { Brand } from '../connectors/brands.ts';
+import { browserKind, createChromium, ownRecipes } from '../connectors/browser/index.ts';
+import type { Connector } from '../connectors/contract.ts';
+import { createDeskKind, type DeskScope } from '../connectors/desk/index.ts';
 import { storeKinds } from '../connectors/kinds.ts';
 import type { Registry } from '../connectors/registry.ts';
-import type { StoreKind } from '../connectors/store.ts';
+import type { StoreIdentity, StoreKind } from '../connectors/store.ts';
 import { keepOwnAccount, lendAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
-import { applyStores, createLiveStores, readStoresFile, type SaveNeeds } from '../domains/stores/index.ts';
+import type { Retailer } from '../domains/retailers/index.ts';
+import { applyStores, createLiveStores, keepFilm, readStoresFile, type SaveNeeds } from '../domains/stores/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
@@ -24,16 +30,31 @@ interface Needs {
   logger: Logger;
   vault: Vault;
   limiter: Pick<Limiter, 'take'>;
+  brands: readonly Brand[];
+  /** Where the pictures of visits are kept. */
+  blobs: Blobs;
+  /** All that this version knows, unless told. */
   kinds?: readonly StoreKind[];
+  identity?: StoreIdentity;
 }
 
 /** Everything about live stores, for the service and for the command line. */
 export function wireStores(needs: Needs) {
-  const { config, database, clock, logger, vault, limiter } = needs;
-  const { chromium, kind } = pagesKind(needs);
-  const { kinds = [...storeKinds, kind] } = needs;
+  const { config, database, clock, logger, vault, limiter, brands } = needs;
+  const { chromium, kind: pages } = pagesKind(needs);
   const outgoing = createOutgoing({ allowPrivate: config.storesAllowPrivate });
-  const stores = createLiveStores({ database, clock, logger, vault, limiter, outgoing, kinds });
+  const desk = createDeskKind({ brands, outgoing, allowPrivate: config.storesAllowPrivate });
+  const kinds = [...(needs.kinds ?? [...storeKinds, pages]), desk];
+  const stores = createLiveStores({
+    database,
+    clock,
+    logger,
+    vault,
+    limiter,
+    outgoing,
+    kinds,
+    ...(needs.identity ? { identity: needs.identity } : {}),
+  });
 
   const hooks = (registry: Pick<Registry, 'forRetailer'>): Omit<SaveNeeds, 'tx'> => ({
     clock,
@@ -45,8 +66,38 @@ export function wireStores(needs: Needs) {
       recordAction({ tx, clock }, { ...change, subject: { type: 'store', id: store } }),
   });
 
+  /** Whether the desk buys from this retailer, by its settings or by a store of its kind. */
+  function isBoughtByPeople(retailer: string, scope: DeskScope): boolean {
+    if (scope.isEverywhere || scope.retailers.has(retailer)) return true;
+    const url = stores.configOf(retailer)?.url ?? null;
+    const names = url === null ? [retailer] : [retailer, new URL(url).hostname];
+    const serves = (connector: Connector): boolean =>
+      names.some((name) => connector.retailers.includes(name) || connector.servesDomain(name));
+    return stores.connectors().some((connector) => connector.name === desk.kind && serves(connector));
+  }
+
+  /** The stores of a world as `GET /retailers` lists them. Nothing is known of what they ship for free. */
+  const retailersOf = (world: World): Retailer[] =>
+    stores
+      .listed()
+      .filter((store) => store.world === world)
+      .map(({ name, url, countries }) => {
+        const { host } = new URL(url);
+        return {
+          id: name,
+          displayName: name,
+          baseUrl: host,
+          domains: [host],
+          countries: countries ?? [],
+          freeShipping: false,
+          freeShippingThreshold: null,
+        };
+      });
+
   return {
     stores,
+    isBoughtByPeople,
+    retailersOf,
     kinds,
     outgoing,
     /** Hangs up, and ends the browser. */
@@ -71,13 +122,13 @@ export function wireStores(needs: Needs) {
 }
 
 /** The kind of store that a browser walks. Nothing is started before such a store is visited. */
-function pagesKind({ config }: Pick<Needs, 'config'>) {
+function pagesKind({ config, database, blobs, clock }: Needs) {
   const chromium = createChromium({ path: config.chromiumPath, atOnce: config.browserAtOnce });
   const kind = browserKind({
     chromium,
     dial: createDial({ allowPrivate: config.storesAllowPrivate }),
     folders: [join(config.dataDir, 'recipes'), ownRecipes],
-    keepFilm: createFilmFolder({ folder: join(config.dataDir, 'films'), keepMs: config.browserFilmsMs }),
+    keepFilm: (film) => keepFilm({ database, blobs, clock, keepMs: config.browserFilmsMs }, film),
   });
   return { chromium, kind };
 }

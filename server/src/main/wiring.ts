@@ -8,12 +8,15 @@ import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts'
 import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import type { StoreKind } from '../connectors/store.ts';
+import { knownVersions } from '../connectors/ucp/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
+import { deviceRoutes } from '../domains/devices/index.ts';
+import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -21,27 +24,34 @@ import {
   readAccountOf,
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
+import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
+  countPurchasesAt,
   countries,
   createAcceptor,
   createOrderReader,
   createOrderWaiter,
   loadAftercare,
+  type NewOrder,
   orderRoutes,
   purchaseRecordOf,
   type WholeOrder,
 } from '../domains/orders/index.ts';
+import { overviewRoutes } from '../domains/overview/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
-import { productJobs, productRoutes } from '../domains/products/index.ts';
+import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
+import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
+import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { storeRoutes } from '../domains/stores/index.ts';
+import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
+import { ucpRoutes } from '../domains/ucp/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -77,7 +87,9 @@ import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
+import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
+import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
 
 export { doubtOpenOrders } from '../domains/placement/index.ts';
@@ -99,6 +111,8 @@ export interface WiringNeeds {
   /** Kinds of stores; all that this version knows, unless told. */
   storeKinds?: readonly StoreKind[];
   liveConnectors?: (needs: { database: Database; clock: Clock }) => Connector<'live'>[];
+  /** More on the MCP server than our own tools. */
+  extendMcp?: McpRouteNeeds['extend'];
 }
 
 export type System = Awaited<ReturnType<typeof wire>>;
@@ -134,13 +148,18 @@ export async function wire(needs: WiringNeeds) {
   });
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
+  const identity = createUcpIdentity({ db, vault, publicUrl: config.publicUrl });
+  const blobs = await createBlobs(config);
   const live = wireStores({
+    blobs,
     config,
     database: background,
     clock,
     logger,
     vault,
     limiter,
+    identity,
+    brands: retailers,
     ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
   });
   const { stores } = live;
@@ -170,8 +189,18 @@ export async function wire(needs: WiringNeeds) {
   });
   const usage = createUsageRecorder({ db, clock, logger });
   const read = createOrderReader(database);
-  // A store outside the catalogue is known to its connector alone; it refuses what it cannot deliver.
-  const countriesOf = (id: string) => retailerById(retailers, id)?.countries ?? countries;
+  // A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver.
+  const countriesOf = (id: string) => {
+    const store = stores.configOf(id);
+    return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
+  };
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const titlesOfOrder = ({ world, retailer, items }: NewOrder) =>
+    titlesOf(
+      products,
+      world,
+      items.map(({ product_id: productId }) => ({ retailer, productId })),
+    );
   const acceptor = createAcceptor({
     database,
     clock,
@@ -180,8 +209,9 @@ export async function wire(needs: WiringNeeds) {
     codes,
     countriesOf,
     sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: titlesOfOrder,
   });
-  const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
     executor: background.db,
@@ -191,7 +221,6 @@ export async function wire(needs: WiringNeeds) {
   const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
   const tracking = { database, clock, registry, recordFor };
   const returns = { database, clock, registry, blobs, recordFor };
-  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
 
   const topUps = {
     database,
@@ -216,6 +245,7 @@ export async function wire(needs: WiringNeeds) {
   const health = createHealth({
     database,
     registry,
+    stores,
     clock,
     mailer,
     sendsMail: config.smtpUrl !== null,
@@ -240,13 +270,25 @@ export async function wire(needs: WiringNeeds) {
     factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
-    retailerRoutes(app, { guard, registry, retailers });
+    retailerRoutes(app, {
+      guard,
+      registry,
+      retailers,
+      countriesOf,
+      storesOf: live.retailersOf,
+      accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
+      evidenceOf: (world, id) => countPurchasesAt(db, world, id),
+    });
     productRoutes(app, products);
-    walletRoutes(app, { db, guard });
+    overviewRoutes(app, { db, clock, guard });
+    walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
+    statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
+    policyRoutes(app, { db, clock, guard });
+    quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
       waiter.close();
@@ -268,15 +310,24 @@ export async function wire(needs: WiringNeeds) {
     bulkRoutes(app, {
       db,
       clock,
+      vault,
       registry,
       countriesOf,
       guard,
       usage,
       feeCents: config.orderFeeCents,
       maxRows: config.bulkMaxRows,
+      publicUrl: config.publicUrl,
     });
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
+    endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
+    const eventWaiter = createEventWaiter({ db });
+    app.addHook('preClose', (done) => {
+      eventWaiter.close();
+      done();
+    });
+    eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
@@ -310,6 +361,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
+    filmRoutes(app, { database, guard, blobs });
     deskRoutes(app, {
       database,
       clock,
@@ -321,7 +373,20 @@ export async function wire(needs: WiringNeeds) {
     });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
+    const extend = needs.extendMcp;
+    mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+    deviceRoutes(app, {
+      db,
+      clock,
+      guard,
+      authenticator,
+      publicUrl,
+      world: registry.hasWorld('live') ? 'live' : 'test',
+    });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
+    const shown = { version: '2026-08-25' as const, publicUrl, feeCents };
+    const selling = { database, clock, products, acceptor, read, usage, feeCents, shown };
+    ucpRoutes(app, { ...selling, guard, identity: identity.whole, clientVersions: knownVersions });
     await finishRoutes(app);
     return app;
   }
@@ -338,7 +403,7 @@ export async function wire(needs: WiringNeeds) {
       sandboxTimeScale: config.sandboxTimeScale,
       reconcileGiveUpMs: config.reconcileGiveUpMs,
       askDesk: (order: { world: World; retailer: string; max_price_cents: number; items: unknown[] }) =>
-        order.world === 'live' && (deskScope.isEverywhere || deskScope.retailers.has(order.retailer))
+        order.world === 'live' && live.isBoughtByPeople(order.retailer, deskScope)
           ? buyQuestion(order, 'The store does not let us in. Buy this at its pages, and write down what it cost.')
           : null,
     };
@@ -354,16 +419,24 @@ export async function wire(needs: WiringNeeds) {
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
+        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
-        ...eventJobs({ ...forJobs, clock, read: createOrderReader(background), publicUrl: config.publicUrl }),
+        ...eventJobs({
+          ...forJobs,
+          clock,
+          vault,
+          read: createOrderReader(background),
+          publicUrl: config.publicUrl,
+          mailDomain: config.mailDomain,
+        }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs }),
       } satisfies JobHandlers,
     });
   }

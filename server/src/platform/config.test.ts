@@ -4,6 +4,13 @@ import { ConfigError, readConfig } from './config.ts';
 describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
+      asyncStandbys: 'warn',
+      databaseMigrationUrl: null,
+      deskRetailers: [],
+      inFlightMax: 250,
+      operatorSecondFactor: false,
+      publicStats: false,
+      stripeWebhookSecret: null,
       port: 8080,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:8080',

@@ -46,6 +46,8 @@ export interface Config {
   sandboxMintsPerDay: number;
   sandboxTimeScale: number;
   orderFeeCents: number;
+  /** Whether anybody may read how much was ever bought here. */
+  publicStats: boolean;
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
   /** JSON, applied at every start; null: none. */
@@ -130,6 +132,7 @@ export function readConfig(env: Env): Config {
     sandboxMintsPerIpPerDay: integer(env, 'SANDBOX_MINTS_PER_IP_PER_DAY', 10, 0, 1_000_000_000),
     sandboxMintsPerDay: integer(env, 'SANDBOX_MINTS_PER_DAY', 1000, 0, 1_000_000_000),
     sandboxTimeScale: factor(env, 'SANDBOX_TIME_SCALE', 1),
+    publicStats: flag(env, 'PUBLIC_STATS', false),
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),

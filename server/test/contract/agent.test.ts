@@ -249,7 +249,11 @@ describe('a credential', () => {
         expect([answer.status, answer.body.type]).toEqual([402, problem('invalid-challenge')]);
       }
       const good = credentialFor(challenge, sandboxOk);
-      const elsewhere = ['/agent/search?q=gold', '/agent/products/search?query=usb&retailer=walmart', `${path}&x=1`];
+      const elsewhere = [
+        '/agent/search?q=gold',
+        '/agent/products/search?query=usb&retailer=walmart',
+        `${path}&min_price=1`,
+      ];
       for (const other of elsewhere) {
         expect((await agent.send(other, undefined, good)).body.type).toBe(problem('invalid-challenge'));
       }

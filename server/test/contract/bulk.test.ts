@@ -151,7 +151,7 @@ describe('POST /orders/bulk/validate', () => {
     expect(body.rows.map((row: { ok: boolean }) => row.ok)).toEqual([true, true, true]);
     expect(body.rows[1].errors).toEqual([]);
     expect(body.rows[2].errors).toEqual([
-      'Warning: every column is the same as in data row 1. If you place this file, both are ordered.',
+      'Warning: every column is the same as in line 2. If you place this file, both are ordered.',
     ]);
   });
 

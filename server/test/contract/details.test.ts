@@ -220,7 +220,7 @@ describe('a return of the earlier API, on an order of our own accounts', () => {
   });
 });
 
-it('a test key that the operator makes on the command line has play money, once', async () => {
+it('a test key that the operator makes on the command line has play money, once', { timeout: 90_000 }, async () => {
   const make = async () => {
     const args = ['server/src/main/admin.ts', 'keys', 'create', '--email', 'ops@example.com', '--world', 'test'];
     const env = { ...process.env, DATABASE_URL: system.databaseUrl, DATA_DIR: system.config.dataDir };

@@ -8,6 +8,7 @@ import {
   hostileHeaders,
   hostileTexts,
   hostileValues,
+  inlined,
   placesOf,
 } from '../harness/hostile.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -33,6 +34,9 @@ beforeAll(async () => {
   leaver = await signIn(system, 'john@example.com');
 });
 afterAll(() => system.stop());
+
+/** A body that has no field at all, or whose fields the document leaves open. */
+const isEmptyBody = (schema: { properties?: object }): boolean => Object.keys(schema.properties ?? {}).length === 0;
 
 const fullOrder = () =>
   orderFor(`${system.url}/shop/products/test-success`, {
@@ -186,7 +190,8 @@ describe('hostile bodies', () => {
         if (answer.status >= 400) expect(await counts()).toEqual(before);
         // An empty object is a valid request for a sandbox key.
         if (operation.path === '/orders' || operation.path === '/sandbox/keys') {
-          expect(answer.status < 400).toBe(operation.path === '/sandbox/keys' && body === '{}');
+          const isEmpty = body === '{}' || body === 'null';
+          expect(answer.status < 400, String(body).slice(0, 200)).toBe(operation.path === '/sandbox/keys' && isEmpty);
         }
       }
     }
@@ -194,10 +199,11 @@ describe('hostile bodies', () => {
 
   it('are refused in every field, and nothing is written', { timeout: 240_000 }, async () => {
     for (const operation of contract.operations.filter((each) => each.document.requestBody)) {
-      const { schema } = operation.document.requestBody.content['application/json'];
+      const schema = inlined(operation.document.requestBody.content['application/json'].schema, contract.document);
       const valid = validBody(operation);
       const places = placesOf(schema);
-      expect(places.length).toBeGreaterThan(0);
+      expect(JSON.stringify(schema), `${operation.method} ${operation.path}`).not.toContain('"$ref"');
+      expect(places.length > 0 || isEmptyBody(schema), `${operation.method} ${operation.path}`).toBe(true);
       const texts = places.flatMap((place) => hostileValues.map((text) => bodyWith(valid, place, text)));
       const objects = [[], ...places.filter((place) => isObject(valid, place))];
       const members = ['"__proto__": {"a": 1}', '"constructor": 1', '"": 1', '"\\u0000": 1', '"x": 1, "x": 2'];
@@ -220,7 +226,7 @@ describe('hostile bodies', () => {
 
   it('that are allowed after all can be written and read again', { timeout: 240_000 }, async () => {
     const operation = contract.operations.find((each) => each.method === 'POST' && each.path === '/orders')!;
-    const { schema } = operation.document.requestBody.content['application/json'];
+    const schema = inlined(operation.document.requestBody.content['application/json'].schema, contract.document);
     let accepted = 0;
     for (const place of placesOf(schema)) {
       for (const text of hostileValues) {

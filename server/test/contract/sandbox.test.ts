@@ -24,9 +24,10 @@ describe('POST /sandbox/keys', () => {
       expect(answer.status).toBe(201);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(Object.keys(answer.body).sort()).toEqual(
-        ['api_key', 'claim_url', 'example_order', 'expires_policy', 'next', 'quickstart_url'].sort(),
+        ['api_key', 'claim_url', 'example_order', 'expires_policy', 'key', 'next', 'quickstart_url'].sort(),
       );
       expect(answer.body.api_key).toMatch(/^svc_test_[0-9A-Za-z]{38}$/);
+      expect(answer.body.key).toBe(answer.body.api_key);
       expect(answer.body.claim_url).toMatch(new RegExp(`^${system.url}/claim/[0-9A-Za-z]{40}$`));
       const order = await system.post('/orders', answer.body.api_key, answer.body.example_order);
       expect(order.status).toBe(201);
@@ -126,5 +127,63 @@ describe('GET /sandbox/quickstart', () => {
     expect(answer.headers.get('content-type')).toContain('text/markdown');
     expect(answer.text).toContain(`${system.url}/sandbox/keys`);
     expect(answer.text).toContain('timeout_after_placing');
+  });
+});
+
+describe('holding sandbox orders back', () => {
+  const place = async (key: string) =>
+    (await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`))).body;
+  const read = async (key: string, id: string) => (await system.get(`/orders/${id}`, key)).body;
+  const hold = (key: string, id: string, move: string) => system.post(`/sandbox/orders/${id}/hold`, key, { do: move });
+  const turn = (key: string, on: boolean) => system.call('/sandbox/hold', { key, method: 'PUT', body: { on } });
+
+  it('buys nothing while it holds, can be cancelled in peace, and frees the money', async () => {
+    const key = await system.mint();
+    expect((await system.get('/sandbox/hold', key)).body).toEqual({ on: false, since: null });
+    expect((await turn(key, true)).body).toEqual({ on: true, since: expect.any(String) });
+    const order = await place(key);
+    await system.queue.drain();
+    expect(await read(key, order.id)).toMatchObject({ status: 'pending', waiting_for: 'hold', attempts: 0 });
+    expect((await system.post(`/orders/${order.id}/cancel`, key)).status).toBe(204);
+    expect(await read(key, order.id)).toMatchObject({ status: 'cancelled', waiting_for: null });
+    expect((await system.get('/wallet', key)).body).toMatchObject({ held_cents: 0, available_cents: 1_000_000 });
+    expect((await hold(key, order.id, 'pause')).status).toBe(400);
+  });
+
+  it('takes one step at a time, and lets go', async () => {
+    const key = await system.mint();
+    await turn(key, true);
+    const order = await place(key);
+    await system.queue.drain();
+    // Turning the switch off lets nothing go that waits.
+    await turn(key, false);
+    clock.advance(60_000);
+    await system.queue.drain();
+    expect(await read(key, order.id)).toMatchObject({ status: 'pending', waiting_for: 'hold' });
+    expect((await hold(key, order.id, 'step')).status).toBe(200);
+    await system.queue.drain();
+    expect(await read(key, order.id)).toMatchObject({ status: 'order_placed', waiting_for: null });
+    const next = await place(key);
+    expect((await hold(key, next.id, 'pause')).status).toBe(200);
+    await system.queue.drain();
+    expect(await read(key, next.id)).toMatchObject({ status: 'pending', waiting_for: 'hold' });
+    expect((await hold(key, next.id, 'run')).status).toBe(200);
+    await system.queue.drain();
+    expect(await read(key, next.id)).toMatchObject({ status: 'order_placed' });
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('refuses a step of what is not held, and knows nothing of real or foreign orders', async () => {
+    const key = await system.mint();
+    const order = await place(key);
+    expect((await hold(key, order.id, 'step')).status).toBe(400);
+    expect((await hold(key, order.id, 'stop')).status).toBe(422);
+    expect((await hold(await system.mint(), order.id, 'pause')).status).toBe(404);
+    const { key: live } = await system.account('live');
+    expect((await hold(live, order.id, 'pause')).status).toBe(404);
+    expect((await turn(live, true)).status).toBe(404);
+    expect((await system.get('/sandbox/hold', live)).status).toBe(404);
+    await system.queue.drain();
+    expect(await read(key, order.id)).toMatchObject({ status: 'order_placed' });
   });
 });

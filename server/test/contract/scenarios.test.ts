@@ -36,7 +36,7 @@ async function settled(scenario: string, more: Record<string, unknown> = {}) {
 
 const asynchronous = ['success', 'price_exceeded', 'out_of_stock', 'invalid_variant', 'shipping_unavailable'];
 asynchronous.push('retailer_cancels', 'lost_parcel', 'split_shipment', 'slow', 'timeout_after_placing');
-asynchronous.push('account_locked', 'code_required', 'flaky');
+asynchronous.push('account_locked', 'code_required', 'price_changed', 'flaky');
 const asking = ['choose_variant', 'enter_code', 'open_url', 'review'];
 const synchronous = ['invalid_address', 'url_unreachable', 'insufficient_funds'];
 

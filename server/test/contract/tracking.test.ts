@@ -26,7 +26,7 @@ describe('GET /track/{order_id}', () => {
     const shipping_address = { ...address, address_line1: 'Jane Doe, 1 Market St' };
     const { body } = await contract.post('/orders', key, { ...orderFor(product), shipping_address });
     const shown = await contract.get(`/track/${body.id}`);
-    expect(shown.body.destination.address_line1).toBe('[redacted], 1 Market St');
+    expect(shown.body.destination.address_line1).toBe('the recipient, 1 Market St');
     const page = await system.call(`/track/${body.id}`, { headers: html });
     expect(page.text).not.toMatch(/Jane|Doe/);
   });
@@ -113,9 +113,9 @@ describe('GET /track/{order_id}', () => {
       out_for_delivery: false,
     };
     await sql`
-      insert into shipments (id, order_id, position, carrier, tracking_number, status, estimated_delivery_date, item_ids,
+      insert into shipments (id, order_id, position, parcel_id, carrier, tracking_number, status, estimated_delivery_date, item_ids,
         checkpoints, created_at, updated_at)
-      values (gen_random_uuid(), ${id}, 0, 'UPS', '1Z', 'delivered', null, '{}', ${JSON.stringify([checkpoint])}::jsonb,
+      values (gen_random_uuid(), ${id}, 0, '1Z', 'UPS', '1Z', 'delivered', null, '{}', ${JSON.stringify([checkpoint])}::jsonb,
         now(), now())`.execute(system.database.db);
     const { body, text } = await contract.get(`/track/${id}`);
     expect(body.shipments[0]).toMatchObject({ carrier: 'UPS', tracking_number: '1Z', status: 'delivered' });

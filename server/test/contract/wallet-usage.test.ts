@@ -15,6 +15,48 @@ afterAll(() => system.stop());
 
 const product = () => `${system.url}/shop/products/test-success`;
 
+describe('GET /overview', () => {
+  it('sums in the database what was spent, less what came back, and says where every order is', async () => {
+    const key = await system.mint();
+    const shop = `${system.url}/shop/products`;
+    for (const name of ['test-success', 'test-retailer-cancels']) {
+      await contract.post('/orders', key, orderFor(`${shop}/${name}`));
+    }
+    const lost = (await contract.post('/orders', key, orderFor(`${shop}/test-lost-parcel`))).body.id;
+    await system.queue.drain();
+    const { status, body } = await contract.get('/overview', key);
+    expect(status).toBe(200);
+    const spent = 2 * (1999 + 150);
+    expect(body.spending.total_cents).toBe(spent);
+    expect(body.spending.days).toHaveLength(30);
+    expect(body.spending.days.at(-1)).toEqual({ day: clock.now().toISOString().slice(0, 10), cents: spent });
+    expect(body.wallet).toEqual({
+      balance_cents: 1_000_000 - spent,
+      held_cents: 0,
+      available_cents: 1_000_000 - spent,
+    });
+    expect(body.orders).toMatchObject({ undeliverable: 1, cancelled_by_retailer: 1, order_failed: 0, pending: 0 });
+    const all = Object.values<number>(body.orders).reduce((sum, count) => sum + count, 0);
+    expect(all).toBe(3);
+    expect(body.attention).toMatchObject({
+      undeliverable: 1,
+      undeliverable_order_id: lost,
+      cancelled_by_retailer: 1,
+      failed: 0,
+      waiting_for_answer: 0,
+      waiting_order_id: null,
+    });
+  });
+
+  it('counts nothing of another account or the other world, and needs a key', async () => {
+    const { body } = await contract.get('/overview', (await system.account('live', 500)).key);
+    expect(Object.values<number>(body.orders).every((count) => count === 0)).toBe(true);
+    expect(body.spending.total_cents).toBe(0);
+    expect(body.wallet.available_cents).toBe(500);
+    expect((await contract.get('/overview')).status).toBe(401);
+  });
+});
+
 describe('GET /wallet', () => {
   it('starts a sandbox with 1,000,000 cents of play money', async () => {
     const { status, body } = await contract.get('/wallet', await system.mint());

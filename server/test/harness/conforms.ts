@@ -21,17 +21,16 @@ const groundStatuses = new Set([400, 404, 405, 408]);
 
 /** The document that the service publishes about itself, ready to be held against what it answers. */
 export async function readContract(system: TestSystem) {
-  const { body: document } = await system.get('/openapi.json');
+  const document = withExamples((await system.get('/openapi.json')).body);
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
-  ajv.addSchema(close(document.components) as Json, 'components');
+  ajv.addSchema(fromComponents(document.components), 'components');
   const operations = operationsOf(document.paths);
   const validators = new Map<Json, ValidateFunction>();
 
   function validatorOf(schema: Json): ValidateFunction {
     let validate = validators.get(schema);
     if (!validate) {
-      const text = JSON.stringify(close(schema)).replaceAll('"#/components/', '"components#/');
-      validate = ajv.compile(JSON.parse(text) as Json);
+      validate = ajv.compile(fromComponents(schema));
       validators.set(schema, validate);
     }
     return validate;
@@ -103,6 +102,20 @@ function operationsOf(paths: Record<string, Record<string, { responses: Response
     })),
   );
 }
+
+/** The document with the shared examples written out where they are referred to. */
+// biome-ignore lint/suspicious/noExplicitAny: tests walk the document as it comes.
+function withExamples(document: any): any {
+  const shared = document.components.examples as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(document), (_, value) => {
+    const name = /^#\/components\/examples\/(\w+)$/.exec(value?.$ref ?? '')?.[1];
+    return name === undefined ? value : shared[name];
+  });
+}
+
+/** A schema that finds the named ones it refers to, wherever it stands itself. */
+const fromComponents = (schema: unknown): Json =>
+  JSON.parse(JSON.stringify(close(schema)).replaceAll('"#/components/', '"components#/')) as Json;
 
 /** An answer may hold nothing that the document does not name, unless it says so itself. */
 function close(schema: unknown): unknown {

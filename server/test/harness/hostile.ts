@@ -121,6 +121,19 @@ export const hostileHeaders: readonly string[] = ['', ' ', 'é', '\t', '__proto_
 export type Place = (string | number)[];
 
 /** Every place of a body that its schema names, containers included. */
+/** A schema with the named ones that it refers to written out; a name inside itself stays a name. */
+export function inlined(schema: Schema, document: { components: { schemas: Record<string, Schema> } }): Schema {
+  const inline = (value: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((each) => inline(each, within));
+    if (typeof value !== 'object' || value === null) return value;
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String((value as { $ref?: string }).$ref))?.[1];
+    if (name !== undefined && within.includes(name)) return {};
+    if (name !== undefined) return inline(document.components.schemas[name], [...within, name]);
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inline(each, within)]));
+  };
+  return inline(schema, []) as Schema;
+}
+
 export function placesOf(schema: Schema, at: Place = []): Place[] {
   const branches = [schema, ...(schema.anyOf ?? [])];
   const inside = branches.flatMap(({ properties, items }) => [

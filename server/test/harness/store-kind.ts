@@ -3,6 +3,7 @@ import { createSimulator } from '../../src/connectors/simulator/index.ts';
 import type { StoreKind } from '../../src/connectors/store.ts';
 import { loadRetailers } from '../../src/domains/retailers/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
+import { toCents } from '../../src/kit/money.ts';
 import { retailersFile } from '../../src/main/wiring.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 
@@ -14,11 +15,16 @@ export interface StoreMood {
   calls: number;
   /** Preparing waits until this resolves. */
   hold: Promise<void> | null;
+  /** What the store adds to every total, as a fee. */
+  surcharge: number;
+  /** How often the button was pressed, and how often a cart was let go of. */
+  submits: number;
+  releases: number;
 }
 
 /** A kind whose stores are simulated brands of the catalogue, in whichever world they are configured. */
 export async function simulatedKind(database: () => Database): Promise<{ kind: StoreKind; mood: StoreMood }> {
-  const mood: StoreMood = { isDown: false, calls: 0, hold: null };
+  const mood: StoreMood = { isDown: false, calls: 0, hold: null, surcharge: 0, submits: 0, releases: 0 };
   const brands = await loadRetailers(retailersFile);
   const kind: StoreKind = {
     kind: 'vendure',
@@ -68,7 +74,20 @@ export async function simulatedKind(database: () => Database): Promise<{ kind: S
         },
         async prepare(...asked) {
           await arrive();
-          return connector.prepare!(...asked);
+          const prepared = await connector.prepare!(...asked);
+          if (prepared.kind !== 'ready') return prepared;
+          const { price } = prepared.checkout;
+          const fees = toCents(price.fees + mood.surcharge);
+          const dearer = { ...price, fees, total: toCents(price.total + mood.surcharge) };
+          return { ...prepared, checkout: { ...prepared.checkout, price: dearer } };
+        },
+        async submit(...asked) {
+          mood.submits += 1;
+          return connector.submit!(...asked);
+        },
+        async release(...asked) {
+          mood.releases += 1;
+          await connector.release?.(...asked);
         },
       };
     },

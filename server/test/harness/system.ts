@@ -56,6 +56,8 @@ interface SystemOptions {
   /** Receive mail on a port of its own (config.mailInPort). */
   withMail?: boolean;
   logger?: Logger;
+  /** More on the MCP server than our own tools. */
+  extendMcp?: NonNullable<Parameters<typeof wire>[0]['extendMcp']>;
   /** Other web pages than the built ones. */
   webFolder?: string;
 }
@@ -106,6 +108,7 @@ export async function startSystem(options: SystemOptions = {}) {
     logger,
     ...(options.storeKinds ? { storeKinds: options.storeKinds } : {}),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
+    ...(options.extendMcp ? { extendMcp: options.extendMcp } : {}),
     ...(options.liveConnectors ? { liveConnectors: options.liveConnectors } : {}),
     ...(options.withLive
       ? {

@@ -148,8 +148,13 @@ describe('secrets rotate', () => {
       where table_schema = 'public' and data_type = 'bytea' order by 1`.execute(system.database.db);
     // Hashes, and the part of a label's link that is checked: none of them is ever opened.
     const hashes = [
+      'agent_credits.secret_hash',
       'api_keys.hash',
+      'device_codes.device_code_hash',
       'idempotency_keys.body_hash',
+      'mcp_approvals.secret_hash',
+      'policy_chains.hash',
+      'policy_decisions.hash',
       'return_labels.link_key',
       'sandboxes.claim_token_hash',
     ];

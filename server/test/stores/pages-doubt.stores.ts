@@ -1,43 +1,27 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
-import type { FilmRecord } from '../../src/connectors/browser/film.ts';
-import { connectorOf } from '../../src/connectors/browser/index.ts';
-import { parseRecipe } from '../../src/connectors/browser/load-recipe.ts';
+import { findChromium } from '../../src/connectors/browser/chromium.ts';
 import { findQuery } from '../../src/connectors/conformance/subject.ts';
-import { systemClock } from '../../src/kit/clock.ts';
-import { createLogger } from '../../src/platform/logger.ts';
-import { createDial } from '../../src/platform/outgoing/index.ts';
-import { type PagesShop, startPagesShop } from '../harness/pages-shop/shop.ts';
-import { liveStore, requestFor, storeAccount } from '../harness/stores/request.ts';
+import { startPagesVisits } from '../harness/pages-shop/connector.ts';
+import type { PagesShop } from '../harness/pages-shop/shop.ts';
+import { requestFor, storeAccount } from '../harness/stores/request.ts';
 
-const file = new URL('../harness/pages-shop/recipe.json', import.meta.url);
 /** A machine with busy cores takes its time. */
 const patience = { signal: AbortSignal.timeout(280_000) };
 
 describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout: 300_000 }, () => {
-  const chromium = createChromium({ path: null, atOnce: 1 });
-  let shop: PagesShop | undefined;
+  let visits: Awaited<ReturnType<typeof startPagesVisits>> | undefined;
   beforeAll(async () => {
-    shop = await startPagesShop();
+    visits = await startPagesVisits(1);
   });
-  afterAll(async () => {
-    await chromium.close();
-    await shop?.stop();
-  });
+  afterAll(() => visits?.stop());
 
   it('is bought from once when the answer is lost: left-over cart, one-time code, and the history decides', async () => {
-    const pages = shop!;
+    const { shop: pages, films, connect } = visits!;
     const account = storeAccount('jane@example.com', 'Long-enough-1', async () => '314159');
     const leftOver = { slug: 'lamp', title: 'Brass Lamp', variant: '', quantity: 4, price: 129_900 };
     const second = { kind: 'totp' as const, code: () => '314159' };
     pages.register(account.email, await account.password(), { second, rows: [leftOver] });
-    const films: FilmRecord[] = [];
-    const keepFilm = async (film: FilmRecord) => void films.push(film);
-    const recipe = { ...parseRecipe(readFileSync(file, 'utf8'), 'pages-shop'), patience_seconds: 90 };
-    const kind = { chromium, dial: createDial({ allowPrivate: true }), keepFilm };
-    const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
-    const connector = connectorOf(liveStore('browser', pages.url), recipe, kind, needs);
+    const connector = connect({ patience_seconds: 90 });
     const variant = [{ label: 'Colour', value: 'Sea Blue' }];
     const request = requestFor([{ productId: 'mug', quantity: 2, variant }], { account });
     pages.mood.lose = { note: request.reference, when: 'after' };

@@ -20,11 +20,16 @@ module.exports = defineConfig({
     },
   },
   admin: { disable: true },
-  modules: { auth: { options: { mfa: { encryption_key: 'only-on-loopback' } } } },
 });
 `;
 
-const env = { ...process.env, MEDUSA_DISABLE_TELEMETRY: 'true', NODE_ENV: 'production', NO_COLOR: '1' };
+const env = {
+  ...process.env,
+  MEDUSA_DISABLE_TELEMETRY: 'true',
+  AUTH_MFA_ENCRYPTION_KEY: 'only-on-loopback',
+  NODE_ENV: 'production',
+  NO_COLOR: '1',
+};
 
 function run(...args) {
   return new Promise((resolve, reject) => {

@@ -15,15 +15,16 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
     return (
       <EmptyState
         icon="warning"
-        title="This page could not be shown"
+        title={navigator.onLine ? 'This page could not be shown' : 'You are offline'}
         action={
           <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
             Reload
           </Button>
         }
       >
-        Either the service was updated while the page was open, or there is a mistake in it. Reloading helps with the
-        first.
+        {navigator.onLine
+          ? 'Either the service was updated while the page was open, or there is a mistake in it. Reloading helps with the first.'
+          : 'Your device is offline, and this page was not loaded yet. Reload it when you are connected again.'}
       </EmptyState>
     );
   }

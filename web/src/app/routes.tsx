@@ -33,6 +33,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/claim/claim-page.tsx')).ClaimPage,
   },
   {
+    path: '/device',
+    isOpen: true,
+    load: async () => (await import('../features/device/device-page.tsx')).DevicePage,
+  },
+  {
     path: '/app',
     nav: { group: 'orders', label: 'Overview', icon: 'overview' },
     load: async () => (await import('../features/overview/overview-page.tsx')).OverviewPage,
@@ -94,6 +99,11 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/wallet',
     nav: { group: 'money', label: 'Wallet', icon: 'wallet' },
     load: async () => (await import('../features/wallet/wallet-page.tsx')).WalletPage,
+  },
+  {
+    path: '/app/policies',
+    nav: { group: 'money', label: 'Spending rules', icon: 'lock' },
+    load: async () => (await import('../features/policies/policies-page.tsx')).PoliciesPage,
   },
   {
     path: '/app/usage',
@@ -161,6 +171,11 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/operator/retailers',
     nav: { group: 'operator', label: 'Retailers', icon: 'store' },
     load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,
+  },
+  {
+    path: '/app/operator/visits',
+    nav: { group: 'operator', label: 'Store visits', icon: 'store' },
+    load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
   },
   {
     path: '/app/operator/credits',

@@ -18,11 +18,25 @@ export function parseMoney(text: string): number | null {
 /** Cents as somebody would type them. */
 export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
 const dayOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
+/** One rule for all pages: the viewer's own time, with seconds and its zone. The tooltip has it in UTC. */
 export const formatTime = (iso: string): string => dayAndTime.format(new Date(iso));
+export const formatUtc = (iso: string): string =>
+  new Date(iso)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
 export const formatDay = (iso: string): string => dayOnly.format(new Date(iso));
 /** A calendar day without a year, in UTC, as the days of reports are. */
 export const formatShortDay = (date: Date | string): string => shortDay.format(new Date(date));

@@ -11,6 +11,8 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // Nobody ticked while nobody listened: what was known may be long ago.
+  if (timer === undefined) now = Date.now();
   timer ??= setInterval(tick, 10_000);
   return () => {
     listeners.delete(listener);

@@ -15,6 +15,32 @@ export const orderStatusWords = {
   cancelled_by_retailer: { label: 'Cancelled by retailer', tone: 'warn' },
 } as const satisfies Record<string, Word>;
 
+/** Where an order is: one that is placed is told by its parcels. */
+export const orderPlaceWords = {
+  pending: orderStatusWords.pending,
+  in_progress: orderStatusWords.in_progress,
+  preparing: { label: 'Being packed', tone: 'busy' },
+  on_the_way: { label: 'On its way', tone: 'busy' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  undeliverable: { label: 'Lost', tone: 'bad' },
+  order_failed: orderStatusWords.order_failed,
+  cancelled: orderStatusWords.cancelled,
+  cancelled_by_retailer: orderStatusWords.cancelled_by_retailer,
+} as const satisfies Record<string, Word>;
+
+interface Placed {
+  status: keyof typeof orderStatusWords;
+  tracking_numbers: readonly { status: string }[];
+}
+
+export function placeOf({ status, tracking_numbers: parcels }: Placed): keyof typeof orderPlaceWords {
+  if (status !== 'order_placed') return status;
+  if (parcels.some((parcel) => parcel.status === 'undeliverable')) return 'undeliverable';
+  if (parcels.length > 0 && parcels.every((parcel) => parcel.status === 'delivered')) return 'delivered';
+  const isMoving = parcels.some((parcel) => parcel.status === 'in_transit' || parcel.status === 'delivered');
+  return isMoving ? 'on_the_way' : 'preparing';
+}
+
 export const itemStatusWords = {
   pending: { label: 'Waiting', tone: 'neutral' },
   processing: { label: 'Buying', tone: 'busy' },
@@ -29,7 +55,7 @@ export const trackingStatusWords = {
   pending: { label: 'Label made', tone: 'neutral' },
   in_transit: { label: 'On its way', tone: 'busy' },
   delivered: { label: 'Delivered', tone: 'good' },
-  undeliverable: { label: 'Undeliverable', tone: 'bad' },
+  undeliverable: { label: 'Lost', tone: 'bad' },
 } as const satisfies Record<string, Word>;
 
 export const returnStatusWords = {
@@ -102,6 +128,7 @@ export const batchRowStatusWords = {
 
 export const deliveryStatusWords = {
   pending: { label: 'Waiting', tone: 'busy' },
+  retrying: { label: 'Failed, tried again', tone: 'warn' },
   delivered: { label: 'Delivered', tone: 'good' },
   failed: { label: 'Given up', tone: 'bad' },
   stopped: { label: 'Stopped', tone: 'warn' },
@@ -114,6 +141,19 @@ export const webhookEventWords = {
   tracking_updated: 'Tracking updated',
   status_updated: 'Status updated',
   case_updated: 'Case updated',
+  'order.created': 'Order created',
+  'order.placed': 'Order placed',
+  'order.failed': 'Order failed',
+  'order.cancelled': 'Order cancelled',
+  'order.cancelled_by_retailer': 'Cancelled by the retailer',
+  'order.action_required': 'Order asks something',
+  'tracking.obtained': 'Parcel on its way',
+  'tracking.updated': 'Parcel moved',
+  'return.updated': 'Return updated',
+  'case.updated': 'Messages of a case',
+  'bulk.completed': 'Bulk order finished',
+  'policy.alert': 'Spending limit near',
+  'managed_account.paused': 'Retailer account paused',
 } as const;
 
 export const caseStateWords = {

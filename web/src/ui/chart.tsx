@@ -37,12 +37,12 @@ export function BarChart({ label, bars, format, summary, height = 140 }: BarChar
         onPointerLeave={() => setAt(null)}
       >
         {bars.map((bar, index) => {
-          const size = bar.value === 0 ? 1 : Math.max(3, (bar.value / most) * 100);
+          const size = bar.value <= 0 ? 1 : Math.max(3, (bar.value / most) * 100);
           return (
             <g key={bar.label} onPointerEnter={() => setAt(index)} className={index === at ? 'chart-at' : undefined}>
               <rect className="chart-hit" x={index} y={0} width={1} height={100} />
               <rect
-                className={bar.value === 0 ? 'chart-none' : 'chart-bar'}
+                className={bar.value <= 0 ? 'chart-none' : 'chart-bar'}
                 x={index + gap / 2}
                 y={100 - size}
                 width={1 - gap}

@@ -1,4 +1,6 @@
 import { orderImage, orderName } from '../lib/products.ts';
+import { orderPlaceWords, type orderStatusWords, placeOf } from '../lib/words.ts';
+import { StatusBadge } from './badge.tsx';
 import './order-name.css';
 import { Icon } from './icon.tsx';
 import { Money } from './text.tsx';
@@ -45,5 +47,20 @@ export function OrderName({ order, note }: { order: Named; note?: string }) {
         {note && <span className="order-name-note">{note}</span>}
       </span>
     </span>
+  );
+}
+
+interface Standing {
+  status: keyof typeof orderStatusWords;
+  tracking_numbers: readonly { status: string }[];
+}
+
+/** Where an order is, and on pages for integrators the word that the API has for it. */
+export function OrderBadge({ order, withWord = false }: { order: Standing; withWord?: boolean }) {
+  return (
+    <>
+      <StatusBadge words={orderPlaceWords} status={placeOf(order)} />
+      {withWord && <code className="order-word">{order.status}</code>}
+    </>
   );
 }

@@ -34,8 +34,3 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
     </ol>
   );
 }
-
-/** How much of something is done. */
-export function Progress({ label, value, total }: { label: string; value: number; total: number }) {
-  return <progress className="progress" aria-label={label} value={value} max={Math.max(1, total)} />;
-}

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { formatAgo, formatMoney, formatTime } from '../lib/format.ts';
+import { formatAgo, formatMoney, formatTime, formatUtc } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { safeUrl } from '../lib/url.ts';
 import { Button } from './button.tsx';
@@ -15,13 +15,17 @@ export function Money({ cents, withSign = false }: { cents: number; withSign?: b
 export function TimeAgo({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={formatTime(at)}>
+    <time dateTime={at} title={`${formatTime(at)} · ${formatUtc(at)}`}>
       {formatAgo(at, now)}
     </time>
   );
 }
 
-export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(at)}</time>;
+export const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatUtc(at)}>
+    {formatTime(at)}
+  </time>
+);
 
 /** A link that leaves. What has another scheme than http(s) is shown as text and leads nowhere. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {

@@ -4,21 +4,14 @@ import type { Answered, Blocked, Needed, ReadAccount, Refused, StoreAccount } fr
 import { noChromium } from './chromium.ts';
 import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
 import type { FilmRecord } from './film.ts';
+import type { OpenVisits } from './open-visits.ts';
 import { openVisit, type Visit, type VisitNeeds } from './visit.ts';
-
-/** A cart that is ready, with the page that it lies on. */
-export interface OpenVisit {
-  visit: Visit;
-  reference: string;
-  isPressed: boolean;
-  close(ending: string): Promise<void>;
-}
 
 export interface BrowserNeeds extends VisitNeeds {
   clock: Clock;
   logger: Logger;
   /** Prepared and not bought yet, by the visit in the handle. */
-  open: Map<string, OpenVisit>;
+  open: OpenVisits;
   /** Where the film of an attempt goes. */
   keepFilm(film: FilmRecord): Promise<void>;
 }

@@ -2,15 +2,18 @@ import type { Cents } from '../../kit/money.ts';
 import { toCents } from '../../kit/money.ts';
 import type { PurchaseRequest, SoldLine } from '../contract.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import type { Handle } from './handle.ts';
 import type { Walk } from './page-watch.ts';
 import { countIn, moneyIn, readIn } from './reading.ts';
 import { locate } from './targets.ts';
 
-interface Row {
+export interface Row {
   product: string;
+  title: string;
   variant: string;
   quantity: number;
   unitPrice: Cents | null;
+  lineTotal: Cents | null;
 }
 
 /** The rows of the cart, as the page shows them. */
@@ -24,9 +27,11 @@ export async function readCart(walk: Walk): Promise<Row[]> {
     const total = await readIn(row, cart.line_total, scope);
     rows.push({
       product: await readIn(row, cart.product, scope),
+      title: await readIn(row, cart.title, scope),
       variant: await readIn(row, cart.variant, scope),
       quantity,
       unitPrice: unitPrice(walk, unit, total, quantity),
+      lineTotal: moneyIn(total, recipe),
     });
   }
   return rows;
@@ -45,7 +50,7 @@ const fold = (text: string): string =>
     .trim();
 
 /** Whether words stand in a text as words: "red" is not in "bordered". */
-const holdsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
+export const holdsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
 
 interface WantedLine {
   lineId: string;
@@ -66,18 +71,38 @@ function isOf(row: Row, line: WantedLine, readsVariant: boolean): boolean {
   return isProduct && (!readsVariant || line.variant.every(({ value }) => holdsWords(words, value)));
 }
 
-/** Our lines as the cart has them. A cart that holds anything else, more or fewer is not bought. */
-export function soldLinesOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {
-  const titles = new Map(
-    (walk.scope.lines as { id: string; title?: string }[]).map(({ id, title }) => [id, title ?? null]),
-  );
-  const wanted = request.lines.map(({ lineId, ref, quantity, variant }) => ({
+const wantedOf = ({ scope }: Walk, request: PurchaseRequest): WantedLine[] => {
+  const titles = new Map((scope.lines as { id: string; title?: string }[]).map(({ id, title }) => [id, title ?? null]));
+  return request.lines.map(({ lineId, ref, quantity, variant }) => ({
     lineId,
     slug: ref.productId,
     title: titles.get(lineId) ?? null,
     quantity,
     variant: variant ?? [],
   }));
+};
+
+/** The rows in the words of the store, to know them again on the page of the order. */
+export function goodsOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): Handle['goods'] {
+  const wanted = wantedOf(walk, request);
+  const readsVariant = walk.recipe.cart.variant !== undefined;
+  return rows.map((row) => {
+    const line = wanted.find((candidate) => isOf(row, candidate, readsVariant));
+    const shown = [row.title, line?.title ?? '', row.product.includes('/') ? '' : row.product];
+    return { slug: line?.slug ?? '', titles: shown.filter((title) => title !== ''), quantity: row.quantity };
+  });
+}
+
+/** What the rows cost together; null where a row does not say. */
+export const sumOf = (rows: readonly Row[]): number | null =>
+  rows.reduce<number | null>((sum, { lineTotal, unitPrice: unit, quantity }) => {
+    const cost = lineTotal ?? (unit === null ? null : unit * quantity);
+    return sum === null || cost === null ? null : sum + cost;
+  }, 0);
+
+/** Our lines as the cart has them. A cart that holds anything else, more or fewer is not bought. */
+export function soldLinesOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {
+  const wanted = wantedOf(walk, request);
   const readsVariant = walk.recipe.cart.variant !== undefined;
   const left = new Map(rows.map((row) => [row, row.quantity]));
   const sold = wanted.flatMap((line): SoldLine[] => {

@@ -66,6 +66,12 @@ export class Film {
     };
   }
 
+  /** The last picture of this name as an address that shows it; null where there is none. */
+  pictureOf(name: string): string | null {
+    const picture = this.pictures.findLast((candidate) => candidate.name === name);
+    return picture ? `data:image/jpeg;base64,${picture.jpeg.toString('base64')}` : null;
+  }
+
   /** A picture with secrets covered. That one cannot be taken stops nothing. */
   async take(page: Page, name: string): Promise<void> {
     if (this.pictures.length >= picturesMost || page.isClosed()) return;

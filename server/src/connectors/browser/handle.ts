@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { PriceComponents, SoldLine } from '../contract.ts';
+import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
+import type { PriceComponents, Purchase, SoldLine } from '../contract.ts';
 
-const Cents = Type.Integer();
+const Amount = Type.Integer();
 const Handle = Type.Object({
   visit: Type.String(),
   preparedAt: Type.String(),
@@ -11,15 +12,25 @@ const Handle = Type.Object({
   price: Type.Object({
     currency: Type.String(),
     basis: Type.Enum(['net', 'gross']),
-    subtotal: Cents,
-    shipping: Cents,
-    tax: Cents,
-    fees: Cents,
-    total: Cents,
+    subtotal: Amount,
+    shipping: Amount,
+    tax: Amount,
+    fees: Amount,
+    total: Amount,
   }),
-  lines: Type.Array(Type.Object({ lineId: Type.String(), quantity: Type.Integer(), unitPrice: Cents })),
+  lines: Type.Array(Type.Object({ lineId: Type.String(), quantity: Type.Integer(), unitPrice: Amount })),
+  /** What is in the cart, as the store's pages call it. */
+  goods: Type.Array(
+    Type.Object({
+      slug: Type.String(),
+      titles: Type.Array(Type.String()),
+      quantity: Type.Integer(),
+    }),
+  ),
+  /** Mode `link`: the page that is handed over to a person; nothing is pressed here. */
+  link: Type.Optional(Type.String()),
   /** A person bought it where the link led, and said under which number. */
-  handedOver: Type.Optional(Type.String()),
+  orderedAs: Type.Optional(Type.String()),
 });
 
 /** What is written down before the button is pressed: enough to know the purchase again in the store's history. */
@@ -32,4 +43,21 @@ export function handleIn(text: string | null): Handle | null {
   } catch {
     return null;
   }
+}
+
+/** What was bought. A store that says afterwards that it charged something else is believed: that is what it took. */
+export const purchaseOf = (handle: Handle, number: string, charged: Cents | null = null): Purchase => ({
+  merchantOrderIds: [number],
+  price: charged === null ? handle.price : chargedPrice(handle.price, charged),
+  estimatedDelivery: null,
+  placedAt: new Date(handle.preparedAt),
+  lines: handle.lines,
+  shipTo: null,
+});
+
+function chargedPrice(price: PriceComponents, total: Cents): PriceComponents {
+  const more = total - price.total;
+  if (more >= 0) return { ...price, fees: toCents(price.fees + more), total };
+  const { currency, basis } = price;
+  return { currency, basis, subtotal: total, shipping: zeroCents, tax: zeroCents, fees: zeroCents, total };
 }

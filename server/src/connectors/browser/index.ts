@@ -7,11 +7,12 @@ import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../stor
 import { attempt, type BrowserNeeds } from './attempt.ts';
 import type { Chromium } from './chromium.ts';
 import { enter } from './enter.ts';
+import { fence } from './fence.ts';
 import type { FilmRecord } from './film.ts';
-import { handleIn } from './handle.ts';
-import { fence, find } from './history.ts';
+import { find } from './find.ts';
 import { loadRecipe } from './load-recipe.ts';
-import { prepare } from './prepare.ts';
+import { createOpenVisits } from './open-visits.ts';
+import { prepare, release } from './prepare.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import type { Recipe } from './recipe.ts';
 import { storeScope } from './scope.ts';
@@ -20,7 +21,7 @@ import { submit } from './submit.ts';
 import { track } from './tracking.ts';
 
 export { createChromium } from './chromium.ts';
-export { createFilmFolder } from './film-folder.ts';
+export type { FilmRecord } from './film.ts';
 export { ownRecipes } from './load-recipe.ts';
 
 const Settings = Type.Object(
@@ -63,7 +64,7 @@ export function connectorOf<W extends World>(
   { chromium, dial, keepFilm }: Omit<KindNeeds, 'folders'>,
   { clock, logger }: Pick<StoreNeeds, 'clock' | 'logger'>,
 ): Connector<W> {
-  const needs: BrowserNeeds = { store, recipe, chromium, dial, clock, logger, keepFilm, open: new Map() };
+  const needs: BrowserNeeds = { store, recipe, chromium, dial, clock, logger, keepFilm, open: createOpenVisits() };
   return {
     name: `browser ${store.name}`,
     world: store.world,
@@ -71,18 +72,14 @@ export function connectorOf<W extends World>(
     retailers: [store.name],
     honours: new Set(['no_tax']),
     currency: store.currency,
+    ...(store.mode === 'link' && { handsOver: true }),
     locate: (url) => locateProduct(store, recipe, url),
     addressOf: ({ productId }) => addressOf(store, recipe, productId),
     servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(needs),
     prepare: (request, call) => prepare(needs, request, call),
     submit: (checkout, request, call) => submit(needs, checkout, request, call),
-    async release(checkout) {
-      const { visit = '' } = handleIn(checkout.handle) ?? {};
-      const open = needs.open.get(visit);
-      needs.open.delete(visit);
-      await open?.close('let go of');
-    },
+    release: (checkout, request, call) => release(needs, checkout, request, call),
     find: (query, call) => find(needs, query, call),
     fence: (query, call) => fence(needs, query, call),
     ...(recipe.order && { track: (purchase, call) => track(needs, purchase, call) }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recipe } from './recipe.ts';
-import { isRecipe, isStepOf, verbNames } from './recipe-schema.ts';
+import { recipeValidator, stepValidator, verbNames } from './recipe-schema.ts';
 
 /** The recipes that come with the service. */
 export const ownRecipes = join(import.meta.dirname, 'recipes');
@@ -37,6 +37,7 @@ export function parseRecipe(text: string, name: string): Recipe {
 
 /** What is wrong with a recipe, each with its place; empty when nothing is. */
 export function problemsOf(value: unknown): string[] {
+  const isRecipe = recipeValidator();
   if (isRecipe(value)) return [];
   const errors = isRecipe.errors ?? [];
   const inSteps = [...stepsIn(value, '')].flatMap(([place, step]) => stepProblems(place, step));
@@ -57,7 +58,7 @@ function* stepsIn(value: unknown, place: string): Generator<[string, Record<stri
 function stepProblems(place: string, step: Record<string, unknown>): string[] {
   const verb = verbNames.find((name) => name in step);
   if (verb === undefined) return [`${place}: a step needs one of ${verbNames.join(', ')}.`];
-  const isStep = isStepOf(verb);
+  const isStep = stepValidator(verb);
   if (isStep(step)) return [];
   // What is wrong inside a nested step is told at that step.
   const isNested = (path: string): boolean => /^\/(do|else)\//.test(path);

@@ -120,6 +120,8 @@ const recipe = closed({
     unit_price: maybe(read),
     line_total: maybe(read),
     variant: maybe(read),
+    title: maybe(read),
+    adds_up: maybe(Type.Boolean()),
   }),
   check_out: steps,
   totals: closed({
@@ -131,12 +133,13 @@ const recipe = closed({
     total: read,
   }),
   last_look: maybe(steps),
-  buy: closed({ button: target, after: maybe(steps), success: condition, number: read }),
+  buy: closed({ button: target, after: maybe(steps), success: condition, number: read, total: maybe(read) }),
   link: maybe(text),
   history: maybe(
     closed({
       ...rows,
       steps,
+      empty: maybe(condition),
       number: read,
       total: maybe(read),
       placed: maybe(read),
@@ -194,6 +197,17 @@ const definitions = {
 const ajv = new Ajv({ strict: false });
 const validatorOf = (schema: object) => ajv.compile({ $defs: definitions, ...schema });
 
+type Validator = ReturnType<typeof validatorOf>;
+
+/** Compiling takes a moment: it is done when it is needed first, once. */
+const compiled = new Map<string, Validator>();
+function validator(name: string, schema: () => object): Validator {
+  const known = compiled.get(name) ?? validatorOf(schema());
+  compiled.set(name, known);
+  return known;
+}
+
 /** The whole recipe, and a step alone: a step that is wrong is told apart from the ten that it is not. */
-export const isRecipe = validatorOf({ $ref: '#/$defs/Recipe' });
-export const isStepOf = (verb: string) => validatorOf({ ...closed({ ...verbs[verb], ...limits }) });
+export const recipeValidator = (): Validator => validator('recipe', () => ({ $ref: '#/$defs/Recipe' }));
+export const stepValidator = (verb: string): Validator =>
+  validator(`step ${verb}`, () => ({ ...closed({ ...verbs[verb], ...limits }) }));

@@ -127,15 +127,21 @@ export interface Recipe {
     unit_price?: Read;
     line_total?: Read;
     variant?: Read;
+    /** What the store calls the product, where `product` is its address. */
+    title?: Read;
+    /** False: the rows are not expected to add up to the items of the totals (other tax, another discount). */
+    adds_up?: boolean;
   };
   check_out: Step[];
   totals: { items: Read; shipping: Read; tax?: Read; fees?: Read; discount?: Read; total: Read };
   last_look?: Step[];
-  buy: { button: Target; after?: Step[]; success: Condition; number: Read };
+  buy: { button: Target; after?: Step[]; success: Condition; number: Read; total?: Read };
   /** Mode `link`: the address that is handed over. */
   link?: string;
   history?: Rows & {
     steps: Step[];
+    /** What the page shows when there are no orders. */
+    empty?: Condition;
     number: Read;
     total?: Read;
     placed?: Read;

@@ -1,9 +1,11 @@
 import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
-import type { BrowserNeeds, OpenVisit } from './attempt.ts';
+import type { BrowserNeeds } from './attempt.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
-import { type Handle, handleIn } from './handle.ts';
-import { purchaseOf } from './history.ts';
+import { handOver } from './hand-over.ts';
+import { type Handle, handleIn, purchaseOf } from './handle.ts';
+import type { OpenVisit } from './open-visits.ts';
 import { expectedOf, holds, lookForSigns, until } from './page-watch.ts';
+import { moneyIn } from './reading.ts';
 import { buyingScope } from './scope.ts';
 import { locate, show } from './targets.ts';
 import { readTotals } from './totals.ts';
@@ -25,27 +27,26 @@ export async function submit(
 ): Promise<Outcome> {
   const handle = handleIn(checkout.handle);
   if (!handle) return blocked('This checkout is not one of this store; nothing was bought.');
-  if (handle.handedOver) return { kind: 'placed', purchase: purchaseOf(handle, handle.handedOver) };
+  if (handle.link !== undefined) return handOver(handle.link, checkout);
+  if (handle.orderedAs !== undefined) return { kind: 'placed', purchase: purchaseOf(handle, handle.orderedAs) };
   const open = needs.open.get(handle.visit);
+  if (!open && needs.open.pressOf(handle.visit) === 'never') {
+    return blocked('The page with this checkout was closed before its button was pressed; nothing was bought.');
+  }
   // Pressed before, or by somebody who is gone: only the store knows.
-  if (!open || open.isPressed) return unknown('The page with this checkout is not open any more.');
-  open.isPressed = true;
+  if (!open || open.pressedAt !== null) return unknown('The page with this checkout is not open any more.');
+  open.pressedAt = Date.now();
   open.visit.signal = call.signal;
   const scope = buyingScope(needs.store, needs.recipe, open.visit, request);
   const obstacle = await lastCheck(needs, open, handle, scope).catch((error: unknown) => obstacleOf(call, error));
   if (obstacle) {
-    open.isPressed = false;
-    await over(needs, handle, open, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
+    open.pressedAt = null;
+    await needs.open.end(handle.visit, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
     return obstacle;
   }
   const outcome = await press(needs, open, handle, scope);
-  await over(needs, handle, open, outcome.kind === 'placed' ? 'placed' : 'unknown after the button');
+  await needs.open.end(handle.visit, outcome.kind === 'placed' ? 'placed' : 'unknown after the button');
   return outcome;
-}
-
-async function over({ open }: BrowserNeeds, { visit }: Handle, opened: OpenVisit, ending: string): Promise<void> {
-  open.delete(visit);
-  await opened.close(ending);
 }
 
 function obstacleOf({ signal }: Call, error: unknown): Outcome {
@@ -79,7 +80,7 @@ async function lastCheck(
 
 async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, scope: Scope): Promise<Outcome> {
   const { recipe } = needs;
-  const { button, after = [], success, number } = recipe.buy;
+  const { button, after = [], success, number, total } = recipe.buy;
   const withinMs = 1000 * Math.max(30, recipe.patience_seconds ?? 20);
   try {
     await locate(visit.page, button, scope).first().click({ timeout: 5_000, noWaitAfter: true });
@@ -87,10 +88,11 @@ async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, 
     const walk = visit.walk('buy', scope, true);
     await until(walk, () => holds(walk, success), { withinMs, expected: expectedOf(success) });
     const merchantOrderId = await readSoon(walk, number, withinMs);
+    const charged = total ? moneyIn(await readSoon(walk, total, withinMs).catch(() => ''), recipe) : null;
     await visit.film.take(visit.page, 'bought');
     const { account } = visit;
     if (account && 'save' in account.session) await account.session.save(await visit.state()).catch(() => {});
-    return { kind: 'placed', purchase: purchaseOf(handle, merchantOrderId) };
+    return { kind: 'placed', purchase: purchaseOf(handle, merchantOrderId, charged) };
   } catch (error) {
     await visit.film.take(visit.page, 'after the button');
     return unknown(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));

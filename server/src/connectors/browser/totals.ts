@@ -7,6 +7,11 @@ import { until, type Walk } from './page-watch.ts';
 import { moneyIn, readNow } from './reading.ts';
 import type { Read } from './recipe.ts';
 
+export interface Totals extends PriceComponents {
+  /** The goods as the page has them, before a discount. */
+  items: Cents;
+}
+
 /** Between the two readings that have to be the same. */
 const againMs = 250;
 
@@ -14,8 +19,8 @@ const againMs = 250;
  * What the store wants, read until two readings in a row are the same and the parts add up: a summary that is still
  * being calculated shows too little. When they never do, nothing is bought.
  */
-export async function readTotals(walk: Walk, store: Pick<Store, 'currency'>): Promise<PriceComponents> {
-  let price: PriceComponents | null = null;
+export async function readTotals(walk: Walk, store: Pick<Store, 'currency'>): Promise<Totals> {
+  let price: Totals | null = null;
   let last = '';
   const look = async (): Promise<boolean> => {
     const first = await readOnce(walk, store.currency);
@@ -40,7 +45,7 @@ export async function readTotals(walk: Walk, store: Pick<Store, 'currency'>): Pr
 }
 
 /** The sums, or why they make none. */
-async function readOnce(walk: Walk, currency: string): Promise<PriceComponents | string> {
+async function readOnce(walk: Walk, currency: string): Promise<Totals | string> {
   const { totals, prices } = walk.recipe;
   const amounts: Record<string, Cents> = {};
   for (const name of ['items', 'shipping', 'tax', 'fees', 'discount', 'total'] as const) {
@@ -63,6 +68,7 @@ async function readOnce(walk: Walk, currency: string): Promise<PriceComponents |
     tax: toCents(tax),
     fees: toCents(fees),
     total: toCents(total),
+    items: toCents(items),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Call, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
 import { attempt, type BrowserNeeds } from './attempt.ts';
 import { enter } from './enter.ts';
-import { readHistory } from './history.ts';
 import { holds } from './page-watch.ts';
+import { readHistory } from './past-orders.ts';
 import { readIn } from './reading.ts';
 import type { Condition } from './recipe.ts';
 import { buyingScope } from './scope.ts';
@@ -30,7 +30,7 @@ export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call:
     const scope = buyingScope(store, recipe, visit, purchase);
     await enter(visit, recipe, scope);
     const past = await readHistory(visit, recipe, scope);
-    scope.order = past.find((known) => known.number === number) ?? { number, address: '' };
+    scope.order = past.orders.find((known) => known.number === number) ?? { number, address: '' };
     await take(visit, 'order', order.steps, scope);
     const tracked = await readOrder(needs, visit, scope, number);
     await end('tracked');

@@ -110,6 +110,8 @@ export interface PurchaseRequest {
   payment: Payment;
   /** The account to log in with: the client's, or the service's own. Null: buy as a guest. */
   account: StoreAccount | null;
+  /** Only the price is wanted: the cart is let go of as soon as it was read. */
+  isQuote?: boolean;
   /** What people answered to questions that earlier attempts of this order asked, oldest first. */
   answers?: readonly Answered[];
 }
@@ -147,6 +149,8 @@ export interface Checkout {
   lines: (SoldLine & { offerId: string | null })[];
   /** The address as the store has it now, read back from it; null where the store does not show it. */
   shipTo: Address | null;
+  /** The page with the button, for whoever looks at it before it is bought: a `data:` address of a JPEG. */
+  picture?: string | null;
 }
 
 /** Why a store did not sell. The names are public: they are the `error_type` of an order. */

@@ -30,6 +30,8 @@ export interface SearchHit {
   freeShipping: boolean | null;
   /** Whether it can only be bought with a variant chosen; left out where the store's search does not tell. */
   variantRequired?: boolean;
+  /** The number of the article that all stores share (GTIN: EAN, UPC, ISBN); left out where the store does not tell. */
+  gtin?: string | null;
 }
 
 export interface SearchPage {

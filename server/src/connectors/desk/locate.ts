@@ -42,8 +42,12 @@ export function productIdOf(url: URL): string {
 
 /** The address behind such an id; null when it is none, or not one of this retailer. */
 export function addressOf(where: Where, { retailer, productId }: ProductRef): string | null {
+  return deskAddressOf(productId, (url) => retailerOf(where, url) === retailer)?.href ?? null;
+}
+
+export function deskAddressOf(productId: string, isServed: (url: URL) => boolean): URL | null {
   if (!/^[A-Za-z0-9_-]{8,3000}$/.test(productId)) return null;
   const url = URL.parse(Buffer.from(productId, 'base64url').toString());
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
-  return retailerOf(where, url) === retailer ? url.href : null;
+  return isServed(url) ? url : null;
 }

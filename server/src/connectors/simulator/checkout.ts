@@ -93,9 +93,10 @@ export function createCheckouts(needs: CheckoutNeeds): Checkouts {
       return outcome;
     },
 
-    async release({ handle }, { reference }, { signal }) {
+    async release(checkout, { reference }, { signal }) {
       signal.throwIfAborted();
-      await store.voidCart(handle, reference);
+      await store.voidCart(checkout.handle, reference);
+      await visitsByCheckout.get(checkout)?.end(clock.now());
     },
 
     async find({ reference, retailer, account }, { signal }) {
@@ -147,10 +148,19 @@ async function enter(needs: CheckoutNeeds, request: PurchaseRequest, story: Scen
 
 /** In one story the price goes up between the shelf and the till. */
 function risen(offer: Quote, story: Scenario | null, request: PurchaseRequest): Quote {
-  const rise = request.maxPrice + 1 - offer.price.total;
-  if (story !== 'price_exceeded' || rise <= 0) return offer;
+  const rise = riseOf(story, request, offer.price.total);
+  if (rise <= 0) return offer;
   const { subtotal, total } = offer.price;
   return { ...offer, price: { ...offer.price, subtotal: toCents(subtotal + rise), total: toCents(total + rise) } };
+}
+
+const changedByCents = 500;
+
+/** By how much the price at the till is above the one on the shelf; a quote is the one on the shelf. */
+function riseOf(story: Scenario | null, { isQuote = false, maxPrice }: PurchaseRequest, total: number): number {
+  if (isQuote) return 0;
+  if (story === 'price_exceeded') return maxPrice + 1 - total;
+  return story === 'price_changed' ? changedByCents : 0;
 }
 
 async function fillCart(

@@ -27,6 +27,7 @@ const scenarioWords = {
   timeout_after_placing: { name: 'The answer is lost after the purchase', glyph: 'phone' },
   account_locked: { name: 'The retailer account is locked', glyph: 'wrench' },
   code_required: { name: 'The store mails a one-time code', glyph: 'phone' },
+  price_changed: { name: 'The price rises by $5 between quote and order', glyph: 'card' },
   flaky: { name: 'Fails twice, then works', glyph: 'screen' },
   invalid_address: { name: 'The address is refused at once', glyph: 'book', precheck: 'invalid_shipping_address' },
   url_unreachable: { name: 'The product page cannot be reached', glyph: 'screen', precheck: 'url_unreachable' },

@@ -5,7 +5,8 @@ import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Brand } from '../brands.ts';
-import type { PurchaseOptions, PurchaseRequest } from '../contract.ts';
+import type { PurchaseRequest } from '../contract.ts';
+import { plainOptions } from '../plain-options.ts';
 import { createSimulator, type MailCode } from './index.ts';
 
 const file = new URL('../../../../config/retailers.json', import.meta.url);
@@ -46,28 +47,9 @@ export function createManualClock(): ManualClock {
   };
 }
 
-export const publicUrl = 'http://127.0.0.1:8080';
+export { plainOptions };
 
-export const plainOptions: PurchaseOptions = {
-  isGift: false,
-  giftMessage: null,
-  requireGift: false,
-  useGiftWrap: false,
-  shippingMethod: 'cheapest',
-  marketDay: null,
-  maxDeliveryDays: null,
-  disableWeekendShipping: false,
-  failIfTaxed: false,
-  taxExemptionOptOut: false,
-  takeBuyBoxOffers: false,
-  offersPostalCode: null,
-  primeOptOut: false,
-  promoCodes: [],
-  customsIdNumber: null,
-  poNumber: null,
-  instructions: null,
-  strictExpiredProductId: false,
-};
+export const publicUrl = 'http://127.0.0.1:8080';
 
 /** A purchase of one piece of the product at this address, sent to Texas. */
 export function requestFor(

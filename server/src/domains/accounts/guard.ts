@@ -211,7 +211,8 @@ export function personOf(request: FastifyRequest): Person {
   return request.person;
 }
 
-function bearerOf(request: FastifyRequest): string | null {
+/** The key that came as Authorization: Bearer. */
+export function bearerOf(request: FastifyRequest): string | null {
   const match = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }

@@ -3,6 +3,7 @@ export { createKey, type NewKey, noLimits } from './create-key.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './erase.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
 export {
+  bearerOf,
   callerOf,
   createGuard,
   type Guard,

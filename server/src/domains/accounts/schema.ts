@@ -94,14 +94,19 @@ const exampleKey = {
   allowed_addresses: null,
 };
 
-export const KeyView = withExample(Type.Object(keyFields), exampleKey);
+const Key = Type.Object(keyFields, { title: 'Key' });
+
+export const KeyView = withExample(Key, exampleKey);
 
 export const NewKeyView = withExample(
-  Type.Object({ ...keyFields, api_key: Type.String({ description: 'Shown once: only its hash is kept.' }) }),
+  Type.Object(
+    { ...keyFields, api_key: Type.String({ description: 'Shown once: only its hash is kept.' }) },
+    { title: 'NewKey' },
+  ),
   { ...exampleKey, api_key: 'svc_live_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2' },
 );
 
-export const KeyList = withExample(Type.Object({ keys: Type.Array(Type.Object(keyFields)), total: Type.Integer() }), {
+export const KeyList = withExample(Type.Object({ keys: Type.Array(Key), total: Type.Integer() }), {
   keys: [exampleKey],
   total: 1,
 });

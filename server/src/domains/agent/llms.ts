@@ -46,6 +46,11 @@ ${methods.length > 0 ? agentMode : ''}
 - [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
 - [Reference](${publicUrl}/docs): the same for people
 - [Retailers](${publicUrl}/retailers): what can be ordered from
+
+## MCP
+
+- ${publicUrl}/mcp : the same as tools of the Model Context Protocol (2026-07-28 and 2025), with the key as bearer; without a key: search, and
+  the offer of a sandbox key. \`errand mcp\` on standard input and output. place_order asks your person unless a spend policy decides.
 `;
 }
 

@@ -62,7 +62,8 @@ async function finish(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid)
   const receipt = receiptFor({ method: method.name, reference: paid.reference, settledAt: paid.at });
   const payment = { method: method.name, amount_cents: charge.amount, receipt, refunds: [] };
   await writeOrderPayment(tx, orderId, payment);
-  const text = JSON.stringify({ ...order, payment: presentPayment(payment) });
+  const paidFor = { status: order.status, world: method.world, fee_cents: 0, charged_cents: null };
+  const text = JSON.stringify({ ...order, payment: presentPayment(payment, paidFor) });
   if (payer.idempotencyKey !== null) {
     await saveAnswer(tx, charge.paymentId, text, needs.vault.seal(key, orderKeyContext(charge.paymentId)));
   }

@@ -59,7 +59,7 @@ export function creditRoutes(
           `method prepaid and the secret of this answer. What is left goes back on request, and after ${creditLastsDays} days by itself.`,
         'x-payment-info': paymentInfo(sellers, null, priceRule),
         headers: AgentHeaders,
-        querystring: AmountQuery,
+        querystring: { ...AmountQuery, additionalProperties: true },
         response: {
           201: BoughtCredit,
           422: validationError,

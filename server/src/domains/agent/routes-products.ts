@@ -74,7 +74,8 @@ function dataRoute<Query extends TSchema, Question>(
       description: `${call.description} Costs 0.01 USD; no account and no key.`,
       'x-payment-info': paymentInfo(methods, callPrice, price),
       headers: AgentHeaders,
-      querystring: call.query,
+      // Payers send what every data call takes; what this one does not know changes nothing.
+      querystring: { ...call.query, additionalProperties: true },
       response: {
         200: call.view,
         422: validationError,

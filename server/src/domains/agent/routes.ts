@@ -51,7 +51,7 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
       'Without a body the 402 tells the price rule.',
     'x-payment-info': paymentInfo(methods, null, priceRule),
     headers: AgentHeaders,
-    querystring: orderQuery(methods),
+    querystring: { ...orderQuery(methods), additionalProperties: true },
     body: optionalBody(withExample(OrderBody, exampleOrder('https://www.walmart.com/ip/986325010'))),
     response: {
       201: withExample(OrderView, exampleOrderView),

@@ -1,4 +1,5 @@
 export { eraseBatchesOf } from './erase.ts';
 export { bulkJobs } from './jobs.ts';
+export { presentBatch, rowsInList } from './present.ts';
 export { bulkRoutes } from './routes.ts';
-export { moveBatchesToAccount } from './store.ts';
+export { findBatch, loadRows, moveBatchesToAccount } from './store.ts';

@@ -14,11 +14,11 @@ interface BatchPayload {
   batchId: string;
 }
 
-/** The jobs of a new batch: one that makes its orders, and one that waits for the end when somebody wants mail. */
-export function batchJobs(batchId: string, isWatched: boolean, now: Date): NewJob[] {
+/** The jobs of a new batch: one that makes its orders, and one that waits for the end. */
+export function batchJobs(batchId: string, now: Date): NewJob[] {
   const make: NewJob = { kind: 'bulk.make', payload: { batchId }, runAt: now };
   const watch: NewJob = { kind: 'bulk.watch', payload: { batchId }, runAt: plusMs(now, watchDelayMs(0)) };
-  return isWatched ? [make, watch] : [make];
+  return [make, watch];
 }
 
 export function bulkJobs(needs: NotifyNeeds): Pick<JobHandlers, 'bulk.make' | 'bulk.watch'> {

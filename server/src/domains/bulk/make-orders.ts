@@ -2,6 +2,7 @@ import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { drawOrders } from '../orders/index.ts';
+import { deleteReserved } from '../policies/index.ts';
 import { firstRowWithoutOrder, loadDrafts } from './store.ts';
 
 interface Needs {
@@ -44,6 +45,10 @@ async function makePortion({ database, clock }: Needs, batchId: string, from: nu
       place_at: later(now, plusMs(placedAt, buyDelayMs(from + offset, rowCount))).toISOString(),
     }));
     await drawOrders(tx, orders);
+    await deleteReserved(
+      tx,
+      orders.map(({ id }) => id),
+    );
     return rowCount;
   });
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../../kit/clock.ts';
-import type { Database } from '../../platform/database/index.ts';
+import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { findAccountEmail } from '../accounts/index.ts';
+import { publish } from '../event-types.ts';
 import { isOver } from './model.ts';
-import { type BatchRow, findBatch, markNotified } from './store.ts';
+import { type BatchRow, findBatch, markCompleted, markNotified } from './store.ts';
 
 export interface NotifyNeeds {
   database: Database;
@@ -19,16 +20,21 @@ type Next = { kind: 'done' } | { kind: 'later'; ageMs: number };
 const done: Next = { kind: 'done' };
 
 /**
- * Mails the account holder once the last order of a batch is over. The mail's id is the batch's: if a crash comes between
+ * Tells that a batch is completed, and mails the account holder who wanted that, once the last order of a batch is over. The mail's id is the batch's: if a crash comes between
  * sending and writing that down, the second mail is recognisably the first.
  */
 export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<Next> {
   const { db } = needs.database;
   const batch = await findBatch(db, batchId);
-  if (!batch || batch.notified_at !== null) return done;
+  if (!batch || (batch.completed_at !== null && (batch.notified_at !== null || !batch.notify_on_complete))) return done;
   if (!isOver({ ...batch, rows: batch.row_count })) {
     return { kind: 'later', ageMs: needs.clock.now().getTime() - batch.created_at.getTime() };
   }
+  const now = needs.clock.now();
+  await inTransaction(db, async (tx) => {
+    if (await markCompleted(tx, batchId, now)) await publish(tx, { type: 'bulk.completed', batchId }, now);
+  });
+  if (!batch.notify_on_complete || batch.notified_at !== null) return done;
   // A sandbox that nobody claimed has nobody to write to.
   const email = await findAccountEmail(db, batch.account_id);
   if (email === null) return done;

@@ -5,6 +5,7 @@ import { type Clock, utcDay } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
+import type { Vault } from '../../platform/secrets/index.ts';
 import {
   type Answer,
   addKeySpend,
@@ -19,6 +20,7 @@ import {
 } from '../accounts/index.ts';
 import { draftOrder } from '../orders/index.ts';
 import { findWallet, reserveFunds } from '../wallet/index.ts';
+import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
 import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
 import { batchJobs } from './jobs.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
@@ -36,6 +38,7 @@ import {
 
 export interface PlaceNeeds extends ValidateNeeds {
   clock: Clock;
+  vault: Vault;
 }
 
 export interface PlaceUpload extends Upload {
@@ -51,7 +54,8 @@ const rowsPerInsert = 50;
  * A batch that was accepted once stays accepted, whatever the rows and the wallet would be judged today.
  */
 export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: PlaceUpload, once: Once): Promise<Answer> {
-  const validated = await validateBatch(needs, caller, upload);
+  const checked = await validateBatch(needs, caller, upload);
+  const validated = await withPolicies(needs.db, caller, checked, needs.clock.now());
   if (!isPlaceable(validated)) {
     const row = once.key === null ? null : await findRemembered(needs.db, { ...once, key: once.key });
     if (row) return replay(once, row);
@@ -78,14 +82,22 @@ async function writeBatch(
   const rowCount = validated.rows.length;
   const { filename, notifyOnComplete } = upload;
   await insertBatch(tx, { id, accountId, world, filename, rowCount, columns, notifyOnComplete, now });
+  const decide = await deciderFor(tx, caller, now);
+  const decided = async (part: NewRow[]): Promise<NewRow[]> => {
+    if (!decide) return part;
+    const drafts = part.map(({ draft }) => draft);
+    const orders = await decideDrafts({ tx, vault: needs.vault, now }, decide, caller, drafts);
+    if (!orders) throw batchNotPlaceable(presentValidation(await withPolicies(needs.db, caller, validated, now)));
+    return part.map((row, index) => ({ ...row, draft: orders[index] ?? row.draft }));
+  };
   const shown: RowState[] = [];
   for (let from = 0; from < rowCount; from += rowsPerInsert) {
-    const part = draftRows(caller, upload, validated, { id, now }, from);
+    const part = await decided(draftRows(caller, upload, validated, { id, now }, from));
     await insertRows(tx, id, part);
     const room = part.slice(0, Math.max(0, rowsInList - from));
     shown.push(...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null })));
   }
-  await enqueue(tx, batchJobs(id, notifyOnComplete, now));
+  await enqueue(tx, batchJobs(id, now));
   await spendWithinDay(needs, tx, caller, validated.estimate);
   // Last, so that the wallet is locked for no longer than the commit takes.
   if (!(await reserveFunds(tx, { id, accountId, world, cents: validated.estimate, at: now }))) {
@@ -100,6 +112,7 @@ async function writeBatch(
     columns,
     notify_on_complete: notifyOnComplete,
     notified_at: null,
+    completed_at: null,
     created_at: now,
     updated_at: now,
     made: 0,

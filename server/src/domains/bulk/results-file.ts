@@ -20,10 +20,10 @@ export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<stri
   }
 }
 
-/** A file to start from: every column once, and a row that is right. */
-export function templateFile(): string {
+/** A file to start from: every column once, and a row that can be ordered in the sandbox as it is. */
+export function templateFile(publicUrl: string): string {
   const example = {
-    product_url: 'https://www.walmart.com/ip/986325010',
+    product_url: `${publicUrl}/shop/products/test-success`,
     quantity: '1',
     product_url_2: '',
     quantity_2: '',

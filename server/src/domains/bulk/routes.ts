@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { type App, errors, pageOf, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
+import { withPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
 import { presentBatch, presentValidation, rowsInList } from './present.ts';
 import { readOwnBatch } from './read-batch.ts';
@@ -27,6 +28,7 @@ export interface BulkRouteNeeds extends PlaceNeeds {
   guard: Guard;
   usage: UsageRecorder;
   maxRows: number;
+  publicUrl: string;
 }
 
 const bodyLimit = 16 * 1024 * 1024;
@@ -71,7 +73,9 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
     },
     async (request) => {
       const { filename = null, rows } = request.body;
-      return presentValidation(await validateBatch(needs, callerOf(request), { filename, rows }));
+      const caller = callerOf(request);
+      const checked = await validateBatch(needs, caller, { filename, rows });
+      return presentValidation(await withPolicies(needs.db, caller, checked, needs.clock.now()));
     },
   );
 
@@ -208,7 +212,7 @@ function fileRoutes(app: App, needs: BulkRouteNeeds): void {
         response: { 200: csvFile('The template as CSV.'), ...errors(...everyRoute) },
       },
     },
-    async (_request, reply) => asFile(reply, 'template.csv').send(templateFile()),
+    async (_request, reply) => asFile(reply, 'template.csv').send(templateFile(needs.publicUrl)),
   );
 }
 

@@ -46,65 +46,80 @@ export const placeBody = (maxRows: number) =>
     ),
   });
 
-const ValidatedRow = Type.Object({
-  index: Type.Integer({ description: 'From 0.' }),
-  ok: Type.Boolean({ description: 'Whether this row can be ordered.' }),
-  errors: Type.Array(Type.String(), {
-    description: 'What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:".',
-  }),
-  product_urls: Type.Array(Type.String()),
-  quantities: Type.Array(Type.Integer(), { description: 'One for each product; 0 where the cell is not a number.' }),
-  recipient: nullable(Type.String()),
-  destination: nullable(Type.String()),
-  max_price: nullable(Type.Integer()),
-  retailer_credentials_id: nullable(Type.String()),
-  passthrough: Passthrough,
-});
+const ValidatedRow = Type.Object(
+  {
+    index: Type.Integer({ description: 'From 0.' }),
+    ok: Type.Boolean({ description: 'Whether this row can be ordered.' }),
+    errors: Type.Array(Type.String(), {
+      description: 'What is wrong, in plain words. A row that is ok may still carry lines that start with "Warning:".',
+    }),
+    product_urls: Type.Array(Type.String()),
+    quantities: Type.Array(Type.Integer(), { description: 'One for each product; 0 where the cell is not a number.' }),
+    recipient: nullable(Type.String()),
+    destination: nullable(Type.String()),
+    max_price: nullable(Type.Integer()),
+    retailer_credentials_id: nullable(Type.String()),
+    passthrough: Passthrough,
+  },
+  { title: 'ValidatedRow' },
+);
 
-export const Validation = Type.Object({
-  total_rows: Type.Integer(),
-  valid_rows: Type.Integer(),
-  invalid_rows: Type.Integer(),
-  estimated_total_cents: Type.Integer({
-    description: 'The most that the valid rows can cost: max_price and fee of each.',
-  }),
-  wallet_balance_cents: Type.Integer({ description: 'What the wallet has available for new orders.' }),
-  sufficient_funds: Type.Boolean(),
-  filename: nullable(Type.String()),
-  rows: Type.Array(ValidatedRow),
-});
+export const Validation = Type.Object(
+  {
+    total_rows: Type.Integer(),
+    valid_rows: Type.Integer(),
+    invalid_rows: Type.Integer(),
+    estimated_total_cents: Type.Integer({
+      description: 'The most that the valid rows can cost: max_price and fee of each.',
+    }),
+    wallet_balance_cents: Type.Integer({ description: 'What the wallet has available for new orders.' }),
+    sufficient_funds: Type.Boolean(),
+    filename: nullable(Type.String()),
+    rows: Type.Array(ValidatedRow),
+  },
+  { title: 'BulkValidation' },
+);
 
-const BatchRow = Type.Object({
-  index: Type.Integer({ description: 'From 0.' }),
-  status: Type.Enum([...rowStatuses]),
-  order_id: nullable(Type.String({ format: 'uuid', description: 'Null until the order exists.' })),
-  order_status: nullable(Type.Enum([...orderStatuses])),
-  error: nullable(Type.String()),
-  recipient: Type.String(),
-  product_urls: Type.Array(Type.String()),
-  passthrough: Passthrough,
-});
+const BatchRow = Type.Object(
+  {
+    index: Type.Integer({ description: 'From 0.' }),
+    status: Type.Enum([...rowStatuses]),
+    order_id: nullable(Type.String({ format: 'uuid', description: 'Null until the order exists.' })),
+    order_status: nullable(Type.Enum([...orderStatuses])),
+    error: nullable(Type.String()),
+    recipient: Type.String(),
+    product_urls: Type.Array(Type.String()),
+    passthrough: Passthrough,
+  },
+  { title: 'BulkRow' },
+);
 
-export const Batch = Type.Object({
-  id: uuid(),
-  status: Type.Enum([...batchStatuses]),
-  row_count: Type.Integer(),
-  placed_count: Type.Integer(),
-  failed_count: Type.Integer(),
-  filename: nullable(Type.String()),
-  notify_on_complete: Type.Boolean(),
-  notified_at: nullable(moment()),
-  created_at: moment(),
-  updated_at: moment(),
-  rows: Type.Array(BatchRow),
-});
+export const Batch = Type.Object(
+  {
+    id: uuid(),
+    status: Type.Enum([...batchStatuses]),
+    row_count: Type.Integer(),
+    placed_count: Type.Integer(),
+    failed_count: Type.Integer(),
+    filename: nullable(Type.String()),
+    notify_on_complete: Type.Boolean(),
+    notified_at: nullable(moment()),
+    created_at: moment(),
+    updated_at: moment(),
+    rows: Type.Array(BatchRow),
+  },
+  { title: 'BulkOrder' },
+);
 
-export const BatchList = Type.Object({
-  batches: Type.Array(Batch, {
-    description: 'Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all.',
-  }),
-  ...pageFields,
-});
+export const BatchList = Type.Object(
+  {
+    batches: Type.Array(Batch, {
+      description: 'Newest first, each with its first 100 rows; GET /orders/bulk/{batch_id} has all.',
+    }),
+    ...pageFields,
+  },
+  { title: 'BulkOrderList' },
+);
 
 export const BatchListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

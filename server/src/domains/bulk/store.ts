@@ -79,6 +79,7 @@ export interface BatchRow {
   columns: string[];
   notify_on_complete: boolean;
   notified_at: Date | null;
+  completed_at: Date | null;
   created_at: Date;
   /** When something last happened to the batch or to one of its orders. */
   updated_at: Date;
@@ -90,7 +91,7 @@ export interface BatchRow {
 
 /** Counted where the orders are, so that it is always true. */
 const batches = sql`
-  select b.id, b.account_id, b.world, b.filename, b.row_count, b.columns, b.notify_on_complete, b.notified_at, b.created_at,
+  select b.id, b.account_id, b.world, b.filename, b.row_count, b.columns, b.notify_on_complete, b.notified_at, b.completed_at, b.created_at,
     greatest(b.created_at, b.notified_at, counted.updated_at) as updated_at, counted.made, counted.placed, counted.failed,
     counted.cancelled
   from bulk_batches b cross join lateral (
@@ -146,6 +147,13 @@ export async function loadRows(executor: Executor, batchIds: string[], from: num
 export async function markNotified(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update bulk_batches set notified_at = ${now} where id = ${id} and notified_at is null`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+/** True for the one who notices first. */
+export async function markCompleted(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update bulk_batches set completed_at = ${now} where id = ${id} and completed_at is null`.execute(executor);
   return numAffectedRows === 1n;
 }
 

@@ -39,6 +39,9 @@ export interface ValidatedBatch {
 export const isPlaceable = (batch: ValidatedBatch): boolean =>
   batch.validRows === batch.rows.length && batch.estimate <= batch.available;
 
+/** Hardly anything costs less than a dollar with shipping: somebody wrote dollars where cents are meant. */
+const tinyPriceCents = 100;
+
 /** How many rows are worked on before other requests get their turn: a few milliseconds. */
 export const rowsPerTurn = 10;
 
@@ -57,7 +60,11 @@ export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload
     const { read, errors, order } = checkRow(needs, caller, cells, columns, isUsable);
     const { isEmpty, body, productUrls, quantities, passthrough } = read;
     const duplicateOf = earlierRowLike(firstIndexByCells, fingerprint(cellsOf(cells, columns)), index);
-    const warnings = duplicateOf === null || isEmpty ? [] : [words.duplicateOf(duplicateOf)];
+    const tinyCents = order && order.orderRequest.maxPrice < tinyPriceCents ? order.orderRequest.maxPrice : null;
+    const warnings = [
+      ...(duplicateOf === null || isEmpty ? [] : [words.duplicateOf(duplicateOf)]),
+      ...(tinyCents === null ? [] : [words.tinyPrice(read.columnOf('max_price'), tinyCents)]),
+    ];
     rows.push({ read: { body, productUrls, quantities, passthrough }, errors, order, warnings });
     if (!order) continue;
     validRows += 1;

@@ -22,8 +22,11 @@ export const words = {
   price: (column: string, text: string) =>
     `${column} ${quoted(text)} is not a whole number of cents: write 4999 for $49.99.`,
   flag: (column: string, text: string) => `${column} ${quoted(text)}: write yes or no.`,
+  needsApproval: 'A person has to approve this row before it is bought: a spend policy asks for it.',
   duplicateOf: (index: number) =>
-    `Warning: every column is the same as in data row ${index + 1}. If you place this file, both are ordered.`,
+    `Warning: every column is the same as in line ${index + 2}. If you place this file, both are ordered.`,
+  tinyPrice: (column: string, cents: number) =>
+    `Warning: ${column} ${quoted(String(cents))} is in cents: this order may cost ${formatCents(cents)} at most. Write ${cents * 100} for ${formatCents(cents * 100)}.`,
   account: (column: string, id: string) =>
     `${column} ${quoted(id)} is not one of your managed accounts for this retailer.`,
 };

@@ -47,6 +47,8 @@ async function ask(
 ): Promise<CancelAnswer> {
   // Another process called it off meanwhile: that is what was asked for.
   if (order.status === 'cancelled_by_retailer') return { kind: 'cancelled' };
+  if (order.bought_by_desk)
+    return { kind: 'refused', message: 'A person bought this: open a case to have it cancelled.' };
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
   if (!connector?.cancel) return { kind: 'unreachable', message: 'The retailer cannot be asked at the moment.' };
   const query = { ...(await needs.recordFor(order)), merchantOrderId: row.merchant_order_id };

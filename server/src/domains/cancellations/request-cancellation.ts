@@ -31,7 +31,9 @@ export async function requestCancellation(
   if (merchantOrderId === null) throw unknownMerchantOrder(order.merchant_order_ids);
   // A cancellation refunds the whole order, so calling one of several purchases off would pay for the others.
   if (order.merchant_order_ids.length > 1) throw severalPurchases(order.merchant_order_ids);
-  if (!needs.registry.supports(order.world, order.retailer, 'cancel')) throw retailerCannot(order.retailer);
+  // What a person bought at the desk, the store's connector knows nothing of.
+  const canAsk = !order.bought_by_desk && needs.registry.supports(order.world, order.retailer, 'cancel');
+  if (!canAsk) throw retailerCannot(order.retailer);
   const now = needs.clock.now();
   const row = {
     id: newId(),

@@ -15,4 +15,4 @@ export {
   exampleListedCase,
   listedCaseFields,
 } from './schema.ts';
-export { type CaseFilter, countOpenCases, findWholeCase, listCases } from './store.ts';
+export { type CaseFilter, countOpenCases, countOpenCasesOf, findWholeCase, listCases } from './store.ts';

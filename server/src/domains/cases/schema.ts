@@ -33,12 +33,15 @@ export const CaseAnswerBody = closed(
   { examples: [{ message: 'A replacement is on its way.', close: true }] },
 );
 
-const Message = Type.Object({
-  type: Type.String({ description: 'Such as case.opened.return.request_label, case.freetext or case.closed.' }),
-  author: Type.Enum(['customer', 'operator', 'system']),
-  body: Type.String(),
-  created_at: Type.String({ format: 'date-time' }),
-});
+const Message = Type.Object(
+  {
+    type: Type.String({ description: 'Such as case.opened.return.request_label, case.freetext or case.closed.' }),
+    author: Type.Enum(['customer', 'operator', 'system']),
+    body: Type.String(),
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'CaseMessage' },
+);
 
 const head = {
   order_id: uuid(),
@@ -69,10 +72,10 @@ const exampleHead = {
 export const exampleCase = { ...exampleHead, messages: [exampleMessage] };
 export const exampleListedCase = { ...exampleHead, last_message: exampleMessage };
 
-export const WholeCaseView = withExample(Type.Object(caseFields), exampleCase);
+export const WholeCaseView = withExample(Type.Object(caseFields, { title: 'Case' }), exampleCase);
 
 export const CaseList = withExample(
-  Type.Object({ cases: Type.Array(Type.Object(listedCaseFields)), total: Type.Integer() }),
+  Type.Object({ cases: Type.Array(Type.Object(listedCaseFields, { title: 'ListedCase' })), total: Type.Integer() }),
   { cases: [exampleListedCase], total: 1 },
 );
 

@@ -97,6 +97,14 @@ export async function countOpenCases(executor: Executor): Promise<number> {
   return rows[0]!.n;
 }
 
+/** How many cases of an account's orders are open. */
+export async function countOpenCasesOf(executor: Executor, own: { accountId: string; world: World }): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from cases c join orders o on o.id = c.order_id
+    where c.state = 'open' and o.account_id = ${own.accountId} and o.world = ${own.world}`.execute(executor);
+  return rows[0]?.n ?? 0;
+}
+
 export async function findState(executor: Executor, orderId: string): Promise<CaseState | null> {
   const { rows } = await sql<{ state: CaseState }>`
     select state from cases where order_id = ${orderId}`.execute(executor);

@@ -1,5 +1,5 @@
 import { plusMs } from '../../kit/clock.ts';
-import { markAnswered, wakeOrder } from '../orders/index.ts';
+import { type ErrorType, markAnswered, wakeOrder } from '../orders/index.ts';
 import { settleFailed, writeAsking } from '../placement/index.ts';
 import { actionClosed, writeAnswer, writeDeadline } from '../questions/index.ts';
 import { type HeldBy, heldTask } from './held-task.ts';
@@ -23,7 +23,7 @@ export async function handBack({ tx, clock, record }: DeskVerb, held: HeldBy, no
 export async function failTask(
   { tx, clock, record }: DeskVerb,
   held: HeldBy,
-  reason: { errorType: string; message: string },
+  reason: { errorType: ErrorType; message: string },
 ): Promise<void> {
   const { order, question } = await heldTask(tx, held);
   const now = clock.now();

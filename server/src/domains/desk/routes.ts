@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, validationError, withOwnExample } from '../../platform/http/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { listOfOperators } from '../questions/index.ts';
 import { addParcel, type ReportParcels } from './add-parcel.ts';
@@ -33,6 +33,11 @@ import {
 } from './schema.ts';
 import { takeTask } from './take-task.ts';
 import type { DeskAction, DeskVerb } from './verb.ts';
+
+const uploadedFile = {
+  description: 'The file, as it was uploaded.',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+} as unknown as TSchema;
 
 export interface DeskRouteNeeds {
   database: Database;
@@ -91,7 +96,7 @@ function readRoutes(app: App, { database, guard }: DeskRouteNeeds): void {
         operationId: 'listDeskTasks',
         summary: 'Orders that wait for a person to buy them, and those in work',
         querystring: PageQuery,
-        response: { 200: QueueView, 422: validationError, ...errors(...everyRoute) },
+        response: { 200: withOwnExample(QueueView), 422: validationError, ...errors(...everyRoute) },
       },
     },
     async (request) => {
@@ -109,7 +114,7 @@ function readRoutes(app: App, { database, guard }: DeskRouteNeeds): void {
         operationId: 'listDeskPurchases',
         summary: 'Orders that were bought here and have not arrived yet, newest first',
         querystring: PageQuery,
-        response: { 200: BoughtView, 422: validationError, ...errors(...everyRoute) },
+        response: { 200: withOwnExample(BoughtView), 422: validationError, ...errors(...everyRoute) },
       },
     },
     async (request) => {
@@ -127,7 +132,7 @@ function readRoutes(app: App, { database, guard }: DeskRouteNeeds): void {
         operationId: 'getDeskTask',
         summary: 'One order at the desk: address, items, who has it, receipts',
         params: DeskPath,
-        response: { 200: TaskView, 422: validationError, ...errors(...everyRoute, 'not_found') },
+        response: { 200: withOwnExample(TaskView), 422: validationError, ...errors(...everyRoute, 'not_found') },
       },
     },
     async (request) =>
@@ -144,7 +149,7 @@ function questionRoute(app: App, { database, guard }: DeskRouteNeeds): void {
         ...shared,
         operationId: 'listOperatorQuestions',
         summary: 'What orders ask operators, other than to be bought; answered like any action of an order',
-        response: { 200: AskedView, ...errors(...everyRoute) },
+        response: { 200: withOwnExample(AskedView), ...errors(...everyRoute) },
       },
     },
     async () => ({ actions: (await listOfOperators(database.db, 100)).map(presentAsked) }),
@@ -165,7 +170,11 @@ function leaseRoutes(app: App, { guard }: DeskRouteNeeds, { onOrder, run, show }
           'take_over, after asking whoever had it.',
         params: DeskPath,
         body: TakeBody,
-        response: { 200: TaskView, 422: validationError, ...errors(...everyWrite, 'task_taken', 'action_closed') },
+        response: {
+          200: withOwnExample(TaskView),
+          422: validationError,
+          ...errors(...everyWrite, 'task_taken', 'action_closed'),
+        },
       },
     },
     async (request) => {
@@ -185,7 +194,11 @@ function leaseRoutes(app: App, { guard }: DeskRouteNeeds, { onOrder, run, show }
         summary: 'Hand an order back: nothing was bought',
         params: DeskPath,
         body: HandBackBody,
-        response: { 200: TaskView, 422: validationError, ...errors(...everyWrite, 'lease_lost', 'action_closed') },
+        response: {
+          200: withOwnExample(TaskView),
+          422: validationError,
+          ...errors(...everyWrite, 'lease_lost', 'action_closed'),
+        },
       },
     },
     async (request) => {
@@ -206,7 +219,11 @@ function leaseRoutes(app: App, { guard }: DeskRouteNeeds, { onOrder, run, show }
         summary: 'Say that an order cannot be bought: it fails, and everything is released',
         params: DeskPath,
         body: FailBody,
-        response: { 200: TaskView, 422: validationError, ...errors(...everyWrite, 'lease_lost', 'action_closed') },
+        response: {
+          200: withOwnExample(TaskView),
+          422: validationError,
+          ...errors(...everyWrite, 'lease_lost', 'action_closed'),
+        },
       },
     },
     async (request) => {
@@ -233,7 +250,11 @@ function purchaseRoute(app: App, needs: DeskRouteNeeds, { onOrder, run, show }: 
           'refused with lease_lost and kept in the audit log.',
         params: DeskPath,
         body: PurchaseBody,
-        response: { 200: TaskView, 422: validationError, ...errors(...everyWrite, 'lease_lost', 'action_closed') },
+        response: {
+          200: withOwnExample(TaskView),
+          422: validationError,
+          ...errors(...everyWrite, 'lease_lost', 'action_closed'),
+        },
       },
     },
     async (request) => {
@@ -285,7 +306,7 @@ function laterRoutes(app: App, needs: DeskRouteNeeds, { onOrder, run, show }: Do
         summary: 'Enter a tracking number, or where a parcel is now',
         params: DeskPath,
         body: ParcelBody,
-        response: { 200: TaskView, 422: validationError, ...errors(...everyWrite, 'bad_request') },
+        response: { 200: withOwnExample(TaskView), 422: validationError, ...errors(...everyWrite, 'bad_request') },
       },
     },
     async (request) => {
@@ -313,7 +334,7 @@ function laterRoutes(app: App, needs: DeskRouteNeeds, { onOrder, run, show }: Do
         summary: 'Say that the retailer cancelled a purchase: what was captured is refunded',
         params: DeskPath,
         body: CallOffBody,
-        response: { 200: TaskView, 422: validationError, ...errors(...everyWrite, 'bad_request') },
+        response: { 200: withOwnExample(TaskView), 422: validationError, ...errors(...everyWrite, 'bad_request') },
       },
     },
     async (request) => {
@@ -337,7 +358,7 @@ function receiptRoutes(app: App, needs: DeskRouteNeeds): void {
         summary: 'Keep a receipt: a PDF or a picture of at most 5 MiB',
         params: DeskPath,
         body: ReceiptBody,
-        response: { 201: ReceiptView, 422: validationError, ...errors(...everyWrite) },
+        response: { 201: withOwnExample(ReceiptView), 422: validationError, ...errors(...everyWrite) },
       },
     },
     async (request, reply) => {
@@ -358,7 +379,7 @@ function receiptRoutes(app: App, needs: DeskRouteNeeds): void {
         summary: 'The bytes of a receipt',
         params: ReceiptPath,
         response: {
-          200: Type.Unsafe<Buffer>({ description: 'The file, as it was uploaded.', type: 'string', format: 'binary' }),
+          200: uploadedFile,
           422: validationError,
           ...errors(...everyRoute, 'not_found'),
         },

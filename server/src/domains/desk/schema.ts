@@ -26,23 +26,29 @@ const Task = Type.Object({
   note: nullable(Type.String()),
 });
 
-const Receipt = Type.Object({
-  id: uuid(),
-  name: Type.String(),
-  content_type: Type.String(),
-  bytes: Type.Integer(),
-  uploaded_by: Type.String(),
-  created_at: moment(),
-});
+const Receipt = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    content_type: Type.String(),
+    bytes: Type.Integer(),
+    uploaded_by: Type.String(),
+    created_at: moment(),
+  },
+  { title: 'DeskReceipt' },
+);
 export const ReceiptView = Receipt;
 
-export const TaskView = Type.Object({
-  task: Task,
-  world: Type.Enum(['test', 'live']),
-  account: nullable(Type.String({ description: "The customer's address." })),
-  order: OrderView,
-  receipts: Type.Array(Receipt),
-});
+export const TaskView = Type.Object(
+  {
+    task: Task,
+    world: Type.Enum(['test', 'live']),
+    account: nullable(Type.String({ description: "The customer's address." })),
+    order: OrderView,
+    receipts: Type.Array(Receipt),
+  },
+  { title: 'DeskOrder' },
+);
 
 export const QueueView = Type.Object({
   tasks: Type.Array(TaskView, { description: 'The longest waiting first.' }),

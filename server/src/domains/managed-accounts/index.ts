@@ -1,3 +1,4 @@
+export { borrowAccount } from './borrow-account.ts';
 export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account.ts';
 export { createAccount } from './create-account.ts';
 export { eraseManagedAccountsOf } from './erase.ts';
@@ -8,9 +9,17 @@ export { joinLine, type LeaseTicket } from './line.ts';
 export type { Line } from './model.ts';
 export { fitsRetailer } from './model.ts';
 export { ensureSandboxAccount } from './own-accounts.ts';
+export { presentAccount } from './present.ts';
 export { startAccountMail } from './receive-mail.ts';
 export { managedAccountRoutes } from './routes.ts';
 export { accountContext, sealedColumns } from './secrets.ts';
-export { findAccountNames, findRetailersOfAccounts, listOwnAccounts, moveManagedAccountsToAccount } from './store.ts';
+export {
+  countPausedAccounts,
+  findAccountById,
+  findAccountNames,
+  findRetailersOfAccounts,
+  listOwnAccounts,
+  moveManagedAccountsToAccount,
+} from './store.ts';
 export { ownAccountFits } from './store-line.ts';
 export { type HeldAccount, resumeAccountLease } from './use-account.ts';

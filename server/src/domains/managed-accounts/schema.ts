@@ -111,23 +111,26 @@ const exampleAccount = {
   retailer_config: { locale: 'en-US', api_token: '********' },
 };
 
-const Account = Type.Object({
-  id: uuid(),
-  short_id: Type.String(),
-  email: Type.String(),
-  retailer: nullable(Type.String({ description: 'Null: default credentials, good for every retailer.' })),
-  forwarding_email: Type.String({ description: "Forward the retailer's mail here: codes are read from it." }),
-  created_at: moment(),
-  updated_at: moment(),
-  has_totp: Type.Boolean(),
-  has_forwarding: Type.Boolean({ description: 'True once a forwarded mail arrived.' }),
-  is_paused: Type.Boolean(),
-  pause_reason: nullable(Type.String({ description: 'Why the service paused it; null when its owner did.' })),
-  locked_by_job_id: nullable(uuid({ description: 'The job that uses it now.' })),
-  cooldown_minutes: nullable(Type.Integer()),
-  last_used_at: nullable(moment()),
-  retailer_config: nullable(Type.Record(Type.String(), Type.Unknown())),
-});
+const Account = Type.Object(
+  {
+    id: uuid(),
+    short_id: Type.String(),
+    email: Type.String(),
+    retailer: nullable(Type.String({ description: 'Null: default credentials, good for every retailer.' })),
+    forwarding_email: Type.String({ description: "Forward the retailer's mail here: codes are read from it." }),
+    created_at: moment(),
+    updated_at: moment(),
+    has_totp: Type.Boolean(),
+    has_forwarding: Type.Boolean({ description: 'True once a forwarded mail arrived.' }),
+    is_paused: Type.Boolean(),
+    pause_reason: nullable(Type.String({ description: 'Why the service paused it; null when its owner did.' })),
+    locked_by_job_id: nullable(uuid({ description: 'The job that uses it now.' })),
+    cooldown_minutes: nullable(Type.Integer()),
+    last_used_at: nullable(moment()),
+    retailer_config: nullable(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { title: 'ManagedAccount' },
+);
 
 export const AccountView = withExample(Account, exampleAccount);
 

@@ -209,3 +209,14 @@ export async function listOwnAccounts(executor: Executor): Promise<AccountRow[]>
     select * from managed_accounts where account_id is null order by world, retailer, created_at`.execute(executor);
   return rows;
 }
+
+/** How many accounts of an owner the service paused by itself. */
+export async function countPausedAccounts(
+  executor: Executor,
+  own: { accountId: string; world: World },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from managed_accounts
+    where account_id = ${own.accountId} and world = ${own.world} and pause_reason is not null`.execute(executor);
+  return rows[0]?.n ?? 0;
+}

@@ -3,6 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { publish } from '../event-types.ts';
 import { type AccountRequest, knownRetailer, sealConfig, sealPassword, sealTotp } from './create-account.ts';
 import { wakeLinesOf } from './line.ts';
 import { hasMask, unmaskConfig } from './model.ts';
@@ -54,6 +55,7 @@ export async function updateAccount(
   if (isPaused !== before.is_paused) {
     const type = isPaused ? 'account.paused' : 'account.resumed';
     await insertEvent(tx, { managedAccountId: before.id, type, detail: { by: 'owner' } }, now);
+    if (isPaused) await publish(tx, { type: 'managed_account.paused', managedAccountId: before.id }, now);
   }
   await wakeLinesOf(tx, { id: before.id, isOwn: false, world: before.world, retailer: after.retailer });
   return after;

@@ -3,6 +3,7 @@ import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
 import { type Database, type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { publish } from '../event-types.ts';
 import { type LeaseTicket, release } from './line.ts';
 import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
@@ -179,6 +180,7 @@ async function writeReport(
     await insertEvent(tx, { managedAccountId, type: trouble.type, detail }, now);
     if (!trouble.isPause || !(await pauseAccount(tx, row.id, `${said.reason}: ${said.message}`, now))) return false;
     await insertEvent(tx, { managedAccountId, type: 'account.paused', detail: { reason: said.reason } }, now);
+    await publish(tx, { type: 'managed_account.paused', managedAccountId }, now);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import { type Clock, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
+import { plusMs, secondMs, utcDay } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -23,10 +23,13 @@ import {
   spendLimitExceeded,
 } from '../accounts/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
-import type { AskedRow, QuestionRow } from '../questions/index.ts';
+import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
+import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
+import { createPolicyAcceptor, type PolicyNeeds } from './accept-under-policy.ts';
 import type { ShippingAddress } from './address.ts';
 import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
+import { requestDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
@@ -60,15 +63,19 @@ export interface OrderRequest {
   legacyRequest?: Record<string, unknown>;
   /** Lower is placed first while there is a queue; 100 unless told. */
   priority?: number;
+  /** The quote that the order relies on, and by how much the price may have risen since. */
+  quote?: { id: string; maxDriftCents: number };
 }
 
-export interface AcceptNeeds extends ReviewNeeds {
-  database: Database;
-  clock: Clock;
+export interface AcceptNeeds extends ReviewNeeds, PolicyNeeds {
   vault: Vault;
   /** Security codes of cards, which are kept in memory alone. */
   codes: MemoryRelay;
   sandboxTimeScale: number;
+  /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
+  quotedTotal(caller: Caller, quoteId: string, digest: string): Promise<number>;
+  /** What the products of an order are called; null when it cannot be told. */
+  titlesOf(order: NewOrder): Promise<string[] | null>;
 }
 
 /** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
@@ -79,6 +86,8 @@ export interface Acceptor {
   check(caller: Caller, orderRequest: OrderRequest): CheckedRequest;
   /** The same for the account that the request names, which only the database knows. */
   checkAccount(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): Promise<void>;
+  /** What the products are called, where a policy that binds the caller wants to know; else, and where it cannot be told, null. */
+  titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null>;
   /** `answerWith` words the answer that is sent and remembered; unless told, it is the order itself. */
   accept(
     caller: Caller,
@@ -103,6 +112,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptTogether(needs.database, orders),
   });
+  const judge = createPolicyAcceptor(needs);
 
   function draft(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
     const now = needs.clock.now();
@@ -130,7 +140,9 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     try {
       const checked = check(caller, orderRequest);
       await checkAccount(caller, orderRequest, checked);
-      return checked;
+      const { quote } = orderRequest;
+      if (!quote) return checked;
+      return { ...checked, quotedTotalCents: await needs.quotedTotal(caller, quote.id, requestDigest(orderRequest)) };
     } catch (refusal) {
       const row = once.key === null ? null : await findRemembered(needs.database.db, { ...once, key: once.key });
       if (row) return replay(once, row);
@@ -149,27 +161,55 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const order = draft(caller, orderRequest, checked);
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
-    const view = presentOrder(asRead(order));
-    const { status, text } = answerWith(view);
-    if (once.key !== null) {
-      const bodyHash = once.bodyHash.toString('hex');
-      order.once = { operation: once.operation, key: once.key, body_hash: bodyHash, status, answer: text };
-    }
-    const acceptance = await (caller.limits.spendPerDay === null ? write(order) : writeWithinDay(caller, order));
+    const drafted = worded(order, once, answerWith);
+    const first = await (caller.limits.spendPerDay === null
+      ? write(drafted.order)
+      : writeWithinDay(caller, drafted.order));
+    const { acceptance, answer } =
+      first.kind === 'undecided'
+        ? await writeUnderPolicy(caller, order, once, answerWith)
+        : { acceptance: first, answer: drafted };
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
-        return { status, text, isReplay: false, order: view };
+        return { status: answer.status, text: answer.text, isReplay: false, order: answer.view };
       case 'remembered':
         return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
+      case 'denied':
+        throw policyDenied(acceptance.finding);
+      case 'undecided':
       case 'short': {
         const accountId = await findAccountOfKey(needs.database.db, caller.keyId);
         // The sandbox was claimed a moment ago: its wallet, and with it this order, belongs to another account now.
         const hasMoved = accountId !== null && accountId !== caller.accountId;
         if (hasMoved) return accept({ ...caller, accountId }, orderRequest, { ...once, accountId }, answerWith);
-        throw insufficientFunds(acceptance.required, acceptance.available);
+        const { required, available } = acceptance.kind === 'short' ? acceptance : { required: 0, available: 0 };
+        throw insufficientFunds(required, available);
       }
     }
+  }
+
+  /** The account has policies: they decide, perhaps after a person was asked. */
+  async function writeUnderPolicy(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith) {
+    const titles = await titlesFor(caller, order);
+    let answer = worded(order, once, answerWith);
+    const acceptance = await judge({
+      caller,
+      order,
+      titles,
+      async finish(question) {
+        const asked = question && (await draftQuestion(needs.vault, order.id, question, new Date(order.created_at)));
+        answer = worded({ ...order, is_decided: true, question: asked }, once, answerWith);
+        return answer.order;
+      },
+    });
+    return { acceptance, answer };
+  }
+
+  /** Titles are looked up only where a policy wants to know them. */
+  async function titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null> {
+    const policies = await findBinding(needs.database.db, caller);
+    return policies.some(({ rules }) => asksForTitles(rules)) ? needs.titlesOf(order) : null;
   }
 
   /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
@@ -193,14 +233,24 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   async function acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView> {
-    const order = { ...draft(caller, orderRequest, check(caller, orderRequest)), id };
+    const order = { ...draft(caller, orderRequest, check(caller, orderRequest)), id, is_decided: true };
     const [acceptance] = await acceptOrders(tx, [order]);
     if (acceptance?.kind === 'short') throw insufficientFunds(acceptance.required, acceptance.available);
     afterCommit(tx, notifyJobs);
     return presentOrder(asRead(order));
   }
 
-  return { check, checkAccount, accept, acceptWithin };
+  return { check, checkAccount, titlesFor, accept, acceptWithin };
+}
+
+/** The order with the answer that its client gets, and gets again. */
+function worded(draft: NewOrder, once: Once, answerWith: AnswerWith) {
+  const view = presentOrder(asRead(draft));
+  const { status, text } = answerWith(view);
+  const { operation, key } = once;
+  const body_hash = once.bodyHash.toString('hex');
+  const order = { ...draft, once: key === null ? null : { operation, key, body_hash, status, answer: text } };
+  return { order, view, status, text };
 }
 
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
@@ -248,7 +298,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     gift_message: orderRequest.giftMessage,
     customer_email: orderRequest.customerEmail,
     retailer_credentials_id: orderRequest.retailerCredentialsId,
-    options: orderRequest.options,
+    options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },
     paid_by_client: orderRequest.clientCredentials !== undefined,
     legacy_request: orderRequest.legacyRequest ?? null,
     // Play money never stands before real money: the best place of a sandbox order is behind the last of a live one.
@@ -258,7 +308,13 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     created_at: now.toISOString(),
     items,
     once: null,
+    is_decided: false,
   };
+}
+
+/** What the placement compares the store's total with. */
+function quoteOptions({ quote }: OrderRequest, { quotedTotalCents }: CheckedRequest): Record<string, number> {
+  return quote && quotedTotalCents !== undefined ? { quotedTotalCents, maxDriftCents: quote.maxDriftCents } : {};
 }
 
 function asAsked(question: QuestionRow): AskedRow {
@@ -273,6 +329,7 @@ function asRead(order: NewOrder) {
     ...order,
     status: 'pending' as const,
     bought_by_desk: false,
+    partly_refunded_cents: 0,
     attempts: 0,
     job_result: null,
     merchant_order_ids: [],
@@ -291,6 +348,7 @@ function asRead(order: NewOrder) {
     items: order.items.map((item) => ({
       ...item,
       status: 'pending' as const,
+      cancelled_quantity: 0,
       unit_price_cents: null,
       error_type: null,
       cancellation_reason: null,

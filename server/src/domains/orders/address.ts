@@ -1,6 +1,10 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
+/** Where the brands of the catalogue deliver. A live store decides for itself. */
 export const countries = ['US', 'DE', 'IT'] as const;
+
+/** An ISO 3166 code of a country. Its postal codes and states are judged only where their rules are known here. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code as CountryCode);
 
 export interface ShippingAddress {
   first_name: string;

@@ -14,3 +14,13 @@ export function orderDigest(order: Digested): string {
   const { retailer, max_price_cents: maxPrice, shipping_address: address } = order;
   return createHash('sha256').update(canonicalJson({ items, address, retailer, maxPrice })).digest('hex');
 }
+
+/** What a quote was asked about: an order that relies on it must be the same. */
+export function requestDigest(request: {
+  products: unknown;
+  shippingAddress: unknown;
+  retailerCredentialsId: string | null;
+}): string {
+  const { products, shippingAddress, retailerCredentialsId } = request;
+  return createHash('sha256').update(canonicalJson({ products, shippingAddress, retailerCredentialsId })).digest('hex');
+}

@@ -1,8 +1,10 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
+export { approvalOf, askedOf } from './accept-under-policy.ts';
 export { countries, type ShippingAddress } from './address.ts';
 export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';
+export { cancelParts, refundableCents } from './cancel-part.ts';
 export {
   type Buyer,
   buyerFor,
@@ -11,12 +13,18 @@ export {
   orderSealedColumns,
   serviceBuyer,
 } from './client-credentials.ts';
-export { orderDigest } from './digest.ts';
+export { orderDigest, requestDigest } from './digest.ts';
 export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
+export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
-export { bodyProblems, type OrderRequestBody, orderRequestFrom, orderRequestOf } from './order-request.ts';
-export { presentCheckpoint, presentOrder, presentPayment } from './present.ts';
+export {
+  bodyProblems,
+  type OrderRequestBody,
+  orderRequestFrom,
+  orderRequestOf,
+} from './order-request.ts';
+export { presentCheckpoint, presentOrder, presentPayment, presentTestProduct } from './present.ts';
 export { purchaseRecordOf, shippingAddressOf } from './purchase-record.ts';
 export { createOrderReader, type OrderReader, readOwnOrder } from './read-order.ts';
 export { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
@@ -26,6 +34,7 @@ export { loadAftercare, openCheckout, sealCheckout, sealNote } from './sealed-ch
 export {
   type CheckpointRow,
   countOrdersSince,
+  countPurchasesAt,
   type ItemRow,
   type JobResult,
   listOrderIds,
@@ -45,6 +54,7 @@ export {
   writeOrderReturn,
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
+export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';

@@ -50,6 +50,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
     giftMessage: body.gift_message ?? null,
     customerEmail: body.customer_notifications?.email ?? null,
     options: {},
+    ...(body.quote_id ? { quote: { id: body.quote_id, maxDriftCents: body.max_drift_cents ?? 0 } } : {}),
   };
 }
 

@@ -98,12 +98,22 @@ export function waitingFor(order: WholeOrder): WholeOrder['waiting_for'] {
   return openAction(order.questions) ? 'action' : order.waiting_for;
 }
 
-export function presentPayment(payment: OrderPayment) {
+type Paid = Pick<WholeOrder, 'status' | 'world' | 'fee_cents' | 'charged_cents'>;
+
+export function presentPayment(payment: OrderPayment, order: Paid) {
   const completed = payment.refunds.filter((refund) => refund.status === 'completed');
+  const refunded = completed.reduce((sum, refund) => sum + refund.amount_cents, 0);
+  const isPlaced = order.status === 'order_placed' || order.status === 'cancelled_by_retailer';
+  const captured = isPlaced ? (order.charged_cents ?? 0) : 0;
   return {
     method: payment.method,
     amount_cents: payment.amount_cents,
-    refunded_cents: completed.reduce((sum, refund) => sum + refund.amount_cents, 0),
+    refunded_cents: refunded,
+    state: stateOf(payment.amount_cents, refunded, isPlaced),
+    authorized_cents: payment.amount_cents,
+    captured_cents: captured,
+    fee_cents: captured === 0 ? 0 : order.fee_cents,
+    simulated: order.world === 'test',
     receipt: payment.receipt,
     refunds: payment.refunds.map((refund) => ({
       id: refund.id,
@@ -113,6 +123,11 @@ export function presentPayment(payment: OrderPayment) {
       created_at: refund.created_at,
     })),
   };
+}
+
+function stateOf(paid: number, refunded: number, isPlaced: boolean): 'authorized' | 'captured' | 'refunded' {
+  if (refunded >= paid) return 'refunded';
+  return isPlaced ? 'captured' : 'authorized';
 }
 
 export function presentOrder(order: WholeOrder) {
@@ -139,7 +154,7 @@ export function presentOrder(order: WholeOrder) {
     merchant_order_ids: order.merchant_order_ids,
     tracking_numbers: order.shipments.map(presentShipment),
     returns: order.returns.map(presentReturn),
-    ...(order.payment ? { payment: presentPayment(order.payment) } : {}),
+    ...(order.payment ? { payment: presentPayment(order.payment, order) } : {}),
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
   };

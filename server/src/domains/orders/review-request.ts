@@ -3,7 +3,7 @@ import { type Failure, Invalid } from '../../kit/failure.ts';
 import type { Cents } from '../../kit/money.ts';
 import { allowsOrder, allowsRetailer, type Caller, spendLimitExceeded } from '../accounts/index.ts';
 import { holdFor, insufficientFunds } from '../wallet/index.ts';
-import { addressProblems, countries, type ShippingAddress } from './address.ts';
+import { addressProblems, countries, isCountry, type ShippingAddress } from './address.ts';
 import {
   invalidShippingAddress,
   mixedRetailers,
@@ -17,8 +17,8 @@ import {
 
 export interface ReviewNeeds {
   registry: Registry;
-  /** The countries that a retailer delivers to. */
-  countriesOf(retailer: string): readonly string[];
+  /** The countries that a retailer delivers to; null: its store decides for itself. */
+  countriesOf(retailer: string): readonly string[] | null;
 }
 
 /** The part of an order request that the rules look at. */
@@ -32,6 +32,8 @@ interface Reviewed {
 export interface CheckedRequest {
   retailer: string;
   productIds: string[];
+  /** What the quote that it relies on said. */
+  quotedTotalCents?: number;
 }
 
 export interface Review {
@@ -78,10 +80,10 @@ export function reviewRequest(needs: ReviewNeeds, caller: Caller, request: Revie
 function addressRefusals(needs: ReviewNeeds, request: Reviewed, retailer: string | null): Failure[] {
   const { country } = request.shippingAddress;
   const served = retailer === null ? countries : needs.countriesOf(retailer);
-  const delivered = countries.filter((code) => served.includes(code));
   const problems = addressProblems(request.shippingAddress);
+  const isServed = served === null ? isCountry(country) : served.includes(country);
   return [
-    ...(delivered.some((code) => code === country) ? [] : [unsupportedCountry(country, delivered)]),
+    ...(isServed ? [] : [unsupportedCountry(country, served ?? [])]),
     ...(problems.length > 0 ? [invalidShippingAddress(problems)] : []),
   ];
 }

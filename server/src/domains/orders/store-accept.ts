@@ -1,6 +1,8 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { publishCte } from '../event-types.ts';
+import { hasPolicies } from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
 import { drawCtes, holdCtes } from '../wallet/index.ts';
 import type { ShippingAddress } from './address.ts';
@@ -33,6 +35,8 @@ export interface NewOrder {
   created_at: string;
   items: NewItem[];
   once: NewOnce | null;
+  /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
+  is_decided: boolean;
   /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
   question?: QuestionRow | null;
 }
@@ -66,6 +70,7 @@ export interface NewOnce {
 export type Acceptance =
   | { kind: 'accepted' }
   | { kind: 'remembered'; body_hash: Buffer; status: number; answer: string; resource_id: string }
+  | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
 /**
@@ -79,7 +84,7 @@ const accepting = (hold: string): string => `
       ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
       shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
       customer_email text, retailer_credentials_id text, options jsonb, paid_by_client boolean,
-      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json)
+      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
   ),
   keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
@@ -134,17 +139,20 @@ const accepting = (hold: string): string => `
     select 'events', json_build_object('type', 'order.action_required', 'orderId', order_id, 'actionId', id), asked_at
     from new_questions
   ),
+  ${publishCte('created_events', { type: 'order.created', from: 'accepted', at: 'created_at' })},
   new_jobs as (
     insert into jobs (kind, payload, run_at, priority)
     select 'orders.place', json_build_object('orderId', id), place_at, priority from accepted
   )
   select input.ord,
-    case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted' else 'short' end as kind,
+    case when remembered.ord is not null then 'remembered' when accepted.ord is not null then 'accepted'
+      when undecided.ord is not null then 'undecided' else 'short' end as kind,
     remembered.body_hash, remembered.status, remembered.answer, remembered.resource_id,
     coalesce(asked.due_cents, 0) as required, coalesce(asked.available_cents, 0) as available
   from input
     left join remembered on remembered.ord = input.ord
     left join accepted on accepted.ord = input.ord
+    left join undecided on undecided.ord = input.ord
     left join asked on asked.ord = input.ord
   order by input.ord`;
 
@@ -163,8 +171,9 @@ export const acceptOrdersStatement = {
   name: 'accept-orders',
   text: accepting(`
   ${unheldCtes},
+  undecided as (select ord from input where not is_decided and ${hasPolicies('input')}),
   fresh as (
-    select * from input where ord not in (select ord from remembered)
+    select * from input where ord not in (select ord from remembered) and ord not in (select ord from undecided)
       and (ord not in (select ord from unheld) or ord in (select ord from owned))
   ),
   ${holdCtes}`),
@@ -174,7 +183,7 @@ export const acceptOrdersStatement = {
 const drawOrdersStatement = {
   name: 'draw-orders',
   text: accepting(
-    `fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes}`,
+    `undecided as (select ord from input where false), fresh as (select * from input where not exists (select from orders where orders.id = input.id)), ${drawCtes}`,
   ),
 };
 

@@ -38,8 +38,8 @@ export async function writeCancelledByRetailer(executor: Executor, id: string, r
     with moved as (
       update orders set status = 'cancelled_by_retailer', cancelled_at = ${now}, updated_at = ${now}
       where id = ${id} and ${sql.raw(orderMayBecome('cancelled_by_retailer'))}
-      returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - (
-        -- What a return has credited already is not refunded a second time.
+      returning id, account_id, world, fee_cents, least(charged_cents, max_price_cents) - partly_refunded_cents - (
+        -- What a return has credited already is not refunded a second time, nor what came back for a part.
         select coalesce(sum((returned ->> 'credited_cents')::bigint), 0)::bigint
         from jsonb_array_elements(returns) as returned
       ) as captured_cents

@@ -3,8 +3,10 @@ import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
+import { hasTitlePart } from '../products/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
+import type { ErrorType } from './error-types.ts';
 import type { OrderItemStatus, OrderStatus } from './model.ts';
 import { itemMayBecome } from './store-moves.ts';
 
@@ -35,6 +37,8 @@ export interface OrderRow {
   merchant_order_ids: string[];
   estimated_delivery: string | null;
   charged_cents: number | null;
+  /** What came back for parts that the retailer called off. */
+  partly_refunded_cents: number;
   returns: OrderReturn[];
   payment: OrderPayment | null;
   created_at: Date;
@@ -42,14 +46,14 @@ export interface OrderRow {
   started_at: Date | null;
   ended_at: Date | null;
   cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | 'action' | null;
+  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | 'hold' | null;
 }
 
 /** How the placement ended. */
 export interface JobResult {
   success: boolean;
   error: string | null;
-  error_type: string | null;
+  error_type: ErrorType | null;
   error_details: Record<string, unknown> | null;
   price_components: {
     subtotal: number;
@@ -99,8 +103,10 @@ export interface ItemRow {
   condition_not_in: Condition[];
   selection: SellerSelection | null;
   status: OrderItemStatus;
+  /** Units that the retailer called off. */
+  cancelled_quantity: number;
   unit_price_cents: number | null;
-  error_type: string | null;
+  error_type: ErrorType | null;
   cancellation_reason: string | null;
   created_at: string;
   updated_at: string;
@@ -143,7 +149,7 @@ export interface WholeOrder extends OrderRow {
 const wholeOrders = `
   select o.id, o.account_id, o.world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
     po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
-    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, returns, payment, created_at, updated_at, started_at, ended_at,
+    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, partly_refunded_cents, returns, payment, created_at, updated_at, started_at, ended_at,
     cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments,
     coalesce(asked.list, '[]') as questions
   from orders o
@@ -181,12 +187,18 @@ export interface OrderFilter {
   accountId: string;
   world: World;
   status?: OrderStatus;
-  /** A prefix of an order id, merchant order id or tracking number. */
+  /** The beginning of an id or number, or a part of the recipient, the PO number or a product's title. */
   search?: string;
   createdAfter?: Date;
   createdBefore?: Date;
   hasTracking?: boolean;
   retailer?: string;
+  orderId?: string;
+  merchantOrderId?: string;
+  /** Of one of its parcels. */
+  trackingStatus?: ShipmentRow['status'];
+  /** Of one of its returns. */
+  returnStatus?: string;
   metadata?: { key: string /** Null: any value will do. */; value: string | null };
 }
 
@@ -198,6 +210,22 @@ export async function listOrderIds(db: Db, filter: OrderFilter, page: Page): Pro
   );
   const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
   return { ids: found.rows.map((row) => row.id), total: counted.rows[0]!.total };
+}
+
+/** Where a portion of an export ended. */
+export interface Exported {
+  id: string;
+  /** As text: a moment in JavaScript is too coarse to go on from. */
+  at: string;
+}
+
+/** Newest first, from the one after `after` on. */
+export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
+  const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<Exported>`
+    select id, created_at::text as at from orders o where ${whereOf(filter)} and ${rest}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 function whereOf(filter: OrderFilter): RawBuilder<unknown> {
@@ -214,11 +242,19 @@ function whereOf(filter: OrderFilter): RawBuilder<unknown> {
   if (filter.hasTracking !== undefined) {
     parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
   }
+  if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
+  if (filter.merchantOrderId) parts.push(sql`${filter.merchantOrderId} = any (merchant_order_ids)`);
+  if (filter.trackingStatus) parts.push(sql`exists (${parcels} and s.status = ${filter.trackingStatus})`);
+  if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);
   if (filter.search !== undefined) {
+    const part = filter.search.toLowerCase();
     const prefix = `${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
     parts.push(sql`(id::text like ${prefix}
       or exists (select from unnest(merchant_order_ids) as m where lower(m) like ${prefix})
-      or exists (${parcels} and lower(s.tracking_number) like ${prefix}))`);
+      or exists (${parcels} and lower(s.tracking_number) like ${prefix})
+      or position(${part} in lower(concat_ws(' ', shipping_address ->> 'first_name', shipping_address ->> 'last_name'))) > 0
+      or position(${part} in lower(po_number)) > 0
+      or exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(part)}))`);
   }
   return sql.join(parts, sql` and `);
 }
@@ -258,8 +294,12 @@ export async function moveItems(executor: Executor, itemIds: string[], to: Order
     where id = any (${itemIds}::uuid[]) and ${sql.raw(itemMayBecome(to))}`.execute(executor);
 }
 
-export async function lockOrder(executor: Executor, id: string): Promise<void> {
-  await sql`select from orders where id = ${id} for update`.execute(executor);
+/** Locks an order for the caller's transaction and says how it stands. */
+export async function lockOrder(executor: Executor, id: string): Promise<OrderRow['status'] | null> {
+  const { rows } = await sql<Pick<OrderRow, 'status'>>`select status from orders where id = ${id} for update`.execute(
+    executor,
+  );
+  return rows[0]?.status ?? null;
 }
 
 export async function touchOrder(executor: Executor, id: string, estimatedDelivery: string | null, now: Date) {
@@ -327,4 +367,14 @@ export async function countOrdersSince(executor: Executor, since: Date): Promise
     select world, retailer, status, count(*) as count from orders where created_at >= ${since}
     group by world, retailer, status`.execute(executor);
   return rows;
+}
+
+/** How much this deployment bought at a retailer, and when last. */
+export async function countPurchasesAt(executor: Executor, world: World, retailer: string) {
+  const { rows } = await sql<{ ordersPlaced: number; lastOrderAt: Date | null }>`
+    select count(*) as "ordersPlaced", max(ended_at) as "lastOrderAt" from orders
+    where world = ${world} and retailer = ${retailer} and status in ('order_placed', 'cancelled_by_retailer')`.execute(
+    executor,
+  );
+  return rows[0] ?? { ordersPlaced: 0, lastOrderAt: null };
 }

@@ -1,8 +1,17 @@
+export { differenceOf } from './compare.ts';
 export { type Decision, decideOrder } from './decide-order.ts';
 export { doubtOpenOrders } from './doubt-open-orders.ts';
 export { placementJobs } from './jobs.ts';
+export { purchaseRequestOf } from './purchase-request.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';
 export { settleFailed, settlePlaced } from './settle-order.ts';
 export { hurryOrdersOf, loadPlacement, type PlacementRow } from './store.ts';
 export { writeAsking } from './store-asking.ts';
 export { countDoubts, type DoubtRow, listDoubts } from './store-doubts.ts';
+export {
+  findHold,
+  findHoldSwitch,
+  hurryOrder,
+  writeHold,
+  writeHoldSwitch,
+} from './store-holds.ts';

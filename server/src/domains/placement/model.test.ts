@@ -52,6 +52,8 @@ describe('nextStep', () => {
     restored_at: null,
     is_account_needed: false,
     is_retailer_off: false,
+    is_frozen: false,
+    is_held: false,
     options: {},
     created_at: new Date('2026-08-21T10:00:00Z'),
   };

@@ -44,6 +44,13 @@ export function reconcileDelayMs(tries: number, sandboxTimeScale: number | null)
   return Math.min(base * 2 ** Math.min(tries, 12), 15 * minuteMs) * scale;
 }
 
+/** The most that the store may charge by the quote that the order relies on; without one, whatever max_price allows. */
+export function quotedMostCents({ options }: { options: Record<string, unknown> }): number {
+  const { quotedTotalCents: total, maxDriftCents: drift } = options;
+  if (typeof total !== 'number') return Number.POSITIVE_INFINITY;
+  return total + (typeof drift === 'number' ? drift : 0);
+}
+
 /** The store may never be told to charge more than the customer allowed. */
 export function isWithinMaxPrice(total: Cents, maxPrice: Cents): boolean {
   return total <= maxPrice;
@@ -57,6 +64,8 @@ export interface UnclaimedOrder {
   restored_at: Date | null;
   is_account_needed: boolean;
   is_retailer_off: boolean;
+  is_frozen: boolean;
+  is_held: boolean;
   options: Record<string, unknown>;
   created_at: Date;
 }
@@ -76,7 +85,7 @@ export function nextStep(
     const isAccountUsed = order.managed_account_id !== null || (order.restored_at !== null && order.is_account_needed);
     return step.isLeased || !isAccountUsed ? 'reconcile' : 'wait_for_account';
   }
-  if (order.is_retailer_off) {
+  if (order.is_retailer_off || order.is_frozen || order.is_held) {
     if (queueTimeLeftMs(order, now) > 0) return 'wait_for_retailer';
     return step.isOutOfTime ? 'look_again' : 'give_up_waiting';
   }

@@ -14,12 +14,20 @@ import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.
 import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
 import { askPerson, waitForAnswer } from './ask-person.ts';
 import { differenceOf } from './compare.ts';
-import { isWithinMaxPrice, nextStep, queueTimeLeftMs } from './model.ts';
+import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
+import { reviewOf } from './review.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
-import { claimOrder, loadPlacement, markSubmitting, markWaiting, type PlacementRow } from './store.ts';
+import {
+  claimOrder,
+  type LoadedPlacement,
+  loadPlacement,
+  markSubmitting,
+  markWaiting,
+  type PlacementRow,
+} from './store.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
@@ -107,11 +115,16 @@ async function takeToTheEnd(
 /** How often a waiting order looks by itself; switching the retailer on again hurries it. */
 const lookForRetailerMs = 30 * secondMs;
 
-/** Its retailer is switched off. The order keeps its place and its money, until it may wait no longer. */
-async function waitForRetailer(needs: PlacementNeeds, order: PlacementRow): Promise<Next> {
+/** One that is held in the sandbox is let go by hand, which hurries it too. */
+const lookAtHoldMs = 5 * secondMs;
+
+/** Its retailer is switched off, a policy frozen, or somebody holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
+async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
-  if (order.waiting_for !== 'retailer') await markWaiting(needs.database.db, order, 'retailer', now);
-  return { kind: 'later', delayMs: Math.min(lookForRetailerMs, queueTimeLeftMs(order, now)), doubts: 0 };
+  const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
+  const lookAfterMs = order.is_held ? lookAtHoldMs : lookForRetailerMs;
+  if (order.waiting_for !== reason) await markWaiting(needs.database.db, order, reason, now);
+  return { kind: 'later', delayMs: Math.min(lookAfterMs, queueTimeLeftMs(order, now)), doubts: 0 };
 }
 
 async function attempt(
@@ -129,7 +142,7 @@ async function attempt(
   if (failure) return fail(needs, order, failure);
   if (held && !held.fits(order.retailer)) return fail(needs, order, accountOfOtherRetailer);
   const route = needs.registry.forRetailer(order.world, order.retailer);
-  if (!route?.connector.prepare || !route.connector.submit) {
+  if (!route?.connector.prepare || !route.connector.submit || !route.connector.abilities.has('checkout')) {
     const message = `No connector buys from ${order.retailer} at the moment.`;
     return giveUpOrRetry(needs, order, { kind: 'blocked', reason: 'retailer_unavailable', message });
   }
@@ -150,6 +163,16 @@ async function attempt(
   if (!isWithinMaxPrice(price.total, request.maxPrice)) {
     const message = `The retailer wants ${price.total} cents in total; max_price is ${request.maxPrice}.`;
     return fail(needs, order, { errorType: 'max_price_exceeded', message });
+  }
+  if (price.total > quotedMostCents(order)) {
+    await letGo(needs, route.connector, prepared.checkout, request);
+    const message = `The retailer now wants ${price.total} cents in total, more than was quoted. Ask for a new quote.`;
+    return fail(needs, order, { errorType: 'price_changed', message });
+  }
+  const review = reviewOf(route.connector, order, prepared.checkout, questions, held);
+  if (review) {
+    await letGo(needs, route.connector, prepared.checkout, request);
+    return askPerson(needs, order, review);
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.

@@ -1,32 +1,26 @@
-import type { PurchaseOptions, PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
+import type { PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
+import { plainOptions } from '../../connectors/plain-options.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Buyer, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
 import type { PlacementItem, PlacementRow } from './store.ts';
 
-const plainOptions: PurchaseOptions = {
-  isGift: false,
-  giftMessage: null,
-  requireGift: false,
-  useGiftWrap: false,
-  shippingMethod: 'cheapest',
-  marketDay: null,
-  maxDeliveryDays: null,
-  disableWeekendShipping: false,
-  failIfTaxed: false,
-  taxExemptionOptOut: false,
-  takeBuyBoxOffers: false,
-  offersPostalCode: null,
-  primeOptOut: false,
-  promoCodes: [],
-  customsIdNumber: null,
-  poNumber: null,
-  instructions: null,
-  strictExpiredProductId: false,
-};
+/** The part of an order that a store is asked about; a quote has it too. */
+type Wanted = Pick<
+  PlacementRow,
+  | 'id'
+  | 'retailer'
+  | 'shipping_address'
+  | 'max_price_cents'
+  | 'options'
+  | 'is_gift'
+  | 'gift_message'
+  | 'po_number'
+  | 'handling_days_max'
+> & { items: PlacementItem[] };
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
-export function purchaseRequestOf(order: PlacementRow, buyer: Buyer = serviceBuyer): PurchaseRequest {
-  const { queueTimeoutSeconds: _waited, ...options } = order.options;
+export function purchaseRequestOf(order: Wanted, buyer: Buyer = serviceBuyer): PurchaseRequest {
+  const { queueTimeoutSeconds: _waited, quotedTotalCents: _quoted, maxDriftCents: _drift, ...options } = order.options;
   return {
     reference: order.id,
     retailer: order.retailer,
@@ -51,7 +45,7 @@ export function purchaseRequestOf(order: PlacementRow, buyer: Buyer = serviceBuy
   };
 }
 
-function selectionOf(order: PlacementRow, item: PlacementItem): SellerSelection {
+function selectionOf(order: Wanted, item: PlacementItem): SellerSelection {
   return (
     item.selection ?? {
       conditionIn: item.condition_in,

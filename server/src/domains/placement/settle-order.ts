@@ -4,7 +4,7 @@ import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { sealNote } from '../orders/index.ts';
+import { type ErrorType, sealNote } from '../orders/index.ts';
 import { settle } from '../wallet/index.ts';
 import { askPerson } from './ask-person.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
@@ -62,7 +62,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
 }
 
 export interface PlacementFailure {
-  errorType: string;
+  errorType: ErrorType;
   message: string;
   /** The lines at fault; all of them when the store does not say. */
   lineIds?: string[] | undefined;

@@ -5,9 +5,11 @@ import { notifyJobs } from '../../platform/queue/index.ts';
 import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
 import { eraseSecrets, itemMayBecome, type JobResult, type OrderRow, orderMayBecome } from '../orders/index.ts';
+import { orderIsFrozen } from '../policies/index.ts';
 import { retailerIsOff } from '../retailers/index.ts';
 import { heldCents, settleCtes } from '../wallet/index.ts';
 import type { Doubt } from './store-doubts.ts';
+import { orderIsHeld } from './store-holds.ts';
 
 /** An order as the placement engine sees it. */
 export interface PlacementRow extends OrderRow {
@@ -32,6 +34,10 @@ export interface PlacementRow extends OrderRow {
 export interface LoadedPlacement extends PlacementRow {
   is_account_needed: boolean;
   is_retailer_off: boolean;
+  /** A policy that binds it is frozen. */
+  is_frozen: boolean;
+  /** Somebody holds this sandbox order back. */
+  is_held: boolean;
 }
 
 export interface PlacementItem {
@@ -87,7 +93,8 @@ const claimStatement = {
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
       and waiting_for is distinct from 'action'
-      and ($4::boolean or (not ${retailerIsOff('orders')} and ($3::uuid is not null or not ${isAccountNeeded})))
+      and ($4::boolean or (not ${retailerIsOff('orders')} and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
+        and ($3::uuid is not null or not ${isAccountNeeded})))
       and (select is_known_database())
     returning *
   ),
@@ -113,7 +120,8 @@ const loadStatement = {
   name: 'load-placement',
   text: `
   with claimed as (
-    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff('orders')} as is_retailer_off
+    select *, ${isAccountNeeded} as is_account_needed, ${retailerIsOff('orders')} as is_retailer_off,
+      ${orderIsFrozen('orders')} as is_frozen, ${orderIsHeld('orders')} as is_held
     from orders where id = $1
   ) ${withItems}`,
 };
@@ -146,6 +154,7 @@ const submittingStatement = {
   text: `
   update orders set phase = 'submitting', submitted_at = $3, checkout_sealed = $4, updated_at = $3
   where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
+    and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
   returning id`,
 };
 

@@ -34,10 +34,12 @@ async function begin<Answer>(question: Question<Answer>, signal: AbortSignal): P
 }
 
 export interface Patience {
-  /** When nobody is waited for any more. */
+  /** When nobody is waited for any more, but whoever has a time of its own. */
   deadlineMs: number;
   /** How long the slow are waited for once half of all have answered. */
   graceMs: number;
+  /** How long this one is waited for, whatever the others do; null: as long as everybody. */
+  ownMs?(index: number): number | null;
 }
 
 /** Asks everybody at once. Null stands for whoever failed or was too slow; nobody delays or spoils the others. */
@@ -62,7 +64,13 @@ export async function askAll<Answer>(
   });
   const pause = (ms: number) => clock.sleep(ms, over.signal);
   const lastCall = Promise.race([pause(patience.deadlineMs), half.promise.then(() => pause(patience.graceMs))]);
-  await Promise.race([Promise.all(everybody), lastCall]);
+  // Ended with the rest where nobody waits for it.
+  lastCall.catch(() => {});
+  const endOf = (index: number): Promise<void> => {
+    const ownMs = patience.ownMs?.(index) ?? null;
+    return ownMs === null ? lastCall : pause(ownMs);
+  };
+  await Promise.all(everybody.map((asked, index) => Promise.race([asked, endOf(index)])));
   const inTime = [...answers];
   over.abort(new Error('The deadline is over'));
   return inTime;

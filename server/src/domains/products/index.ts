@@ -15,3 +15,4 @@ export {
 } from './schema.ts';
 export { checkSearchOfAll, type SearchOfAll, searchEverywhere } from './search-everywhere.ts';
 export { checkProductSearch, type ProductSearch, searchProducts } from './search-products.ts';
+export { hasTitlePart, titlesOf } from './titles.ts';

@@ -1,5 +1,7 @@
 import type { SearchHit, Unreachable } from '../../connectors/contract.ts';
 import type { ProductReply } from './get-product.ts';
+import { type GroupedHit, gtinOf } from './gtin.ts';
+import type { FoundEverywhere, SearchPart } from './search-everywhere.ts';
 import type { SearchReply } from './search-products.ts';
 
 function presentHit(hit: SearchHit) {
@@ -18,6 +20,7 @@ function presentHit(hit: SearchHit) {
     // Promised as a yes or no: what nobody knows is no promise.
     free_shipping: hit.freeShipping ?? false,
     variant_required: hit.variantRequired ?? null,
+    gtin: gtinOf(hit.gtin),
   };
 }
 
@@ -30,9 +33,27 @@ export function presentSearch(reply: SearchReply) {
   return { status: 'completed', results: reply.results.map(presentHit), next_page: reply.nextPage } as const;
 }
 
-export function presentSearchOfAll(query: string, reply: { kind: 'found'; results: SearchHit[] } | Unreachable) {
-  if (reply.kind === 'unreachable') return { ...silent(reply), query, results: [] };
-  return { status: 'completed', query, results: reply.results.map(presentHit) } as const;
+const presentGrouped = ({ alsoAt, ...hit }: GroupedHit) => ({
+  ...presentHit(hit),
+  also_at: alsoAt.map(({ retailer, productId, url, price, currency }) => ({
+    retailer,
+    product_id: productId,
+    url,
+    price,
+    currency,
+  })),
+});
+
+export function presentSearchOfAll(query: string, reply: FoundEverywhere) {
+  const leftOut = reply.leftOut.map(({ retailer, reason }) => ({ retailer, reason }));
+  if (reply.kind === 'unreachable') return { ...silent(reply), query, results: [], left_out: leftOut };
+  return { status: 'completed', query, results: reply.results.map(presentGrouped), left_out: leftOut } as const;
+}
+
+/** One line of a search that streams. */
+export function presentPart(part: SearchPart) {
+  if (part.kind === 'left_out') return { type: 'left_out', retailer: part.retailer, reason: part.reason } as const;
+  return { type: 'store', retailer: part.retailer, results: part.results.map(presentHit) } as const;
 }
 
 /** The retailer's payload as it came; the one field that is ours is `status`. */

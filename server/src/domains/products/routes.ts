@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { type App, errors, momentOf, validationError } from '../../platform/http/index.ts';
@@ -16,7 +17,8 @@ import {
   SearchOfAllQuery,
   SearchOfAllView,
 } from './schema.ts';
-import { searchEverywhere } from './search-everywhere.ts';
+import { checkSearchOfAll, searchEverywhere } from './search-everywhere.ts';
+import { searchLines } from './search-lines.ts';
 import { searchProducts } from './search-products.ts';
 
 export interface ProductRouteNeeds extends ProductNeeds {
@@ -25,6 +27,7 @@ export interface ProductRouteNeeds extends ProductNeeds {
 }
 
 const shared = { tags: ['Products'], security: [{ bearer: [] }] };
+const lines = 'application/x-ndjson';
 const failures = {
   422: validationError,
   ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
@@ -73,16 +76,26 @@ function searchRoutes(app: App, needs: ProductRouteNeeds): void {
         summary: 'Search every supported retailer at once',
         description:
           'One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the ' +
-          'stores take turns. A retailer that is slow or broken is left out.',
+          'stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left ' +
+          'out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type ' +
+          'store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer.',
         querystring: SearchOfAllQuery,
         response: { 200: SearchOfAllView, ...failures },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { accountId, world } = callerOf(request);
       const { q: query, min_price: minPrice, max_price: maxPrice } = request.query;
-      const view = presentSearchOfAll(query, await searchEverywhere(needs, { world, query, minPrice, maxPrice }));
-      needs.usage.record({ accountId, world, endpoint: 'search', query, resultCount: view.results.length });
+      const search = { world, query, minPrice, maxPrice };
+      const record = (resultCount: number) =>
+        needs.usage.record({ accountId, world, endpoint: 'search', query, resultCount });
+      if (request.headers.accept?.includes(lines)) {
+        // Refused with a status while there still can be one.
+        checkSearchOfAll(search);
+        return reply.type(lines).send(Readable.from(searchLines(needs, search, record)) as never);
+      }
+      const view = presentSearchOfAll(query, await searchEverywhere(needs, search));
+      record(view.results.length);
       return view;
     },
   );

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { timestamp, withExample } from '../../platform/http/index.ts';
+import { leftOutReasons } from './search-everywhere.ts';
 
 const retailer = Type.String({
   minLength: 1,
@@ -45,24 +46,30 @@ export const SearchOfAllQuery = Type.Object({
   max_price: price('Cents.'),
 });
 
-const Hit = Type.Object({
-  product_id: Type.String(),
-  title: Type.String(),
-  url: Type.String({ description: 'Can be ordered with POST /orders.' }),
-  retailer: Type.String(),
-  image: Type.Union([Type.String(), Type.Null()]),
-  brand: Type.Union([Type.String(), Type.Null()]),
-  price: Type.Integer({ description: 'Cents.' }),
-  currency: Type.String({ description: 'ISO 4217.' }),
-  stars: Type.Union([Type.Number(), Type.Null()]),
-  num_reviews: Type.Union([Type.Integer(), Type.Null()]),
-  available: Type.Boolean(),
-  free_shipping: Type.Boolean(),
-  variant_required: Type.Union([Type.Boolean(), Type.Null()], {
-    description:
-      'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
-  }),
-});
+const Hit = Type.Object(
+  {
+    product_id: Type.String(),
+    title: Type.String(),
+    url: Type.String({ description: 'Can be ordered with POST /orders.' }),
+    retailer: Type.String(),
+    image: Type.Union([Type.String(), Type.Null()]),
+    brand: Type.Union([Type.String(), Type.Null()]),
+    price: Type.Integer({ description: 'Cents.' }),
+    currency: Type.String({ description: 'ISO 4217.' }),
+    stars: Type.Union([Type.Number(), Type.Null()]),
+    num_reviews: Type.Union([Type.Integer(), Type.Null()]),
+    available: Type.Boolean(),
+    free_shipping: Type.Boolean(),
+    variant_required: Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'An order has to name a variant (GET /products/{product_id} lists them). Null: this store does not say.',
+    }),
+    gtin: Type.Union([Type.String(), Type.Null()], {
+      description: 'EAN, UPC or ISBN as 14 digits. Null: this store does not say.',
+    }),
+  },
+  { title: 'SearchHit' },
+);
 
 const exampleHit = {
   product_id: '986325010',
@@ -78,6 +85,7 @@ const exampleHit = {
   available: true,
   free_shipping: true,
   variant_required: false,
+  gtin: null,
 };
 
 const status = Type.Enum(['completed', 'failed']);
@@ -97,9 +105,44 @@ export const ProductSearchView = withExample(
   { status: 'completed', results: [exampleHit], next_page: null },
 );
 
+const GroupedHit = Type.Object(
+  {
+    ...Hit.properties,
+    also_at: Type.Array(
+      Type.Object({
+        retailer: Type.String(),
+        product_id: Type.String(),
+        url: Type.String(),
+        price: Type.Integer({ description: 'Cents.' }),
+        currency: Type.String(),
+      }),
+      { description: 'The same article (by its gtin) at other retailers.' },
+    ),
+  },
+  { title: 'SearchOfAllHit' },
+);
+
 export const SearchOfAllView = withExample(
-  Type.Object({ status, code, message, query: Type.String(), results: Type.Array(Hit) }),
-  { status: 'completed', query: 'paper towels', results: [exampleHit] },
+  Type.Object({
+    status,
+    code,
+    message,
+    query: Type.String(),
+    results: Type.Array(GroupedHit),
+    left_out: Type.Array(
+      Type.Object({
+        retailer: Type.String(),
+        reason: Type.Enum([...leftOutReasons], { description: 'too_slow: it did not answer in time.' }),
+      }),
+      { description: 'Stores whose products are missing from the list, and why.' },
+    ),
+  }),
+  {
+    status: 'completed',
+    query: 'paper towels',
+    results: [{ ...exampleHit, also_at: [] }],
+    left_out: [{ retailer: 'target', reason: 'too_slow' }],
+  },
 );
 
 const ProductReply = Type.Object(
@@ -108,7 +151,7 @@ const ProductReply = Type.Object(
     code: Type.Optional(Type.Enum(['product_not_found', 'retailer_unavailable'], { description: 'Only when failed.' })),
     message,
   },
-  { additionalProperties: true },
+  { title: 'Product', additionalProperties: true },
 );
 
 export const ProductView = {

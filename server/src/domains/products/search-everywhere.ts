@@ -5,6 +5,7 @@ import type { World } from '../../kit/world.ts';
 import type { ProductNeeds } from './answer.ts';
 import { askAll } from './ask.ts';
 import { emptyPriceRange, retailerSilent } from './failures.ts';
+import { type GroupedHit, groupSame } from './gtin.ts';
 import { rank } from './rank.ts';
 
 const patience = { deadlineMs: 2 * secondMs, graceMs: 0.75 * secondMs };
@@ -18,18 +19,36 @@ export interface SearchOfAll {
   maxPrice?: number | undefined;
 }
 
+export const leftOutReasons = ['too_slow', 'unavailable'] as const;
+
+/** A store whose products are missing from the list, and why. */
+export interface LeftOut {
+  retailer: string;
+  reason: (typeof leftOutReasons)[number];
+}
+
+/** What is known before the search is over. */
+export type SearchPart = { kind: 'store'; retailer: string; results: SearchHit[] } | ({ kind: 'left_out' } & LeftOut);
+
+export type FoundEverywhere = ({ kind: 'found'; results: GroupedHit[] } | Unreachable) & { leftOut: LeftOut[] };
+
 /** Refuses what cannot be searched, before anything is asked. */
 export function checkSearchOfAll({ minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER }: SearchOfAll): void {
   if (minPrice > maxPrice) throw new Invalid([emptyPriceRange()]);
 }
 
-/** Every retailer of the world that can be searched and bought from, in one ranked list. */
+/**
+ * Every retailer of the world that can be searched and bought from, in one ranked list with one entry for each article.
+ * `onPart` hears each store's own answer as soon as it is there, and who is left out.
+ */
 export async function searchEverywhere(
   { clock, registry, logger }: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: SearchOfAll,
-): Promise<{ kind: 'found'; results: SearchHit[] } | Unreachable> {
+  onPart: (part: SearchPart) => void = () => {},
+): Promise<FoundEverywhere> {
   checkSearchOfAll(search);
   const { world, query, minPrice = 0, maxPrice = Number.MAX_SAFE_INTEGER } = search;
+  const range = { min: minPrice, max: maxPrice };
   const retailers = registry
     .retailers(world)
     .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
@@ -37,12 +56,24 @@ export async function searchEverywhere(
     const page = await registry
       .forRetailer(world, retailer)
       ?.connector.search?.(retailer, { query, page: 1, freeShipping: false }, call);
-    return page?.results ?? [];
+    const hits = page?.results ?? [];
+    // What comes after the deadline is in no list, so it is not told either.
+    if (!call.signal.aborted) onPart({ kind: 'store', retailer, results: rank([hits], query, range, resultsMax) });
+    return hits;
   });
-  const answers = await askAll(clock, questions, patience, (index, error) =>
-    logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all'),
+  const broken = new Set<number>();
+  const ownMs = (index: number) => registry.forRetailer(world, retailers[index] ?? '')?.connector.patienceMs ?? null;
+  const answers = await askAll(clock, questions, { ...patience, ownMs }, (index, error) => {
+    broken.add(index);
+    logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
+  });
+  const leftOut = retailers.flatMap((retailer, index): LeftOut[] =>
+    answers[index] === null ? [{ retailer, reason: broken.has(index) ? 'unavailable' : 'too_slow' }] : [],
   );
+  for (const left of leftOut) onPart({ kind: 'left_out', ...left });
   const inTime = answers.filter((hits) => hits !== null);
-  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent };
-  return { kind: 'found', results: rank(inTime, query, { min: minPrice, max: maxPrice }, resultsMax) };
+  if (retailers.length > 0 && inTime.length === 0) return { kind: 'unreachable', message: retailerSilent, leftOut };
+  // Grouped before it is cut, so that the list is as long with duplicates as without.
+  const results = groupSame(rank(inTime, query, range, Number.MAX_SAFE_INTEGER)).slice(0, resultsMax);
+  return { kind: 'found', results, leftOut };
 }

@@ -4,6 +4,7 @@ import { systemClock } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import { searchEverywhere } from './search-everywhere.ts';
+import { searchLines } from './search-lines.ts';
 import { searchProducts } from './search-products.ts';
 import { createTestStore, hit, type TestStore } from './test-store.ts';
 
@@ -103,21 +104,77 @@ describe('searching all stores', () => {
     expect(performance.now() - begin).toBeLessThan(1500);
     const retailers = reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer) : [];
     expect(retailers.sort()).toEqual(['a', 'b', 'c', 'slow']);
+    expect(reply.leftOut).toEqual([
+      { retailer: 'hanging', reason: 'too_slow' },
+      { retailer: 'broken', reason: 'unavailable' },
+    ]);
     expect(needs.warnings).toHaveLength(1);
+  });
+
+  it('tells each answer as it comes, and the whole at the end', async () => {
+    const [broken, slow] = [storeWith('broken'), storeWith('slow', { slowMs: 100 })];
+    broken.mood = 'throws';
+    slow.mood = 'slow';
+    const needs = needsOf(slow, broken, storeWith('a'));
+    const lines: { type: string; retailer?: string; results: unknown[] }[] = [];
+    const counts: number[] = [];
+    for await (const line of searchLines(needs, all, (count) => void counts.push(count))) lines.push(JSON.parse(line));
+    expect(lines.map(({ type, retailer }) => [type, retailer])).toEqual(
+      expect.arrayContaining([
+        ['store', 'a'],
+        ['store', 'slow'],
+        ['left_out', 'broken'],
+      ]),
+    );
+    const order = lines.map(({ retailer }) => retailer);
+    expect(order.indexOf('a')).toBeLessThan(order.indexOf('slow'));
+    expect(lines.at(-1)).toMatchObject({ type: 'end', status: 'completed', left_out: [{ retailer: 'broken' }] });
+    expect(lines.at(-1)?.results).toHaveLength(2);
+    expect(counts).toEqual([2]);
+  });
+
+  it('makes one entry of an article that several stores sell', async () => {
+    const sold = (retailer: string, title: string, gtin: string) =>
+      createTestStore({ retailers: [retailer], pages: { 1: { results: [hit(retailer, title, { gtin })] } } });
+    const needs = needsOf(
+      sold('a', 'Lamp', '4006381333931'),
+      sold('b', 'Lamp of b', '04006381333931'),
+      sold('c', 'Lamp of c', '4006381333932'),
+    );
+    const reply = await searchEverywhere(needs, all);
+    const found = reply.kind === 'found' ? reply.results : [];
+    expect(found.map(({ retailer, alsoAt }) => [retailer, alsoAt.map((other) => other.retailer)])).toEqual([
+      ['a', ['b']],
+      ['c', []],
+    ]);
+  });
+
+  it('waits for a store as long as its operator says, whatever the others do', async () => {
+    const patient = Object.assign(storeWith('patient', { slowMs: 1200 }), { patienceMs: 30_000 });
+    patient.mood = 'slow';
+    const hasty = Object.assign(storeWith('hasty'), { patienceMs: 50 });
+    hasty.mood = 'hangs';
+    const reply = await searchEverywhere(needsOf(storeWith('a'), storeWith('b'), patient, hasty), all);
+    expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
+      'a',
+      'b',
+      'patient',
+    ]);
+    expect(reply.leftOut).toEqual([{ retailer: 'hasty', reason: 'too_slow' }]);
   });
 
   it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {
     const store = storeWith('a');
     store.mood = 'throws';
     expect(await searchEverywhere(needsOf(store), all)).toMatchObject({ kind: 'unreachable' });
-    expect(await searchEverywhere(needsOf(), all)).toEqual({ kind: 'found', results: [] });
+    expect(await searchEverywhere(needsOf(), all)).toEqual({ kind: 'found', results: [], leftOut: [] });
   });
 
   it('keeps to the prices, and refuses a range that is none', async () => {
     const prices = [hit('a', 'Lamp 1', { price: toCents(99) }), hit('a', 'Lamp 2', { price: toCents(100) })];
     const needs = needsOf(createTestStore({ retailers: ['a'], pages: { 1: { results: prices } } }));
-    expect(await searchEverywhere(needs, { ...all, minPrice: 100 })).toEqual({ kind: 'found', results: [prices[1]] });
-    expect(await searchEverywhere(needs, { ...all, maxPrice: 99 })).toEqual({ kind: 'found', results: [prices[0]] });
+    expect(await searchEverywhere(needs, { ...all, minPrice: 100 })).toMatchObject({ results: [prices[1]] });
+    expect(await searchEverywhere(needs, { ...all, maxPrice: 99 })).toMatchObject({ results: [prices[0]] });
     const refused = await problemsOf(searchEverywhere(needs, { ...all, minPrice: 2, maxPrice: 1 }));
     expect(refused).toEqual([['query', 'min_price', 'value_error']]);
   });

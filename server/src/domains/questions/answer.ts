@@ -3,8 +3,8 @@ import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { createProblemFinder } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { actionClosed, notAsked, operatorsAnswer, peopleApprove } from './failures.ts';
-import { type Answerer, mayAnswer } from './model.ts';
+import { actionClosed, notAsked, operatorsAnswer, othersApprove, peopleApprove } from './failures.ts';
+import { type Answerer, isApprover, mayAnswer } from './model.ts';
 import { sealAnswer } from './secret-answers.ts';
 import { findQuestion, type QuestionRow, writeAnswer } from './store.ts';
 
@@ -36,6 +36,7 @@ export async function answer(needs: Needs, given: GivenAnswer): Promise<Question
   if (!mayAnswer(question, given.answerer)) {
     throw notAsked(question.asked_of === 'operator' ? operatorsAnswer : peopleApprove);
   }
+  if (!isApprover(question, given.by)) throw notAsked(othersApprove);
   if (question.state !== 'open') throw actionClosed(question.state);
   const problems = problemsWith(question, given.answer);
   if (problems.length > 0) throw new Invalid(problems);

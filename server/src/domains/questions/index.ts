@@ -1,5 +1,5 @@
 export { answer, type GivenAnswer, questionOf } from './answer.ts';
-export { ask } from './ask.ts';
+export { ask, draftQuestion } from './ask.ts';
 export { actionClosed } from './failures.ts';
 export { questionJobs, tellPeople } from './jobs.ts';
 export {

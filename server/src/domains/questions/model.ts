@@ -91,10 +91,21 @@ export interface Answerer {
   isOperator: boolean;
 }
 
-/** Only those whom it asks may answer, and no key approves what a key ordered. */
-export function mayAnswer(question: { kind: QuestionKind; asked_of: AskedParty }, answerer: Answerer): boolean {
+/** Only those whom it asks may answer, and no key approves what a key ordered: what is bound to a digest takes a person. */
+export function mayAnswer(
+  question: { kind: QuestionKind; asked_of: AskedParty; digest: string | null },
+  answerer: Answerer,
+): boolean {
   if (question.asked_of === 'operator') return answerer.isPerson && answerer.isOperator;
-  return question.kind !== 'approve' || answerer.isPerson;
+  const isForPeople = question.kind === 'approve' || question.digest !== null;
+  return !isForPeople || answerer.isPerson;
+}
+
+/** A policy may name who approves; then nobody else does. */
+export function isApprover(question: { kind: QuestionKind; details: Record<string, unknown> }, email: string): boolean {
+  const { approvers } = question.details;
+  if (question.kind !== 'approve' || !Array.isArray(approvers)) return true;
+  return approvers.some((approver) => String(approver).toLowerCase() === email.toLowerCase());
 }
 
 /** A "no" to a question that can be answered so; the order ends with it. */

@@ -15,7 +15,7 @@ export const ActionView = Type.Object(
       description: 'Unanswered by then, the order fails; null while an operator works on it.',
     }),
   },
-  { description: 'What the order asks a person before it goes on.' },
+  { title: 'OrderAction', description: 'What the order asks a person before it goes on.' },
 );
 
 export const AnswerBody = closed({

@@ -10,6 +10,8 @@ export interface ListedRetailer extends Retailer {
 interface Needs {
   retailers: readonly Retailer[];
   registry: Pick<Registry, 'supports' | 'hasWorld'>;
+  /** Stores beside the catalogue, as they are configured in a world now. */
+  storesOf?(world: World): readonly Retailer[];
 }
 
 interface Asked extends Page {
@@ -19,9 +21,16 @@ interface Asked extends Page {
 }
 
 /** The catalogue, telling the truth about one world: that of the key; without one the live world where there is one. */
-export function listRetailers({ retailers, registry }: Needs, asked: Asked): { page: ListedRetailer[]; total: number } {
+export function listRetailers(
+  { retailers, registry, storesOf }: Needs,
+  asked: Asked,
+): { page: ListedRetailer[]; total: number } {
   const world = asked.callerWorld ?? (registry.hasWorld('live') ? 'live' : 'test');
-  const matching = retailers.filter((retailer) => matchesName(retailer, asked.name));
+  const isBrand = new Set(retailers.map(({ id }) => id));
+  const others = (storesOf?.(world) ?? []).filter(({ id }) => !isBrand.has(id));
+  const matching = [...retailers, ...others]
+    .filter((retailer) => matchesName(retailer, asked.name))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   const page = matching
     .slice(asked.offset, asked.offset + asked.limit)
     .map((retailer) => ({ ...retailer, isSupported: registry.supports(world, retailer.id) }));

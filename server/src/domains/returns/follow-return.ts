@@ -19,6 +19,8 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   const row = await findReturn(needs.database.db, id);
   if (row?.status !== 'open') return null;
   const order = (await loadOrders(needs.database, [row.order_id])).get(row.order_id)!;
+  // What a person bought is given back by a person: the store's connector knows nothing of it.
+  if (order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(row.world, order.retailer)?.connector;
   // A store that takes no returns through its connector: the operator decides.
   if (!connector?.requestReturn || !connector.checkReturn) return null;

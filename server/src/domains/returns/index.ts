@@ -7,4 +7,11 @@ export { readOwnReturn } from './read-return.ts';
 export { type Resolution, type ResolveNeeds, resolveReturn, worthOfReturn } from './resolve-return.ts';
 export { returnRoutes } from './routes.ts';
 export { exampleReturn, ReturnPath, ReturnView, returnFields } from './schema.ts';
-export { countOpenReturns, findReturn, listReturns, moveReturnsToAccount, type ReturnRow } from './store.ts';
+export {
+  countOpenReturns,
+  countOpenReturnsOf,
+  findReturn,
+  listReturns,
+  moveReturnsToAccount,
+  type ReturnRow,
+} from './store.ts';

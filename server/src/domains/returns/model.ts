@@ -59,6 +59,8 @@ export interface BoughtItem {
   quantity: number;
   status: string;
   unit_price_cents: number | null;
+  /** Units that the retailer called off: they never arrive. */
+  cancelled_quantity?: number;
 }
 
 export interface EarlierReturn {
@@ -77,7 +79,7 @@ export interface Objection {
 export function returnableOf(item: BoughtItem, earlier: readonly EarlierReturn[]): number {
   if (item.status === 'cancelled' || item.status === 'failed') return 0;
   const taken = countItems(earlier.filter(({ status }) => status !== 'denied').flatMap(({ items }) => items));
-  return Math.max(0, item.quantity - (taken.get(item.id) ?? 0));
+  return Math.max(0, item.quantity - (item.cancelled_quantity ?? 0) - (taken.get(item.id) ?? 0));
 }
 
 export interface WantedProduct {

@@ -106,7 +106,7 @@ describe('resolving a return', () => {
       select payload from jobs where kind = 'events' and payload ->> 'returnId' = ${id} order by id`.execute(
       system.database.db,
     );
-    expect(rows.map((row) => row.payload)).toEqual([
+    expect(rows.map((row) => row.payload)).toMatchObject([
       { type: 'return.requested', orderId: order.id, returnId: id },
       { type: 'return.resolved', orderId: order.id, returnId: id },
     ]);

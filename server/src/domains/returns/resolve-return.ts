@@ -6,7 +6,7 @@ import { newId } from '../../kit/ids.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { loadOrders, lockOrder, type WholeOrder } from '../orders/index.ts';
+import { loadOrders, lockOrder, refundableCents, type WholeOrder } from '../orders/index.ts';
 import { creditReturn } from '../wallet/index.ts';
 import { alreadyResolved } from './failures.ts';
 import { creditDue, worthOf } from './model.ts';
@@ -129,6 +129,9 @@ export const worthOfReturn = (executor: Executor, order: WholeOrder, row: Return
 async function amountDue(tx: Executor, order: WholeOrder, row: ReturnRow, said: Cents | null): Promise<Cents> {
   const captured = toCents(Math.min(order.charged_cents ?? 0, order.max_price_cents));
   const credited = (await returnsOfOrder(tx, order.id)).filter((other) => other.status === 'credited');
-  const before = credited.flatMap((other) => other.items);
-  return creditDue(worthOf(captured, order.items, before, row.items), said);
+  const called = order.items.map((item) => ({ order_item_id: item.id, quantity: item.cancelled_quantity }));
+  const before = [...credited.flatMap((other) => other.items), ...called];
+  const due = creditDue(worthOf(captured, order.items, before, row.items), said);
+  // A store may give back more for a part than its share: the whole never exceeds what was captured.
+  return toCents(Math.min(due, refundableCents(order)));
 }

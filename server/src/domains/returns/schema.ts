@@ -23,18 +23,21 @@ export const exampleReturn = {
 };
 
 export const ReturnBody = withExample(
-  closed({
-    order_id: uuid({ description: 'An order of yours that was placed.' }),
-    items: Type.Array(
-      closed({
-        order_item_id: uuid({ description: "The id of one of the order's items." }),
-        quantity: Type.Integer({ minimum: 1, maximum: 10_000, examples: [1] }),
-      }),
-      { minItems: 1, maxItems: 100, description: 'What is to go back. An item that is listed twice is meant twice.' },
-    ),
-    reason: Type.Enum([...returnReasons]),
-    notes: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'For the retailer.' }))),
-  }),
+  closed(
+    {
+      order_id: uuid({ description: 'An order of yours that was placed.' }),
+      items: Type.Array(
+        closed({
+          order_item_id: uuid({ description: "The id of one of the order's items." }),
+          quantity: Type.Integer({ minimum: 1, maximum: 10_000, examples: [1] }),
+        }),
+        { minItems: 1, maxItems: 100, description: 'What is to go back. An item that is listed twice is meant twice.' },
+      ),
+      reason: Type.Enum([...returnReasons]),
+      notes: Type.Optional(nullable(Type.String({ maxLength: 2000, description: 'For the retailer.' }))),
+    },
+    { title: 'NewReturn' },
+  ),
   { order_id: exampleReturn.order_id, items: exampleReturn.items, reason: 'wrong_size', notes: exampleReturn.notes },
 );
 export type ReturnBody = Static<typeof ReturnBody>;
@@ -55,7 +58,7 @@ export const returnFields = {
   updated_at: moment(),
 };
 
-const Return = Type.Object(returnFields);
+const Return = Type.Object(returnFields, { title: 'Return' });
 
 export const ReturnView = withExample(Return, exampleReturn);
 

@@ -99,6 +99,16 @@ export async function countOpenReturns(executor: Executor): Promise<number> {
   return rows[0]!.n;
 }
 
+export async function countOpenReturnsOf(
+  executor: Executor,
+  own: { accountId: string; world: World },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from return_requests
+    where status = 'open' and account_id = ${own.accountId} and world = ${own.world}`.execute(executor);
+  return rows[0]?.n ?? 0;
+}
+
 export type NewReturn = Pick<
   ReturnRow,
   | 'id'

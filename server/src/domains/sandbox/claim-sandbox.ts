@@ -1,9 +1,10 @@
 import type { Clock } from '../../kit/clock.ts';
-import { type Db, inTransaction } from '../../platform/database/index.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { hasLivingKey, moveKeysToAccount, moveRememberedToAccount } from '../accounts/index.ts';
 import { moveBatchesToAccount } from '../bulk/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
+import { movePoliciesToAccount } from '../policies/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveTopUpsToAccount } from '../top-ups/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
@@ -11,7 +12,7 @@ import { foldWallet } from '../wallet/index.ts';
 import { moveWebhooksToAccount } from '../webhooks/index.ts';
 import { nothingToClaim } from './failures.ts';
 import { hashClaimToken } from './mint-key.ts';
-import { insertClaim, takeSandbox } from './store.ts';
+import { insertClaim, takeSandbox, takeSandboxOf } from './store.ts';
 
 export interface Claimer {
   accountId: string;
@@ -31,35 +32,45 @@ export async function claimSandbox(needs: { db: Db; clock: Clock }, token: strin
     const now = needs.clock.now();
     const from = await takeSandbox(tx, hashClaimToken(token), now);
     if (from === null || !(await hasLivingKey(tx, from, now))) throw nothingToClaim();
-    const to = claimer.accountId;
-    // Keys first: orders that hold no money meet the claim here, and those that came before are moved with the rest.
-    const keysMoved = await moveKeysToAccount(tx, from, to);
-    // Batches before the orders: whoever makes orders of one right now is waited for, and those orders move with the rest.
-    await moveBatchesToAccount(tx, from, to, 'test');
-    // Orders before the wallet, as whoever ends an order locks them. Then again: one that was being accepted meanwhile
-    // held the wallet's lock, and is there now.
-    // A payment that is being confirmed right now holds its top-up, and its money is on the wallet that is folded next.
-    await moveTopUpsToAccount(tx, from, to, 'test');
-    const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
-    await foldWallet(tx, from, to, 'test');
-    // A batch that was being placed meanwhile held that lock too; orders that were made of it since moved some of its money.
-    if ((await moveBatchesToAccount(tx, from, to, 'test')) > 0) await foldWallet(tx, from, to, 'test');
-    const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
-    // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
-    await moveReturnsToAccount(tx, from, to, 'test');
-    // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.
-    await moveRememberedToAccount(tx, from, to);
-    await moveManagedAccountsToAccount(tx, from, to);
-    await moveUsageToAccount(tx, from, to);
-    await moveWebhooksToAccount(tx, from, to, 'test', now);
-    await insertClaim(tx, {
-      sandboxAccountId: from,
-      accountId: to,
-      email: claimer.email,
-      orders: ordersMoved,
-      keys: keysMoved,
-      now,
-    });
-    return { sandboxAccountId: from, ordersMoved, keysMoved };
+    return moveSandbox(tx, from, claimer, now);
   });
+}
+
+/** The same for a sandbox that its own key named, in the caller's transaction; null when it was claimed before. */
+export async function claimSandboxOf(tx: Tx, accountId: string, claimer: Claimer, now: Date): Promise<Claim | null> {
+  return (await takeSandboxOf(tx, accountId, now)) ? moveSandbox(tx, accountId, claimer, now) : null;
+}
+
+async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): Promise<Claim> {
+  const to = claimer.accountId;
+  // Keys first: orders that hold no money meet the claim here, and those that came before are moved with the rest.
+  const keysMoved = await moveKeysToAccount(tx, from, to);
+  // Batches before the orders: whoever makes orders of one right now is waited for, and those orders move with the rest.
+  await moveBatchesToAccount(tx, from, to, 'test');
+  // Orders before the wallet, as whoever ends an order locks them. Then again: one that was being accepted meanwhile
+  // held the wallet's lock, and is there now.
+  // A payment that is being confirmed right now holds its top-up, and its money is on the wallet that is folded next.
+  await moveTopUpsToAccount(tx, from, to, 'test');
+  const ordersFound = await moveOrdersToAccount(tx, from, to, 'test');
+  await foldWallet(tx, from, to, 'test');
+  // A batch that was being placed meanwhile held that lock too; orders that were made of it since moved some of its money.
+  if ((await moveBatchesToAccount(tx, from, to, 'test')) > 0) await foldWallet(tx, from, to, 'test');
+  const ordersMoved = ordersFound + (await moveOrdersToAccount(tx, from, to, 'test'));
+  // After the orders: a return that is being asked for right now holds its order's lock, and is moved with the rest.
+  await moveReturnsToAccount(tx, from, to, 'test');
+  // After all of these: whatever was being done meanwhile is remembered by now, and must not be done again.
+  await moveRememberedToAccount(tx, from, to);
+  await moveManagedAccountsToAccount(tx, from, to);
+  await movePoliciesToAccount(tx, from, to);
+  await moveUsageToAccount(tx, from, to);
+  await moveWebhooksToAccount(tx, from, to, 'test', now);
+  await insertClaim(tx, {
+    sandboxAccountId: from,
+    accountId: to,
+    email: claimer.email,
+    orders: ordersMoved,
+    keys: keysMoved,
+    now,
+  });
+  return { sandboxAccountId: from, ordersMoved, keysMoved };
 }

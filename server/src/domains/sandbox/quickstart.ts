@@ -110,6 +110,17 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (play money):
 - A challenge is good for one use within 5 minutes, for this URL and body only. Send an \`Idempotency-Key\` with the payment: if the
   answer is lost, the same credential with the same key gets it again.
 
+## 9. For agents: MCP, policies, questions
+
+- **MCP:** \`${publicUrl}/mcp\` has all of this as tools (Streamable HTTP; the key as \`Authorization: Bearer\`). \`errand mcp\` is the same on standard
+  input and output. \`place_order\` quotes and asks your person before it buys.
+- **Know the price first:** \`POST /orders/quote\` takes an order's body and buys nothing; send its \`quote_id\` with the order.
+- **Limits that hold:** a person writes what a key may spend (\`PUT /keys/{id}/policy\`); \`GET /policy\` shows what is left,
+  \`POST /policy/simulate\` what would be decided. 403 \`policy_denied\` names the rule. No key can change a policy that binds it.
+- **Questions:** an order that needs a person has \`next_action\`: show its \`message\` or \`url\`, then
+  \`POST /orders/{id}/actions/{action_id} {"answer": ...}\`. Approvals are answered by a signed-in person only.
+- **Waiting:** \`GET /orders/{id}?wait_seconds=25&since=<updated_at>\` answers when something changed. \`next_step\` says what to do, on orders and errors.
+
 ## Errors
 
 - 422: \`{"detail": [{"loc", "msg", "type"}]}\`, all problems of the request at once.

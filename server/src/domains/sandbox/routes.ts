@@ -28,6 +28,7 @@ import { expiresPolicy, hints } from './model.ts';
 import { quickstart } from './quickstart.ts';
 import { replyToCase } from './reply-to-case.ts';
 import { type ClaimRouteNeeds, claimRoutes } from './routes-claim.ts';
+import { holdRoutes } from './routes-holds.ts';
 import { sandboxReturnRoutes } from './routes-returns.ts';
 import { AdvanceBody, MintBody, MintedKey, SandboxStatus } from './schema.ts';
 import { shopRoutes } from './shop.ts';
@@ -86,6 +87,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
         .header('cache-control', 'no-store')
         .send({
           api_key: key,
+          key,
           expires_policy: expiresPolicy,
           quickstart_url: quickstartUrl,
           example_order: exampleOrder(firstProduct),
@@ -166,6 +168,7 @@ export function sandboxRoutes(app: App, needs: SandboxRouteNeeds): void {
   caseRoutes(app, needs);
   shopRoutes(app, needs);
   sandboxReturnRoutes(app, needs);
+  holdRoutes(app, needs);
 }
 
 function caseRoutes(app: App, { database, clock, guard, read }: SandboxRouteNeeds): void {

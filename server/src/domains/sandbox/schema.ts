@@ -2,6 +2,7 @@ import { type TString, Type } from 'typebox';
 import { closed, optionalBody, withExample } from '../../platform/http/index.ts';
 import { exampleOrder } from '../orders/index.ts';
 import { advances } from './advance-order.ts';
+import { holdMoves } from './hold-order.ts';
 import { claimedWords, expiresPolicy, hints } from './model.ts';
 
 const nullable = (schema: TString, description: string) => Type.Union([schema, Type.Null()], { description });
@@ -21,6 +22,7 @@ const publicUrl = 'http://127.0.0.1:8080';
 export const MintedKey = withExample(
   Type.Object({
     api_key: Type.String({ description: 'Shown once. Send it as Authorization: Bearer.' }),
+    key: Type.String({ description: 'The same as api_key.' }),
     expires_policy: Type.String(),
     quickstart_url: Type.String(),
     example_order: Type.Record(Type.String(), Type.Unknown(), { description: 'A complete body for POST /orders.' }),
@@ -29,6 +31,7 @@ export const MintedKey = withExample(
   }),
   {
     api_key: 'svc_test_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2',
+    key: 'svc_test_7Hq2mVbX0aTzR4cKe9LdWf3yPn6sGuJ1K0a1b2',
     expires_policy: expiresPolicy,
     quickstart_url: `${publicUrl}/sandbox/quickstart`,
     example_order: exampleOrder(`${publicUrl}/shop/products/test-success`),
@@ -47,6 +50,20 @@ export const SandboxStatus = withExample(
 );
 
 export const AdvanceBody = closed({ to: Type.Enum([...advances]) }, { examples: [{ to: 'delivered' }] });
+
+export const HoldBody = closed({ do: Type.Enum([...holdMoves]) }, { examples: [{ do: 'run' }] });
+
+export const HoldSwitchBody = closed({ on: Type.Boolean() }, { examples: [{ on: false }] });
+
+export const HoldSwitchView = withExample(
+  Type.Object({
+    on: Type.Boolean(),
+    since: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Orders that were made from then on are held.',
+    }),
+  }),
+  { on: true, since: '2026-08-21T10:00:00.000Z' },
+);
 
 export const ResolveBody = closed(
   {

@@ -47,6 +47,12 @@ export async function takeSandbox(executor: Executor, claimTokenHash: Buffer, no
   return rows[0]?.account_id ?? null;
 }
 
+export async function takeSandboxOf(executor: Executor, accountId: string, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sandboxes set claimed_at = ${now} where account_id = ${accountId} and claimed_at is null`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
 export async function insertClaim(
   executor: Executor,
   claim: { sandboxAccountId: string; accountId: string; email: string; orders: number; keys: number; now: Date },

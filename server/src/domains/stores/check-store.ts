@@ -1,4 +1,5 @@
-import type { Address, Checkout, Connector, PurchaseOptions, PurchaseRequest } from '../../connectors/contract.ts';
+import type { Address, Checkout, Connector, PurchaseRequest } from '../../connectors/contract.ts';
+import { plainOptions } from '../../connectors/plain-options.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { formatCents, toCents } from '../../kit/money.ts';
@@ -21,27 +22,6 @@ interface Wanted {
 
 const checkWithinMs = 2 * minuteMs;
 const priceMost = toCents(100_000_000);
-
-const plainOptions: PurchaseOptions = {
-  isGift: false,
-  giftMessage: null,
-  requireGift: false,
-  useGiftWrap: false,
-  shippingMethod: 'cheapest',
-  marketDay: null,
-  maxDeliveryDays: null,
-  disableWeekendShipping: false,
-  failIfTaxed: false,
-  taxExemptionOptOut: false,
-  takeBuyBoxOffers: false,
-  offersPostalCode: null,
-  primeOptOut: false,
-  promoCodes: [],
-  customsIdNumber: null,
-  poNumber: null,
-  instructions: null,
-  strictExpiredProductId: false,
-};
 
 /** Walks a purchase up to the button and lets go of the cart. Buys nothing; each step says what worked. */
 export async function checkStore(
@@ -93,6 +73,8 @@ export async function checkStore(
     if (!request) return skip('There is no product to put into the cart.');
     const prepared = await connector.prepare(request, call);
     if (prepared.kind === 'ready') return { message: 'One piece is in the cart.', value: prepared.checkout };
+    if (prepared.kind === 'needs' && prepared.question.kind === 'buy')
+      return skip('People buy here: there is no cart.');
     const message = prepared.kind === 'needs' ? prepared.question.message : `${prepared.reason}: ${prepared.message}`;
     return { message, value: null };
   });

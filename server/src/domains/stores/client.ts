@@ -4,6 +4,9 @@ import type { Limiter } from '../../platform/limiter.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
 import type { StoreLimits } from './configured-store.ts';
 
+/** Stores may know who asks; `Errand` is also what their robots rules can call us. */
+const userAgent = 'Errand/1.0 (self-hosted ordering service)';
+
 interface Needs {
   outgoing: Outgoing;
   limiter: Pick<Limiter, 'take'>;
@@ -51,6 +54,7 @@ async function exchange(
     method: request.method ?? (isJson || request.body !== undefined ? 'POST' : 'GET'),
     headers: {
       accept: 'application/json',
+      'user-agent': userAgent,
       ...(isJson ? { 'content-type': 'application/json' } : {}),
       ...request.headers,
     },

@@ -22,6 +22,9 @@ const lookAgainMs = 100;
 /** A visitor of the catalogue waits this long for a free place; a checkout comes back later instead. */
 const patienceMs = 5 * secondMs;
 
+/** A search over all stores does not wait longer than this for one of them, however patient its operator is. */
+const searchPatienceMsMost = 5 * secondMs;
+
 class StoreBusy extends Error {
   readonly retryAfterMs: number;
   constructor(message: string, retryAfterMs: number) {
@@ -70,6 +73,8 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
   return {
     ...connector,
     abilities,
+    isReviewed: config.mode === 'review' && !connector.handsOver,
+    patienceMs: Math.min(config.limits.timeoutSeconds * secondMs, searchPatienceMsMost),
     ...(search && {
       // A search that cannot be asked throws, and the callers name the store that they left out.
       search: (retailer, query, call) =>

@@ -1,6 +1,7 @@
 import type { Connector } from '../../connectors/contract.ts';
-import type { StoreKind } from '../../connectors/store.ts';
+import type { StoreIdentity, StoreKind } from '../../connectors/store.ts';
 import { type Clock, minuteMs, secondMs } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -30,14 +31,21 @@ export interface LiveStoreNeeds {
   limiter: Pick<Limiter, 'take'>;
   outgoing: Outgoing;
   kinds: readonly StoreKind[];
+  /** Who asks, for stores that want to know. */
+  identity?: StoreIdentity;
 }
 
 /** The stores as they are configured now, in the memory of this process. */
 export interface LiveStores {
-  /** Also of those that are switched off: what was bought there is looked after still. */
+  /**
+   * Also of those that are switched off: what was bought there is looked after still. People come last, since what a
+   * program can buy is not left to them; they look after what they bought themselves, so theirs are gone when off.
+   */
   connectors(): readonly Connector[];
   connectorOf(name: string): Connector | null;
   configOf(name: string): StoreConfig | null;
+  /** Those that have an address of their own; people who buy anywhere have none. */
+  listed(): { name: string; world: World; url: string; countries: string[] | null }[];
   health(): { name: string; status: ReturnType<typeof statusOf> }[];
   healthOf(name: string): StoreHealth | undefined;
   refresh(): Promise<void>;
@@ -90,9 +98,17 @@ export function createLiveStores(needs: LiveStoreNeeds): LiveStores {
     void refresh().catch((error: unknown) => needs.logger.warn({ err: error }, 'the stores could not be read'));
 
   return {
-    connectors: () => [...known.values()].map(({ connector }) => connector),
+    connectors: () => {
+      const all = [...known.values()];
+      const ofPeople = all.filter(({ row }) => row.kind === 'desk' && row.is_enabled);
+      return [...all.filter(({ row }) => row.kind !== 'desk'), ...ofPeople].map(({ connector }) => connector);
+    },
     connectorOf: (name) => known.get(name)?.connector ?? null,
     configOf: (name) => known.get(name)?.row.config ?? null,
+    listed: () =>
+      [...known.values()].flatMap(({ row: { name, world, config } }) =>
+        config.url === null ? [] : [{ name, world, url: config.url, countries: config.countries }],
+      ),
     health: () =>
       [...known.values()].map(({ row }) => ({
         name: row.name,
@@ -121,6 +137,7 @@ function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Connector | 
       clock: needs.clock,
       logger: needs.logger,
       credentials: async () => openCredentials(needs.vault, row) ?? {},
+      ...(needs.identity ? { identity: needs.identity } : {}),
     });
     return limited(connector, row, gate);
   } catch (error) {

@@ -54,14 +54,23 @@ function bareOrigin(text: string | null): string | null {
 }
 
 /** Refuses what could not work, before anything is written. */
-export function checkConfig(kind: StoreKind, config: StoreConfig, credentials: StoreCredentials | null): void {
+export function checkConfig(
+  kind: StoreKind,
+  name: string,
+  config: StoreConfig,
+  credentials: StoreCredentials | null,
+): void {
   if (config.url === null && kind.kind !== 'desk') throw fieldProblem('url', "Say the storefront's origin");
   if (!kind.modes.includes(config.mode)) {
-    throw fieldProblem('mode', `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
+    const hint = kind.modeHints?.[config.mode];
+    throw fieldProblem('mode', hint ?? `A store of kind ${kind.kind} can be ${kind.modes.join(', ')}`);
   }
-  if (config.mode === 'automatic' && config.consent === null) throw consentNeeded();
+  // At the desk people buy, whatever the mode.
+  if (config.mode === 'automatic' && config.consent === null && kind.kind !== 'desk') throw consentNeeded();
   if (config.currency !== walletCurrency) throw currencyUnsupported(config.currency);
   checkPart('settings', kind.settings, config.settings);
+  const objection = kind.objection?.({ name, ...config });
+  if (objection) throw fieldProblem(objection.field, objection.message);
   if (config.payment !== null) checkPart('payment', kind.payment, config.payment);
   const { email, password, totp_secret: totp, ...tokens } = credentials ?? {};
   checkPart('credentials', kind.credentials, tokens);

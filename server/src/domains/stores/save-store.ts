@@ -85,7 +85,7 @@ async function save(
   const known = before && openCredentials(vault, before);
   const credentials = body.credentials === undefined ? known : body.credentials;
   const config = configFrom(body, before?.config ?? null, credentials?.email !== undefined);
-  checkConfig(kind, config, credentials);
+  checkConfig(kind, name, config, credentials);
   const isEnabled = body.enabled ?? before?.is_enabled ?? true;
   const logIn = (isEnabled && config.accounts === 'own' && logInOf(credentials)) || 'unused';
   await switchStore(needs, operator, identity, isEnabled);

@@ -50,8 +50,9 @@ const example = {
   paid_at: null,
 };
 
-export const TopUpView = withExample(Type.Object(fields), example);
-export const TopUpList = withExample(Type.Object({ top_ups: Type.Array(Type.Object(fields)), total: Type.Integer() }), {
+const TopUp = Type.Object(fields, { title: 'TopUp' });
+export const TopUpView = withExample(TopUp, example);
+export const TopUpList = withExample(Type.Object({ top_ups: Type.Array(TopUp), total: Type.Integer() }), {
   top_ups: [example],
   total: 1,
 });

@@ -37,14 +37,14 @@ describe('item progress', () => {
 describe('scrubbing', () => {
   const jane = { names: ['Jane', "O'Neill Müller"], phone: '+1 (415) 555-0123' };
   it.each([
-    ['Delivered, left with JANE', 'Delivered, left with [redacted]'],
-    ["Signed by Jane O'Neill Müller at door", 'Signed by [redacted] at door'],
-    ['Signed by MULLER', 'Signed by [redacted]'],
-    ['Called 415-555-0123, no answer', 'Called [redacted], no answer'],
-    ['Called +14155550123.', 'Called [redacted].'],
-    ['Call 415 555 0123 10 minutes before', 'Call [redacted] minutes before'],
-    ["Left at Jane's door", 'Left at [redacted] door'],
-    ['Signed by MUELLER', 'Signed by [redacted]'],
+    ['Delivered, left with JANE', 'Delivered, left with the recipient'],
+    ["Signed by Jane O'Neill Müller at door", 'Signed by the recipient at door'],
+    ['Signed by MULLER', 'Signed by the recipient'],
+    ['Called 415-555-0123, no answer', 'Called a phone number, no answer'],
+    ['Called +14155550123.', 'Called a phone number.'],
+    ['Call 415 555 0123 10 minutes before', 'Call a phone number minutes before'],
+    ["Left at Jane's door", 'Left at the recipient’s door'],
+    ['Signed by MUELLER', 'Signed by the recipient'],
     ['Parcel 1Z999AA10123456784 in Janesville', 'Parcel 1Z999AA10123456784 in Janesville'],
     ['Arrived at facility', 'Arrived at facility'],
   ])('%s', (text, expected) => expect(scrub(text, jane)).toBe(expected));

@@ -39,7 +39,9 @@ export function latestDate(dates: (string | null)[]): string | null {
   return known.at(-1) ?? null;
 }
 
-const redacted = '[redacted]';
+/** Stands for whoever gets the parcel, in words that read on. */
+const recipientWords = 'the recipient';
+const phoneWords = 'a phone number';
 const wordPattern = /[\p{L}\p{M}\p{N}’']+/gu;
 const phonePattern = /\+?\d[\d\s()./-]{5,}\d/g;
 
@@ -52,6 +54,8 @@ const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const spellOut = (text: string): string => fold(text.toLowerCase().replaceAll(/[äöü]/g, (letter) => umlauts[letter]!));
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
+const nameFor = (word: string): string => (/['’]s$/i.test(word) ? `${recipientWords}’s` : recipientWords);
+
 /** Takes the recipient's name and phone out of a carrier's free text: possession of a link grants no more than the parcel. */
 export function scrub(text: string, recipient: { names: string[]; phone: string | null }): string {
   const spellings = recipient.names.flatMap((name) => [fold(name), spellOut(name.normalize('NFC'))]);
@@ -59,7 +63,7 @@ export function scrub(text: string, recipient: { names: string[]; phone: string 
   const isName = (word: string): boolean => names.has(word) || names.has(word.replace(possessive, ''));
   const phone = digitsOf(recipient.phone ?? '').slice(-7);
   return text
-    .replaceAll(phonePattern, (found) => (phone.length === 7 && digitsOf(found).includes(phone) ? redacted : found))
-    .replaceAll(wordPattern, (word) => (isName(fold(word)) ? redacted : word))
-    .replaceAll(/\[redacted\](?:[\s,.-]+\[redacted\])+/g, redacted);
+    .replaceAll(phonePattern, (found) => (phone.length === 7 && digitsOf(found).includes(phone) ? phoneWords : found))
+    .replaceAll(wordPattern, (word) => (isName(fold(word)) ? nameFor(word) : word))
+    .replaceAll(/the recipient(?:[\s,.-]+the recipient)+/g, recipientWords);
 }

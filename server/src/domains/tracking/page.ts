@@ -183,11 +183,20 @@ function place(point: ShipmentView['checkpoints'][number]): Html | string {
   return words ? html` <span class="quiet">· ${words}</span>` : '';
 }
 
-/** A product's page names it well enough: the last telling part of its address. */
+/** Parts of addresses that name no product. */
+const shelves = new Set(['shop', 'store', 'products', 'product', 'items', 'item', 'catalog', 'detail', 'details']);
+
+/** An article number: letters and digits in one word says nothing to people. */
+const isNumber = (part: string): boolean => /^(?=.*\d)[a-z0-9]+$/i.test(part);
+
+/** A product's page names it well enough: the longest telling part of its address. Where there is none, its store does. */
 function itemName(url: string): string {
   const address = URL.parse(url);
-  const words = (address?.pathname ?? url).split('/').filter((part) => /[a-z]{3}/i.test(part));
-  const slug = words.toSorted((a, b) => b.length - a.length)[0] ?? 'item';
+  const words = (address?.pathname ?? url)
+    .split('/')
+    .filter((part) => /[a-z]{3}/i.test(part) && !isNumber(part) && !shelves.has(part.toLowerCase()));
+  const slug = words.toSorted((a, b) => b.length - a.length)[0];
+  if (slug === undefined) return address ? `Item from ${address.hostname.replace(/^www\./, '')}` : 'Item';
   return decodeURIComponentSafely(slug).replaceAll(/[-_+]+/g, ' ');
 }
 
@@ -213,4 +222,4 @@ function addressLines({ destination }: PublicView): string[] {
 const dateFormat = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const date = (day: string): string => dateFormat.format(new Date(`${day}T00:00:00Z`));
-const moment = (at: string): string => momentFormat.format(new Date(at));
+const moment = (at: string): string => `${momentFormat.format(new Date(at))} UTC`;

@@ -7,6 +7,7 @@ import { type ParcelSnapshot, publish } from '../event-types.ts';
 import {
   type CheckpointRow,
   callOffOrder,
+  cancelParts,
   loadOrders,
   lockOrder,
   moveItems,
@@ -95,6 +96,8 @@ export async function apply(
     const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
     await publish(tx, { type, orderId, shipments: current.shipments.map(snapshotOf) }, now);
   }
+  if (await cancelParts({ tx, clock: needs.clock }, orderId, answer.partlyCancelled))
+    await touchOrder(tx, orderId, null, now);
   if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }
 

@@ -12,11 +12,14 @@ export const UsageQuery = Type.Object({
   recent: Type.Integer({ minimum: 0, maximum: recentMax, default: 50, description: 'How many recent calls to list.' }),
 });
 
-const Metric = Type.Object({
-  total: Type.Integer({ description: 'Calls in the window.' }),
-  prev_total: Type.Integer({ description: 'Calls in as many days before the window.' }),
-  series: Type.Array(Type.Integer(), { description: 'Calls per day, oldest first; the last is today.' }),
-});
+const Metric = Type.Object(
+  {
+    total: Type.Integer({ description: 'Calls in the window.' }),
+    prev_total: Type.Integer({ description: 'Calls in as many days before the window.' }),
+    series: Type.Array(Type.Integer(), { description: 'Calls per day, oldest first; the last is today.' }),
+  },
+  { title: 'UsageMetric' },
+);
 
 const text = Type.Union([Type.String(), Type.Null()]);
 

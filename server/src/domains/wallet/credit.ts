@@ -75,6 +75,31 @@ export async function refundOrder({ tx, clock }: Needs, refund: OrderRefund): Pr
   if (refund.fee > 0) await transfer(tx, { ...shared, kind: 'refund_fee', debit: ledger.fees, cents: refund.fee });
 }
 
+export interface PartRefund {
+  /** The partial cancellation: it pays once. */
+  id: string;
+  accountId: string;
+  world: World;
+  amount: Cents;
+  note: string;
+}
+
+/** The retailer called part of an order off: what it gave back for it comes back. */
+export async function refundPart({ tx, clock }: Needs, refund: PartRefund): Promise<void> {
+  await transfer(tx, {
+    world: refund.world,
+    accountId: refund.accountId,
+    kind: 'refund',
+    debit: ledger.retailer,
+    credit: ledger.available,
+    cents: refund.amount,
+    cause: 'cancellation',
+    causeId: refund.id,
+    note: refund.note,
+    at: clock.now(),
+  });
+}
+
 export interface ReturnCredit {
   returnId: string;
   accountId: string;

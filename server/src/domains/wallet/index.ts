@@ -6,6 +6,7 @@ export {
   fundFromTopUp,
   fundSandbox,
   refundOrder,
+  refundPart,
   takeForRefund,
 } from './credit.ts';
 export { insufficientFunds } from './failures.ts';
@@ -23,4 +24,5 @@ export {
   prepaidCallCtes,
   reserveFunds,
   settleCtes,
+  sumSpentByDay,
 } from './store.ts';

@@ -22,7 +22,7 @@ export const isWalletAccount = (name: string): boolean => name.startsWith('walle
 export const paidBy = (method: string): string => `agent.${method}`;
 
 export type TransferKind = 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
-export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch';
+export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch' | 'cancellation';
 
 /** What is set aside for an order: the most that the retailer may charge, and the service's fee. */
 export function holdFor(maxPrice: Cents, fee: Cents): Cents {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { World } from '../../kit/world.ts';
 import type { TransferRow, WalletRow } from './store.ts';
 
 export function presentWallet(row: WalletRow) {
@@ -21,5 +23,37 @@ export function presentTransfer(row: TransferRow) {
     return_id: row.cause === 'return' ? row.cause_id : null,
     note: row.note,
     created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A name for the account that is a number: 48 bits of it, the same for ever. */
+const numberOf = (accountId: string): number => Number.parseInt(accountId.replaceAll('-', '').slice(-12), 16);
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+}
+
+export function presentWalletOfMe(me: {
+  accountId: string;
+  world: World;
+  type: 'purchases' | 'api_consumption';
+  wallet: WalletRow;
+  times: { created_at: Date; updated_at: Date } | null;
+  orderFeeCents: number;
+}) {
+  const { available_cents: available, held_cents: held } =
+    me.type === 'purchases' ? me.wallet : { available_cents: 0, held_cents: 0 };
+  const createdAt = me.times?.created_at ?? new Date(0);
+  return {
+    id: uuidOf(`wallet ${me.accountId} ${me.world} ${me.type}`),
+    user_id: numberOf(me.accountId),
+    balance: available + held,
+    wallet_type: me.type,
+    created_at: createdAt.toISOString(),
+    updated_at: (me.type === 'purchases' ? (me.times?.updated_at ?? createdAt) : createdAt).toISOString(),
+    spendable_balance: available,
+    order_fee_cents: me.orderFeeCents,
+    billed_by_invoice: false,
   };
 }

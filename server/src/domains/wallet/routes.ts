@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
-import { presentTransfer, presentWallet } from './present.ts';
-import { findWallet, listTransfers } from './store.ts';
+import { presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
+import { findWallet, findWalletTimes, listTransfers } from './store.ts';
 
 const Wallet = withExample(
   Type.Object({
@@ -59,7 +59,65 @@ const PageQuery = Type.Object({
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
 });
 
-export function walletRoutes(app: App, needs: { db: Db; guard: Guard }): void {
+const MeQuery = Type.Object({
+  wallet_type: Type.Enum(['purchases', 'api_consumption'], {
+    default: 'purchases',
+    description: 'What orders are paid from, or what calls are; calls with a key cost nothing.',
+  }),
+});
+
+const WalletOfMe = withExample(
+  Type.Object({
+    id: uuid(),
+    user_id: Type.Integer({ description: 'Names the account to clients that want a number.' }),
+    balance: Type.Integer({ description: 'In cents, held money included.' }),
+    wallet_type: Type.Enum(['purchases', 'api_consumption']),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+    spendable_balance: Type.Integer({ description: 'In cents: what a new order may use.' }),
+    order_fee_cents: Type.Integer({ description: 'What we add to each order that is placed.' }),
+    billed_by_invoice: Type.Boolean(),
+  }),
+  {
+    id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+    user_id: 12_874_123,
+    balance: 1_000_000,
+    wallet_type: 'purchases' as const,
+    created_at: '2026-08-21T10:00:00.000Z',
+    updated_at: '2026-08-21T10:00:00.000Z',
+    spendable_balance: 995_000,
+    order_fee_cents: 0,
+    billed_by_invoice: false,
+  },
+);
+
+export function walletRoutes(app: App, needs: { db: Db; guard: Guard; orderFeeCents: number }): void {
+  app.get(
+    '/wallet/me',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        operationId: 'getWalletOfMe',
+        tags: ['Wallet'],
+        summary: 'Your wallet in the form that newer clients ask for',
+        security: [{ bearer: [] }],
+        querystring: MeQuery,
+        response: {
+          200: WalletOfMe,
+          422: validationError,
+          ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request) => {
+      const { accountId, world } = callerOf(request);
+      const type = request.query.wallet_type;
+      const wallet = await findWallet(needs.db, accountId, world);
+      const times = await findWalletTimes(needs.db, accountId, world);
+      return presentWalletOfMe({ accountId, world, type, wallet, times, orderFeeCents: needs.orderFeeCents });
+    },
+  );
+
   app.get(
     '/wallet',
     {

@@ -29,6 +29,15 @@ export async function findWallet(executor: Executor, accountId: string, world: W
   return rows[0] ?? { available_cents: 0, held_cents: 0 };
 }
 
+/** When the account came to be, and when money last moved. */
+export async function findWalletTimes(executor: Executor, accountId: string, world: World) {
+  const { rows } = await sql<{ created_at: Date; updated_at: Date }>`
+    select created_at, coalesce((select created_at from ledger_transfers t
+      where t.account_id = a.id and t.world = ${world} order by t.id desc limit 1), created_at) as updated_at
+    from accounts a where id = ${accountId}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 export async function listTransfers(executor: Executor, accountId: string, world: World, page: Page) {
   const { rows } = await sql<TransferRow>`
     select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_transfers
@@ -39,6 +48,18 @@ export async function listTransfers(executor: Executor, accountId: string, world
     executor,
   );
   return { rows, total: counted.rows[0]!.total };
+}
+
+/** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */
+export async function sumSpentByDay(executor: Executor, own: { accountId: string; world: World }, since: Date) {
+  const { rows } = await sql<{ day: string; cents: number }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      sum(case when kind in ('capture', 'fee') then amount_cents else -amount_cents end)::bigint as cents
+    from ledger_transfers
+    where account_id = ${own.accountId} and world = ${own.world} and created_at >= ${since}
+      and kind in ('capture', 'fee', 'refund', 'refund_fee', 'credit')
+    group by 1`.execute(executor);
+  return rows;
 }
 
 export interface NewTransfer {

@@ -11,6 +11,35 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** What endpoints of the current API are told of. */
+export const eventTypes = [
+  'order.created',
+  'order.placed',
+  'order.failed',
+  'order.cancelled',
+  'order.cancelled_by_retailer',
+  'order.action_required',
+  'tracking.obtained',
+  'tracking.updated',
+  'return.updated',
+  'case.updated',
+  'bulk.completed',
+  'policy.alert',
+  'managed_account.paused',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export const subjectKinds = [
+  'order',
+  'return',
+  'cancellation',
+  'case',
+  'bulk',
+  'policy',
+  'managed_account',
+  'test',
+] as const;
+
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'stopped'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -18,10 +47,15 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export interface WebhookMessage {
   accountId: string;
   world: World;
-  event: WebhookEvent;
-  subject: { kind: 'order' | 'return' | 'cancellation'; id: string };
-  orderId: string;
+  event: WebhookEvent | EventType;
+  subject: { kind: (typeof subjectKinds)[number]; id: string };
+  /** Null for what is about no order; such messages wait for no other. */
+  orderId: string | null;
   urls: string[];
+  /** Set for an endpoint of the current API, which has a secret of its own. */
+  endpoint?: { id: string; eventId: string | null };
+  /** Sent even to a receiver that is stopped, and at once. */
+  isReplay?: boolean;
   /** JSON text; these very bytes are sent, however often. */
   body: string;
   /** Names the event. The same name, for the same URL, is queued only once, since an event may be handled twice. */

@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/database/index.ts';
 import { wakeSender } from './queue-webhook.ts';
 import { overlapMs } from './secrets.ts';
 import { moveDeliveries } from './store.ts';
+import { moveEndpoints } from './store-endpoints.ts';
+import { moveEvents } from './store-events.ts';
 import { moveSecrets } from './store-secrets.ts';
 import { moveUrlCredentials } from './url-credentials.ts';
 
@@ -11,6 +13,8 @@ import { moveUrlCredentials } from './url-credentials.ts';
 export async function moveWebhooksToAccount(tx: Tx, from: string, to: string, world: World, now: Date): Promise<void> {
   await moveUrlCredentials(tx, from, to, world);
   await moveDeliveries(tx, from, to, world);
+  await moveEndpoints(tx, from, to, world);
+  await moveEvents(tx, from, to, world);
   await moveSecrets(tx, from, to, world, plusMs(now, overlapMs));
   await wakeSender(tx, { accountId: to, world });
 }

@@ -1,6 +1,7 @@
 import { dayMs, plusMs } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { deleteDeliveriesEndedBefore } from './store.ts';
+import { deleteEventsBefore } from './store-events.ts';
 import { deleteSecretsEndedBefore } from './store-secrets.ts';
 
 /** So long the log goes back. Messages hold people's addresses, so they are not kept for ever. */
@@ -8,5 +9,6 @@ const keptMs = 30 * dayMs;
 
 export async function pruneWebhooks(db: Db, now: Date): Promise<void> {
   await deleteDeliveriesEndedBefore(db, plusMs(now, -keptMs));
+  await deleteEventsBefore(db, plusMs(now, -keptMs));
   await deleteSecretsEndedBefore(db, now);
 }

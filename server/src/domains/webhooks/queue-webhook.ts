@@ -7,7 +7,7 @@ import { insertDeliveries, lockEventsOfOrder, type Owner } from './store.ts';
 /** Writes what is owed to each URL, and wakes the sender, in the caller's transaction: nothing leaves before its commit. */
 export async function queueWebhook(tx: Tx, message: WebhookMessage): Promise<void> {
   if (message.urls.length === 0) return;
-  await lockEventsOfOrder(tx, message.orderId);
+  await lockEventsOfOrder(tx, message.orderId ?? message.subject.id);
   const deliveries = message.urls.map((url) => ({ id: newId(), url, ...destinationOf(url) }));
   await insertDeliveries(tx, message, deliveries);
   await wakeSender(tx, message);

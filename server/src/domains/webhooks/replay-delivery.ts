@@ -10,7 +10,24 @@ export async function replayDelivery(
   owner: Owner,
   id: string,
 ): Promise<DeliveryRow> {
-  if (!(await writeReplay(tx, owner, id, clock.now()))) throw notFound();
+  if ((await writeReplay(tx, owner, { id }, clock.now())).length === 0) throw notFound();
   await wakeSender(tx, owner);
   return (await findDelivery(tx, owner, id))!;
+}
+
+/** Sends everything again that was given up or stopped since then. Says how much that is. */
+export async function replayFailed({ tx, clock }: { tx: Tx; clock: Clock }, owner: Owner, failedSince: Date) {
+  const ids = await writeReplay(tx, owner, { failedSince }, clock.now());
+  if (ids.length > 0) await wakeSender(tx, owner);
+  return ids.length;
+}
+
+/** Sends what told of an event again, to every endpoint that was told or to one of them. */
+export async function replayEvent(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  owner: Owner,
+  which: { eventId: string; endpointId?: string },
+): Promise<void> {
+  const ids = await writeReplay(tx, owner, which, clock.now());
+  if (ids.length > 0) await wakeSender(tx, owner);
 }

@@ -3,8 +3,16 @@ import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
 import { presentDelivery, presentSecrets } from './present.ts';
-import { replayDelivery } from './replay-delivery.ts';
-import { Delivery, DeliveryList, DeliveryPath, DeliveryQuery, SecretView } from './schema.ts';
+import { replayDelivery, replayFailed } from './replay-delivery.ts';
+import {
+  Delivery,
+  DeliveryList,
+  DeliveryPath,
+  DeliveryQuery,
+  Replayed,
+  ReplayFailedBody,
+  SecretView,
+} from './schema.ts';
 import { readSecrets, rotateSecret, type SecretNeeds } from './secrets.ts';
 import { type DeliveryFilter, listDeliveries } from './store.ts';
 
@@ -18,10 +26,11 @@ const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
 
 export function webhookRoutes(app: App, needs: Needs): void {
   deliveryRoutes(app, needs);
+  replayRoutes(app, needs);
   secretRoutes(app, needs);
 }
 
-function deliveryRoutes(app: App, { database, clock, guard }: Needs): void {
+function deliveryRoutes(app: App, { database, guard }: Needs): void {
   app.get(
     '/webhooks/deliveries',
     {
@@ -36,14 +45,43 @@ function deliveryRoutes(app: App, { database, clock, guard }: Needs): void {
       },
     },
     async (request) => {
-      const { limit, offset, status, event, order_id: orderId } = request.query;
+      const { limit, offset, status, event, order_id: orderId, ...more } = request.query;
       const { accountId, world } = callerOf(request);
       const filter: DeliveryFilter = { accountId, world };
       if (status) filter.status = status;
       if (event) filter.event = event;
       if (orderId) filter.orderId = orderId.replaceAll('-', '');
+      if (more.endpoint_id) filter.endpointId = more.endpoint_id;
+      if (more.event_id) filter.eventId = more.event_id;
+      if (more.url) filter.url = more.url;
       const { rows, total } = await listDeliveries(database.db, filter, { limit, offset });
       return { deliveries: rows.map(presentDelivery), total, limit, offset };
+    },
+  );
+}
+
+function replayRoutes(app: App, { database, clock, guard }: Needs): void {
+  app.post(
+    '/webhooks/deliveries/replay',
+    {
+      onRequest: guard.manage,
+      schema: {
+        ...shared,
+        operationId: 'replayFailedWebhookDeliveries',
+        summary: 'Send again whatever failed since a time',
+        description: 'Every message that was given up or stopped; the same ids and the same bytes.',
+        body: ReplayFailedBody,
+        response: {
+          202: Replayed,
+          422: validationError,
+          ...errors(...everyRoute, 'payload_too_large', 'unsupported_media_type'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const since = new Date(request.body.failed_since);
+      const replayed = await inTransaction(database.db, (tx) => replayFailed({ tx, clock }, callerOf(request), since));
+      return reply.code(202).send({ replayed });
     },
   );
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { uuid, withExample } from '../../platform/http/index.ts';
-import { deliveryStatuses, webhookEvents } from './model.ts';
+import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { deliveryStatuses, eventTypes, subjectKinds, webhookEvents } from './model.ts';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
@@ -12,10 +12,13 @@ export const DeliveryQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
   status: Type.Optional(Type.Enum([...deliveryStatuses])),
-  event: Type.Optional(Type.Enum([...webhookEvents])),
+  event: Type.Optional(Type.Enum([...webhookEvents, ...eventTypes])),
   order_id: Type.Optional(
     Type.String({ format: 'order-id', description: "An order's id, or its request_id of the earlier API." }),
   ),
+  endpoint_id: Type.Optional(uuid()),
+  event_id: Type.Optional(uuid()),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'A part of the address.' })),
 });
 
 const exampleId = '5f0c3c0e-8a53-4d0e-9d0a-0e5c1a9b7c11';
@@ -25,6 +28,8 @@ const exampleDelivery = {
   id: exampleId,
   webhook_id: `msg_${exampleId}`,
   event: 'request_succeeded' as const,
+  event_id: null,
+  endpoint_id: null,
   subject: { type: 'order' as const, id: exampleOrder },
   order_id: exampleOrder,
   url: 'https://shop.example.com/hooks/errand',
@@ -34,6 +39,7 @@ const exampleDelivery = {
   response_status: 200,
   response: 'ok',
   error: null,
+  tries: [{ at: '2026-08-21T10:00:00.250Z', response_status: 200, response: 'ok', error: null }],
   body: '{"_type":"order_response"}',
   created_at: '2026-08-21T10:00:00.000Z',
   delivered_at: '2026-08-21T10:00:00.250Z',
@@ -43,9 +49,11 @@ export const Delivery = withExample(
   Type.Object({
     id: uuid(),
     webhook_id: Type.String({ description: 'The webhook-id header: the same at every attempt.' }),
-    event: Type.Enum([...webhookEvents]),
-    subject: Type.Object({ type: Type.Enum(['order', 'return', 'cancellation']), id: Type.String() }),
-    order_id: uuid(),
+    event: Type.Enum([...webhookEvents, ...eventTypes]),
+    event_id: nullable(uuid()),
+    endpoint_id: nullable(uuid()),
+    subject: Type.Object({ type: Type.Enum([...subjectKinds]), id: Type.String() }),
+    order_id: nullable(uuid()),
     url: Type.String({ description: 'Without its credentials.' }),
     status: Type.Enum([...deliveryStatuses], { description: 'stopped: the receiver answered 410 Gone.' }),
     attempts: Type.Integer(),
@@ -53,6 +61,15 @@ export const Delivery = withExample(
     response_status: nullable(Type.Integer()),
     response: nullable(Type.String({ description: 'The beginning of the last answer.' })),
     error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
+    tries: Type.Array(
+      Type.Object({
+        at: moment(),
+        response_status: nullable(Type.Integer()),
+        response: nullable(Type.String()),
+        error: nullable(Type.String()),
+      }),
+      { description: 'The last attempts, oldest first, each with its answer.' },
+    ),
     body: Type.String({ description: 'What is sent, byte for byte.' }),
     created_at: moment(),
     delivered_at: nullable(moment()),
@@ -89,3 +106,10 @@ export const SecretView = withExample(
     ],
   },
 );
+
+export const ReplayFailedBody = closed(
+  { failed_since: Type.String({ format: 'date-time', description: 'Of messages that were made since then.' }) },
+  { examples: [{ failed_since: '2026-08-21T10:00:00Z' }] },
+);
+
+export const Replayed = withExample(Type.Object({ replayed: Type.Integer() }), { replayed: 3 });

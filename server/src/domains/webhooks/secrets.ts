@@ -3,8 +3,14 @@ import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
-import type { Owner } from './store.ts';
-import { endCurrentSecret, findSecrets, insertSecret, lockSecrets, type SecretRow } from './store-secrets.ts';
+import {
+  endCurrentSecret,
+  findSecrets,
+  insertSecret,
+  lockSecrets,
+  type SecretRow,
+  type Signer,
+} from './store-secrets.ts';
 
 export interface SecretNeeds {
   vault: Vault;
@@ -30,7 +36,7 @@ const contextOf = (id: string): string => `webhook_secrets/${id}/secret`;
 export const webhookSealedColumns: SealedColumn[] = [{ table: 'webhook_secrets', column: 'sealed', contextOf }];
 
 /** The secrets that are good now, the current one first. The first look makes one. */
-export async function readSecrets(needs: SecretNeeds, executor: Executor, owner: Owner): Promise<Secret[]> {
+export async function readSecrets(needs: SecretNeeds, executor: Executor, owner: Signer): Promise<Secret[]> {
   const now = needs.clock.now();
   let rows = await findSecrets(executor, owner, now);
   if (rows[0]?.ends_at !== null) {
@@ -41,7 +47,7 @@ export async function readSecrets(needs: SecretNeeds, executor: Executor, owner:
 }
 
 /** The new secret signs from now on; the old one goes on signing beside it for a day. */
-export async function rotateSecret(needs: SecretNeeds, tx: Tx, owner: Owner): Promise<string> {
+export async function rotateSecret(needs: SecretNeeds, tx: Tx, owner: Signer): Promise<string> {
   await lockSecrets(tx, owner);
   await endCurrentSecret(tx, owner, plusMs(needs.clock.now(), overlapMs));
   const secret = newSecret(needs);

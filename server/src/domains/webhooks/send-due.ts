@@ -25,15 +25,29 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
   const underWay = new Set<Promise<void>>();
   const errors: unknown[] = [];
 
+  /** An endpoint has secrets of its own; the URLs of orders share the account's (null). */
+  async function secretsOf(signers: (string | null)[]): Promise<Map<string | null, string[]>> {
+    const found = new Map<string | null, string[]>();
+    for (const endpointId of new Set(signers)) {
+      const secrets = await readSecrets(needs, db, { ...owner, endpointId });
+      found.set(
+        endpointId,
+        secrets.map(({ secret }) => secret),
+      );
+    }
+    return found;
+  }
+
   async function start(candidates: Candidate[]): Promise<void> {
     const ids = candidates.map((one) => one.id);
-    const secrets = (await readSecrets(needs, db, owner)).map(({ secret }) => secret);
     const until = plusMs(needs.clock.now(), needs.timeoutMs + claimMarginMs);
     const deliveries = await claimDeliveries(db, ids, { claim, until });
     const claimed = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+    const secretsBySigner = await secretsOf(deliveries.map((delivery) => delivery.endpoint_id));
     for (const one of candidates) {
       const delivery = claimed.get(one.id);
       // One that was stopped in the meantime is not sent, which says nothing about its receiver.
+      const secrets = secretsBySigner.get(delivery?.endpoint_id ?? null) ?? [];
       const sending = delivery ? sendDelivery(needs, owner, delivery, { claim, secrets }) : Promise.resolve(true);
       const done = sending
         .then((isWell) => lines.release(one, isWell))

@@ -11,34 +11,44 @@ export interface SecretRow {
   ends_at: Date | null;
 }
 
+/** Whose secrets: the account's, or those of one of its endpoints. */
+export interface Signer extends Owner {
+  endpointId?: string | null;
+}
+
+const noEndpoint = '00000000-0000-0000-0000-000000000000';
+const endpointOf = ({ endpointId }: Signer): string => endpointId ?? noEndpoint;
+
 /** The current secret first, then those that are still good, newest first. */
-export async function findSecrets(executor: Executor, owner: Owner, now: Date): Promise<SecretRow[]> {
+export async function findSecrets(executor: Executor, owner: Signer, now: Date): Promise<SecretRow[]> {
   const { rows } = await sql<SecretRow>`
     select id, sealed, created_at, ends_at from webhook_secrets
-    where account_id = ${owner.accountId} and world = ${owner.world} and (ends_at is null or ends_at > ${now})
+    where account_id = ${owner.accountId} and world = ${owner.world} and endpoint_id = ${endpointOf(owner)}
+      and (ends_at is null or ends_at > ${now})
     order by ends_at desc nulls first, created_at desc`.execute(executor);
   return rows;
 }
 
 /** False when there is a current one already. */
-export async function insertSecret(executor: Executor, owner: Owner, secret: Omit<SecretRow, 'ends_at'>) {
+export async function insertSecret(executor: Executor, owner: Signer, secret: Omit<SecretRow, 'ends_at'>) {
   const { numAffectedRows } = await sql`
-    insert into webhook_secrets (id, account_id, world, sealed, created_at)
-    values (${secret.id}, ${owner.accountId}, ${owner.world}, ${secret.sealed}, ${secret.created_at})
-    on conflict (account_id, world) where ends_at is null do nothing`.execute(executor);
+    insert into webhook_secrets (id, account_id, world, endpoint_id, sealed, created_at)
+    values (${secret.id}, ${owner.accountId}, ${owner.world}, ${endpointOf(owner)}, ${secret.sealed}, ${secret.created_at})
+    on conflict (account_id, world, endpoint_id) where ends_at is null do nothing`.execute(executor);
   return numAffectedRows === 1n;
 }
 
 /** Locks the account's secrets: two rotations at once happen one after the other. */
-export async function lockSecrets(executor: Executor, owner: Owner): Promise<void> {
-  const name = `webhook secrets ${owner.accountId} ${owner.world}`;
+export async function lockSecrets(executor: Executor, owner: Signer): Promise<void> {
+  const name = `webhook secrets ${owner.accountId} ${owner.world} ${owner.endpointId ?? ''}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(executor);
 }
 
-export async function endCurrentSecret(executor: Executor, owner: Owner, endsAt: Date): Promise<void> {
+export async function endCurrentSecret(executor: Executor, owner: Signer, endsAt: Date): Promise<void> {
   await sql`
     update webhook_secrets set ends_at = ${endsAt}
-    where account_id = ${owner.accountId} and world = ${owner.world} and ends_at is null`.execute(executor);
+    where account_id = ${owner.accountId} and world = ${owner.world} and endpoint_id = ${endpointOf(owner)}
+      and ends_at is null`.execute(executor);
 }
 
 /** The taking account's own current secret stays the current one; the other's is good until `endsAt`. */
@@ -47,7 +57,8 @@ export async function moveSecrets(executor: Executor, from: string, to: string, 
     update webhook_secrets s set account_id = ${to}, ends_at = case
       when s.ends_at is null and exists (
         select from webhook_secrets own
-        where own.account_id = ${to} and own.world = s.world and own.ends_at is null) then ${endsAt}
+        where own.account_id = ${to} and own.world = s.world and own.endpoint_id = s.endpoint_id
+          and own.ends_at is null) then ${endsAt}
       else s.ends_at end
     where s.account_id = ${from} and s.world = ${world}`.execute(executor);
 }

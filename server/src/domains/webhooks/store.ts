@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { DeliveryStatus, WebhookEvent, WebhookMessage } from './model.ts';
+import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
 
 export interface Owner {
   accountId: string;
@@ -24,10 +24,11 @@ export async function lockEventsOfOrder(executor: Executor, orderId: string): Pr
 export async function insertDeliveries(executor: Executor, message: WebhookMessage, deliveries: NewDelivery[]) {
   await sql`
     insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, order_id, url, origin,
-      receiver, body, cause, status)
+      receiver, body, cause, endpoint_id, event_id, is_replay, status)
     select new.id, ${message.accountId}, ${message.world}, ${message.event}, ${message.subject.kind},
       ${message.subject.id}, ${message.orderId}, new.url, new.origin, new.receiver, ${message.body},
-      ${message.cause ?? null}, 'pending'
+      ${message.cause ?? null}, ${message.endpoint?.id ?? null}::uuid, ${message.endpoint?.eventId ?? null}::uuid,
+      ${message.isReplay ?? false}, 'pending'
     from unnest(${deliveries.map((one) => one.id)}::uuid[], ${deliveries.map((one) => one.url)}::text[],
       ${deliveries.map((one) => one.origin)}::text[], ${deliveries.map((one) => one.receiver)}::text[])
       with ordinality as new (id, url, origin, receiver, position)
@@ -74,7 +75,8 @@ export async function findDue(
 /** A delivery as the sender needs it. */
 export interface ClaimedDelivery {
   id: string;
-  event: WebhookEvent;
+  event: WebhookEvent | EventType;
+  endpoint_id: string | null;
   url: string;
   origin: string;
   receiver: string;
@@ -94,7 +96,7 @@ export async function claimDeliveries(
   const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries set claim = ${claim}, next_attempt_at = ${until}, attempts = attempts + 1
     where id = any (${ids}::uuid[]) and status = 'pending'
-    returning id, event, url, origin, receiver, body, failures`.execute(executor);
+    returning id, event, endpoint_id, url, origin, receiver, body, failures`.execute(executor);
   return rows;
 }
 
@@ -119,15 +121,26 @@ export interface Outcome {
   error: string | null;
 }
 
-const outcomeColumns = (outcome: Outcome) => sql`claim = null, response_status = ${outcome.responseStatus},
-  response = ${outcome.response}, error = ${outcome.error}`;
+/** So many attempts are kept, each with the beginning of its answer. */
+const triesKept = 12;
+const answerKept = 300;
+
+const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, response_status = ${outcome.responseStatus},
+  response = ${outcome.response}, error = ${outcome.error}, tries = jsonb_path_query_array(tries || ${JSON.stringify([
+    {
+      at: now.toISOString(),
+      response_status: outcome.responseStatus,
+      response: outcome.response?.slice(0, answerKept).replaceAll('\0', '') ?? null,
+      error: outcome.error,
+    },
+  ])}::jsonb, ${sql.lit(`$[last - ${triesKept - 1} to last]`)})`;
 
 /** False when somebody else sends it by now. A receiver that takes a message is not stopped any more. */
 export async function writeDelivered(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with done as (
       update webhook_deliveries set status = 'delivered', delivered_at = coalesce(delivered_at, ${now}),
-        ended_at = ${now}, failures = 0, is_replay = false, ${outcomeColumns(outcome)}
+        ended_at = ${now}, failures = 0, is_replay = false, ${outcomeColumns(outcome, now)}
       where id = ${held.id} and claim = ${held.claim} returning account_id, world, url_key
     ), lifted as (
       delete from webhook_stops s using done
@@ -145,7 +158,7 @@ export async function writeFailed(
   next: { at: Date | null; now: Date },
 ): Promise<void> {
   await sql`
-    update webhook_deliveries set failures = failures + 1, ${outcomeColumns(outcome)},
+    update webhook_deliveries set failures = failures + 1, ${outcomeColumns(outcome, next.now)},
       status = ${next.at ? 'pending' : 'failed'}, next_attempt_at = coalesce(${next.at}, next_attempt_at),
       is_replay = is_replay and ${next.at !== null}, ended_at = ${next.at ? null : next.now}
     where id = ${held.id} and claim = ${held.claim}`.execute(executor);
@@ -155,7 +168,7 @@ export async function writeFailed(
 export async function writeGone(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<void> {
   await sql`
     with done as (
-      update webhook_deliveries set status = 'stopped', ended_at = ${now}, is_replay = false, ${outcomeColumns(outcome)}
+      update webhook_deliveries set status = 'stopped', ended_at = ${now}, is_replay = false, ${outcomeColumns(outcome, now)}
       where id = ${held.id} and claim = ${held.claim} returning id, account_id, world, url_key
     ), stop as (
       insert into webhook_stops (account_id, world, url_key, stopped_at)
@@ -173,21 +186,40 @@ export async function writeStopped(executor: Executor, ids: string[], reason: st
     where id = any (${ids}::uuid[]) and status = 'pending'`.execute(executor);
 }
 
-/** Owed again from now on, with the whole schedule before it. One that is still owed keeps its place in the order. */
-export async function writeReplay(executor: Executor, owner: Owner, id: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update webhook_deliveries set is_replay = is_replay or status <> 'pending', status = 'pending', failures = 0,
-      next_attempt_at = ${now}, ended_at = null
-    where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
-  return numAffectedRows === 1n;
+/** Which ones to send again: one, those of an event, or all that were given up since then. */
+export type ReplayWhich = { id: string } | { eventId: string; endpointId?: string } | { failedSince: Date };
+
+/**
+ * Owed again from now on, with the whole schedule before it. One that is still owed keeps its place in the order. What
+ * was for an endpoint goes to where that endpoint is now, and nowhere once it was deleted.
+ */
+export async function writeReplay(executor: Executor, owner: Owner, which: ReplayWhich, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update webhook_deliveries d set is_replay = d.is_replay or d.status <> 'pending', status = 'pending', failures = 0,
+      next_attempt_at = ${now}, ended_at = null, url = coalesce(e.url, d.url), origin = coalesce(e.origin, d.origin),
+      receiver = coalesce(e.receiver, d.receiver)
+    from webhook_deliveries old left join webhook_endpoints e on e.id = old.endpoint_id
+    where old.id = d.id and d.account_id = ${owner.accountId} and d.world = ${owner.world}
+      and (d.endpoint_id is null or e.id is not null) and ${isMeant(which)}
+    returning d.id`.execute(executor);
+  return rows.map((row) => row.id);
+}
+
+function isMeant(which: ReplayWhich): RawBuilder<unknown> {
+  if ('id' in which) return sql`d.id = ${which.id}`;
+  if ('failedSince' in which) return sql`d.status in ('failed', 'stopped') and d.created_at >= ${which.failedSince}`;
+  const one = which.endpointId === undefined ? sql`true` : sql`d.endpoint_id = ${which.endpointId}`;
+  return sql`d.event_id = ${which.eventId} and ${one}`;
 }
 
 export interface DeliveryRow {
   id: string;
-  event: WebhookEvent;
+  event: WebhookEvent | EventType;
+  endpoint_id: string | null;
+  event_id: string | null;
   subject_kind: WebhookMessage['subject']['kind'];
   subject_id: string;
-  order_id: string;
+  order_id: string | null;
   url: string;
   body: string;
   status: DeliveryStatus;
@@ -196,17 +228,30 @@ export interface DeliveryRow {
   response_status: number | null;
   response: string | null;
   error: string | null;
+  tries: Try[];
   created_at: Date;
   delivered_at: Date | null;
 }
 
-const shown = sql`id, event, subject_kind, subject_id, order_id, url, body, status, attempts,
+/** One attempt and what came of it. */
+export interface Try {
+  at: string;
+  response_status: number | null;
+  response: string | null;
+  error: string | null;
+}
+
+const shown = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
   greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at`;
 
 export interface DeliveryFilter extends Owner {
   status?: DeliveryStatus;
-  event?: WebhookEvent;
+  event?: WebhookEvent | EventType;
   orderId?: string;
+  endpointId?: string;
+  eventId?: string;
+  /** A part of the address. */
+  url?: string;
 }
 
 export async function listDeliveries(
@@ -218,6 +263,12 @@ export async function listDeliveries(
   if (filter.status) parts.push(sql`status = ${filter.status}`);
   if (filter.event) parts.push(sql`event = ${filter.event}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
+  if (filter.endpointId) parts.push(sql`endpoint_id = ${filter.endpointId}`);
+  if (filter.eventId) parts.push(sql`event_id = ${filter.eventId}`);
+  // A sealed password is part of what is stored, but not of what may be searched.
+  if (filter.url) {
+    parts.push(sql`position(lower(${filter.url}) in lower(regexp_replace(url, '//[^/@]*@', '//'))) > 0`);
+  }
   const where = sql.join(parts, sql` and `);
   const { rows } = await sql<DeliveryRow>`
     select ${shown} from webhook_deliveries where ${where}

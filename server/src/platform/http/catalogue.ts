@@ -1,6 +1,10 @@
 /** Every failure of the current API that a client can meet: its status and the words that the reference shows. */
 export const catalogue = {
   bad_request: [400, 'This is not a valid HTTP request.'],
+  authorization_pending: [400, 'Nobody has approved this yet. Ask again after the interval.'],
+  slow_down: [400, 'Asked too often. Wait as many seconds as interval says between two requests.'],
+  access_denied: [400, 'A person refused to give this program a key.'],
+  expired_token: [400, 'This device code is unknown, used or too old.'],
   unsupported_retailer: [400, 'This retailer cannot be ordered from here.'],
   unsupported_country: [400, 'Orders ship to US, DE and IT only.'],
   mixed_retailers: [400, 'All products of an order have to be of one retailer.'],
@@ -12,6 +16,7 @@ export const catalogue = {
   payment_failed: [402, 'The payment was declined.'],
   forbidden: [403, 'This key may not do that.'],
   spend_limit_exceeded: [403, 'This order is beyond the spending limit of the key.'],
+  policy_denied: [403, "A spend policy does not allow this order. Ask the account's owner."],
   not_found: [404, 'There is nothing here under this id or path.'],
   method_not_allowed: [405, 'This path takes GET, HEAD, OPTIONS.'],
   already_exists: [409, 'This idempotency key was used with another body.'],
@@ -22,6 +27,7 @@ export const catalogue = {
   order_not_cancellable: [409, 'Only a pending order can be cancelled.'],
   return_not_allowed: [409, 'These items cannot be returned.'],
   account_in_use: [409, 'A job is using this account.'],
+  quote_refused: [409, 'The retailer would not sell this: see error_type.'],
   currency_unsupported: [409, 'The store sells in another currency than the wallet holds.'],
   store_in_use: [409, 'Orders at this store are under way.'],
   batch_not_placeable: [409, 'The batch has invalid rows or the funds do not reach.'],

@@ -5,6 +5,7 @@ export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';
 export { bodyBytes } from './body.ts';
 export type { ErrorCode } from './catalogue.ts';
+export { withOwnExample } from './example.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
 export { parseJson } from './json.ts';

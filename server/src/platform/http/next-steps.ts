@@ -1,6 +1,8 @@
 /** Failures that pass by themselves: the same request may succeed later, unchanged. */
 const retryable = new Set([
   'rate_limit_exceeded',
+  'authorization_pending',
+  'slow_down',
   'idempotency_in_flight',
   'account_in_use',
   'external_service_error',
@@ -15,6 +17,10 @@ export const isRetryable = (code: string, status: number): boolean =>
 /** What a client does about each failure; none where the message says it all. */
 const nextSteps: Record<string, string> = {
   bad_request: 'Correct the request as the message says.',
+  authorization_pending: 'Wait the interval and ask again; a person has to approve first.',
+  slow_down: 'Wait longer between two requests.',
+  access_denied: 'Ask the person, and begin anew with POST /device/code.',
+  expired_token: 'Begin anew with POST /device/code.',
   unsupported_retailer: 'Choose a retailer from GET /retailers.',
   unsupported_country: 'Send an address in a country that the retailer delivers to.',
   mixed_retailers: 'Send one order for each retailer.',

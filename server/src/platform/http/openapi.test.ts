@@ -40,11 +40,12 @@ describe('the OpenAPI document', () => {
     expect(post.parameters.find(({ name }) => name === 'limit')?.required ?? false).toBe(false);
     expect(post.parameters.find(({ name }) => name === 'id')?.required).toBe(true);
     expect(post.responses['404']).toEqual({
+      headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
       description: 'No such path or id, or not one of the caller.',
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },
-          examples: { not_found: { value: { error: expect.objectContaining({ code: 'not_found' }) } } },
+          examples: { not_found: { $ref: '#/components/examples/not_found' } },
         },
       },
     });

@@ -6,6 +6,8 @@ import type { Static, TSchema, TUnsafe } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
 import type { App } from './app.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, statusWords } from './catalogue.ts';
+import { commonHeaders, headersOf } from './described-headers.ts';
+import { createNaming } from './named-schemas.ts';
 import { isOptionalBody } from './schema.ts';
 import { isLegacyPath, renderCurrent } from './shapes.ts';
 
@@ -56,8 +58,13 @@ const validationErrorSchema = {
   },
 };
 
-const exampleError = (code: ErrorCode) =>
-  renderCurrent(new Failure(code, catalogue[code][0], catalogue[code][1])).body as ErrorBody;
+/** One answer for each code, which every operation that can give it refers to. */
+const errorExamples = Object.fromEntries(
+  Object.entries(catalogue).map(([code, [status, message]]) => [
+    code,
+    { value: renderCurrent(new Failure(code, status, message)).body as ErrorBody },
+  ]),
+);
 
 /** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
 export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
@@ -66,7 +73,7 @@ export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<Error
   for (const status of new Set(listed.map((code) => catalogue[code][0]))) {
     const examples = listed
       .filter((code) => catalogue[code][0] === status)
-      .map((code) => [code, { value: exampleError(code) }]);
+      .map((code) => [code, { $ref: `#/components/examples/${code}` }]);
     responses[status] = {
       description: statusWords[status],
       content: {
@@ -117,6 +124,7 @@ export async function installOpenapi(app: App, publicUrl: string): Promise<void>
           payment: { type: 'http', scheme: 'payment', description: 'Paid per request: answer a 402 challenge.' },
         },
         schemas: { Error: errorSchema, ValidationError: validationErrorSchema },
+        examples: errorExamples,
       } as never,
     },
     transform: ({ schema, url }) => ({ schema: describeRequest(schema as FastifySchema | undefined) as never, url }),
@@ -182,22 +190,34 @@ function withoutDefaulted(schema: unknown): unknown {
 export function exportOpenapi(app: App): Json {
   const document = structuredClone(app.swagger()) as unknown as Json & { paths: Record<string, Record<string, Json>> };
   const paths: Json = {};
+  const naming = createNaming();
   for (const path of Object.keys(document.paths).sort()) {
     const operations = document.paths[path]!;
     paths[path] = Object.fromEntries(
       Object.keys(operations)
         .sort()
-        .map((method) => [method, finishOperation(path, operations[method]!)]),
+        .map((method) => [method, naming.name(finishOperation(path, operations[method]!))]),
     );
   }
-  return { ...document, paths };
+  const components = document.components as Json & { schemas: Json };
+  return {
+    ...document,
+    paths,
+    components: { ...components, headers: commonHeaders, schemas: { ...components.schemas, ...naming.schemas() } },
+  };
 }
 
 function finishOperation(path: string, { [optionalBodyMark]: isOptional, ...operation }: Json): Json {
   if (isOptional === true) operation.requestBody = { ...(operation.requestBody as Json), required: false };
   // A query that is not UTF-8 is refused everywhere, also where no parameter is expected; the earlier API has its own shape.
-  if (isLegacyPath(path)) return operation;
-  return { ...operation, responses: { 422: validationError, ...(operation.responses as Json) } };
+  const declared = operation.responses as Record<string, Json>;
+  const responses: Record<string, Json> = isLegacyPath(path)
+    ? declared
+    : { 422: validationError as unknown as Json, ...declared };
+  for (const [status, response] of Object.entries(responses)) {
+    responses[status] = { ...response, headers: { ...headersOf(status), ...(response.headers as Json | undefined) } };
+  }
+  return { ...operation, responses };
 }
 
 /** What operations lack of what each one owes its readers; empty when the document is complete. */

@@ -151,7 +151,7 @@ describe('a call', () => {
     const outgoing = client({ allowPrivate: true });
     const url = `http://j%C3%B6rg%40x:p%3Ass%zz@127.0.0.1:${port}/a%20b?c=d#e`;
     const answer = await outgoing.post(url, { headers: { 'x-event': 'ping' }, body: Buffer.from('[1]') });
-    expect(answer).toEqual({ kind: 'answered', status: 202, text: 'thanks \uFFFD ü' });
+    expect(answer).toMatchObject({ kind: 'answered', status: 202, text: 'thanks \uFFFD ü' });
     const basic = `Basic ${Buffer.from('jörg@x:p%3Ass%zz').toString('base64')}`;
     expect(seen).toEqual([['POST', '/a%20b?c=d', `127.0.0.1:${port}`, basic, 'ping', '[1]']]);
   });
@@ -163,7 +163,7 @@ describe('a call', () => {
       response.writeHead(307, { location: '/inside' }).end('elsewhere');
     });
     const answer = await client({ allowPrivate: true }).post(`http://127.0.0.1:${port}/`, call);
-    expect(answer).toEqual({ kind: 'answered', status: 307, text: 'elsewhere' });
+    expect(answer).toMatchObject({ kind: 'answered', status: 307, text: 'elsewhere' });
     expect(paths).toEqual(['/']);
   });
 
@@ -198,7 +198,7 @@ describe('a call', () => {
       more();
     });
     const answer = await client({ allowPrivate: true }).post(`http://127.0.0.1:${port}/`, call);
-    expect(answer).toEqual({ kind: 'answered', status: 200, text: 'x'.repeat(16 * 1024) });
+    expect(answer).toMatchObject({ kind: 'answered', status: 200, text: 'x'.repeat(16 * 1024) });
     await expect.poll(() => isClosed).toBe(true);
   });
 

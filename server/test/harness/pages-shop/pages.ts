@@ -1,10 +1,18 @@
-import { type CartRow, products, type ShopOrder } from './shop.ts';
+import { type CartRow, products, type ShopOrder } from './goods.ts';
 
-/** As they write it over there: 1.299,00 $. */
-export const money = (cents: number): string => {
-  const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}&nbsp;$`;
+/** Every page of this shop writes prices in another way. */
+const notations = {
+  item: { thousands: '&#8239;', decimal: ',', around: (amount: string) => `${amount}&nbsp;$` },
+  cart: { thousands: '’', decimal: '.', around: (amount: string) => `USD ${amount}` },
+  pay: { thousands: '.', decimal: ',', around: (amount: string) => `${amount}&nbsp;$` },
+  orders: { thousands: ',', decimal: '.', around: (amount: string) => `$${amount}` },
 };
+
+function money(cents: number, where: keyof typeof notations): string {
+  const { thousands, decimal, around } = notations[where];
+  const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.');
+  return around(`${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${fraction}`);
+}
 
 /** Covers the page until it is clicked away, and comes a moment after the page. */
 const banner = `<script>
@@ -51,7 +59,7 @@ export function item(who: string | null, slug: string): string {
   const spans = colours.map((colour) => `<span class="radio" role="radio" aria-checked="false">${colour}</span>`);
   return layout(
     who,
-    `<h1>${title}</h1><p id="price">${money(price)}</p>
+    `<h1>${title}</h1><p id="price">${money(price, 'item')}</p>
 ${spans.length > 0 ? `<div role="radiogroup" aria-label="Colour">${spans.join('')}</div>` : ''}
 ${isGone ? '<p class="sold-out">Sold out</p>' : '<buy-box></buy-box>'}<p id="added" hidden>Added to your cart</p>
 <script>
@@ -84,7 +92,7 @@ export const cart = (who: string | null, rows: readonly CartRow[]): string =>
     `<h1>Your cart</h1><ul>${rows
       .map(
         ({ slug, title, variant, quantity, price }, index) => `<li class="row"><a href="/item/${slug}">${title}</a>
-<em>${variant}</em> <b>${quantity}</b> × <i>${money(price)}</i>
+<em>${variant}</em> <b>${quantity}</b> × <i>${money(price, 'cart')}</i>
 <button onclick="fetch('/api/remove',{method:'POST',body:new URLSearchParams({index:${index}})}).then(()=>location.reload())">Remove</button></li>`,
       )
       .join(
@@ -135,8 +143,8 @@ const shippingPage = `<div class="bare"><input type="radio" name="s" id="slow"><
 /** The summary shows the items alone before it knows the rest. */
 const payPage = (items: number): string => `<iframe src="/pay-frame" title="Payment"></iframe><p id="to"></p>
 <label>Order note <textarea name="note"></textarea></label>
-<dl><dt>Items</dt><dd id="items">${money(items)}</dd><dt>Shipping</dt><dd id="shipping">Free</dd>
-<dt>Tax</dt><dd id="tax">0,00 $</dd><dt>Total</dt><dd id="total">${money(items)}</dd></dl>
+<dl><dt>Items</dt><dd id="items">${money(items, 'pay')}</dd><dt>Shipping</dt><dd id="shipping">Free</dd>
+<dt>Tax</dt><dd id="tax">0,00 $</dd><dt>Total</dt><dd id="total">${money(items, 'pay')}</dd></dl>
 <button type="button" id="buy">Buy now</button><p class="error" id="oops"></p><script>
   const money = (cents) => { const [w, f] = (cents / 100).toFixed(2).split('.'); return w.replace(/\\B(?=(\\d{3})+$)/g, '.') + ',' + f + ' $'; };
   let sums = null;
@@ -167,15 +175,15 @@ export const orders = (who: string | null, own: readonly ShopOrder[]): string =>
     `<h1>My orders</h1><table>${own
       .map(
         ({ number, total, placed }) =>
-          `<tr class="order"><td><a href="/orders/${number}">${number}</a></td><td class="total">${money(total)}</td><td><time>${placed.toISOString()}</time></td></tr>`,
+          `<tr class="order"><td><a href="/orders/${number}">${number}</a></td><td class="total">${money(total, 'orders')}</td><td><time>${placed.toISOString()}</time></td></tr>`,
       )
-      .join('')}</table>`,
+      .join('')}</table>${own.length === 0 ? '<p class="no-orders">You have ordered nothing yet.</p>' : ''}`,
   );
 
 export const order = (who: string | null, { number, note, rows, total, status }: ShopOrder): string =>
   layout(
     who,
-    `<h1>Order ${number}</h1><p id="status">${status}</p><p id="note">${note}</p><p id="sum">${money(total)}</p>
+    `<h1>Order ${number}</h1><p id="status">${status}</p><p id="note">${note}</p><p id="sum">${money(total, 'orders')}</p>
 <ul>${rows.map(({ title, quantity }) => `<li class="sold"><span>${title}</span> <b>${quantity}</b></li>`).join('')}</ul>
 ${status === 'processing' ? '' : `<div class="parcel"><span class="carrier">UPS</span> <span class="number">1Z${number}</span></div>`}`,
   );
@@ -189,7 +197,8 @@ export function search(who: string | null, url: URL): string {
     who,
     `<h1>Found</h1>${shown
       .map(
-        ([slug, { title, price }]) => `<article><a href="/item/${slug}">${title}</a> <b>${money(price)}</b></article>`,
+        ([slug, { title, price }]) =>
+          `<article><a href="/item/${slug}">${title}</a> <b>${money(price, 'item')}</b></article>`,
       )
       .join('')}<footer>${page < found.length ? '<a id="more" href="#">More</a>' : 'That is all.'}</footer>`,
   );

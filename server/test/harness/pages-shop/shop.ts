@@ -1,25 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CartRow, products, type ShopOrder } from './goods.ts';
 import * as pages from './pages.ts';
-
-export interface CartRow {
-  slug: string;
-  title: string;
-  variant: string;
-  quantity: number;
-  price: number;
-}
-
-export interface ShopOrder {
-  number: string;
-  email: string;
-  note: string;
-  rows: CartRow[];
-  total: number;
-  status: 'processing' | 'shipped' | 'delivered';
-  placed: Date;
-}
 
 interface Customer {
   password: string;
@@ -34,12 +17,6 @@ interface Session {
   challenged: string | null;
   guestRows: CartRow[];
 }
-
-export const products: Record<string, { title: string; price: number; colours?: string[]; isGone?: boolean }> = {
-  lamp: { title: 'Brass Lamp', price: 129_900 },
-  mug: { title: 'Stone Mug', price: 1_250, colours: ['Red', 'Sea Blue'] },
-  gone: { title: 'Gone Chair', price: 9_900, isGone: true },
-};
 
 const shippingCents = 500;
 const taxOf = (items: number): number => Math.round(items / 10);

@@ -9,9 +9,9 @@ import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
+import { ShareBar } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
-import { Progress } from '../../ui/steps.tsx';
 import { Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { BatchRows } from './batch-rows.tsx';
@@ -88,7 +88,15 @@ function BatchProgress({ batch }: { batch: GetBulkOrderOutput }) {
   return (
     <Card>
       <div className="batch-progress">
-        <Progress label="Orders that are over" value={over} total={batch.row_count} />
+        <ShareBar
+          label={`Placed: ${formatNumber(batch.placed_count)}, failed: ${formatNumber(batch.failed_count)}, cancelled: ${formatNumber(cancelled)}`}
+          shares={[
+            { name: 'placed', value: batch.placed_count, tone: 'good' },
+            { name: 'failed', value: batch.failed_count, tone: 'bad' },
+            { name: 'cancelled', value: cancelled, tone: 'warn' },
+            { name: 'open', value: batch.row_count - over, tone: 'neutral' },
+          ]}
+        />
         <p className="quiet small" role="status">
           {formatNumber(over)} of {formatNumber(batch.row_count)} orders are over
         </p>

@@ -25,7 +25,8 @@ function productWords({ product_urls: [first, ...others] }: Row): string {
 }
 
 const columns: readonly Column<Row>[] = [
-  { name: 'Row', cell: (row) => formatNumber(row.index + 1) },
+  // As in the file and in the review: the line of the header is the first.
+  { name: 'Line', cell: (row) => formatNumber(row.index + 2) },
   { name: 'Recipient', cell: (row) => <span className="break">{row.recipient}</span> },
   { name: 'Product', cell: (row) => <span className="break">{productWords(row)}</span>, isMinor: true },
   {
@@ -44,7 +45,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) =>
       row.order_id ? (
         <Link href={`/app/orders/${row.order_id}`}>
-          See<span className="hidden"> order of row {row.index + 1}</span>
+          See<span className="hidden"> order of line {row.index + 2}</span>
         </Link>
       ) : (
         <span className="quiet">not made yet</span>

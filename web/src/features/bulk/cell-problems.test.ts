@@ -24,11 +24,11 @@ describe('sortProblems', () => {
     const errors = [
       'city is missing.',
       'This row is empty: delete it.',
-      'Warning: every column is the same as in data row 1.',
+      'Warning: every column is the same as in line 2.',
     ];
     expect(sortProblems(errors, columns)).toMatchObject({
       ofRow: ['city is missing.', 'This row is empty: delete it.'],
-      warnings: ['every column is the same as in data row 1.'],
+      warnings: ['every column is the same as in line 2.'],
       missingColumns: ['city'],
     });
   });

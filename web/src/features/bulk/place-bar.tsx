@@ -62,7 +62,10 @@ function stateWords(draft: Draft, { draft: checked, result }: Verdict, changed: 
   if (result.invalid_rows > 0) {
     return `${plural(result.invalid_rows, 'row')} to put right before it can be placed.`;
   }
-  return result.sufficient_funds ? 'Everything is fine.' : 'The wallet does not reach.';
+  if (!result.sufficient_funds) return 'The wallet does not reach.';
+  const warned = result.rows.filter((row) => row.errors.some((error) => error.startsWith('Warning: '))).length;
+  if (warned > 0) return `It can be placed, but look twice at ${plural(warned, 'row')} first.`;
+  return 'Everything is fine.';
 }
 
 function PlaceDialog({

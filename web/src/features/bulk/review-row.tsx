@@ -15,7 +15,12 @@ interface ReviewRowProps {
 
 /** A row of the file, each cell a field to write in, with what is wrong right below it. */
 export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRowProps) {
-  const remarks = [...(problems?.ofRow ?? []), ...(problems?.warnings ?? [])];
+  const wrongColumns = [...(problems?.byColumn.keys() ?? [])];
+  const remarks = [
+    ...(problems?.ofRow ?? []),
+    ...(problems?.warnings ?? []),
+    ...(wrongColumns.length > 0 && checked?.row === row ? [`To put right: ${wrongColumns.join(', ')}.`] : []),
+  ];
   const isChanged = checked?.row !== row;
   const state = isChanged ? 'changed' : checked.isOk ? (remarks.length > 0 ? 'warned' : 'fine') : 'wrong';
   const tail = [
@@ -71,6 +76,9 @@ const stateWords = {
   changed: 'changed, not checked yet',
 };
 
+/** Every cell has the same width, so that no column moves while it is corrected. */
+const cellSize = 18;
+
 interface CellProps {
   label: string;
   name: string;
@@ -94,7 +102,7 @@ function Cell({ label, name, text, checkedText, problems, onEdit }: CellProps) {
         aria-invalid={shown ? true : undefined}
         aria-describedby={shown ? id : undefined}
         value={typed}
-        size={Math.min(30, Math.max(8, typed.length + 1))}
+        size={cellSize}
         spellCheck={false}
         autoComplete="off"
         dir="auto"

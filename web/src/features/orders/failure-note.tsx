@@ -1,4 +1,4 @@
-import { failureWords } from '../../lib/words.ts';
+import { failureWords, placeOf } from '../../lib/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Note } from '../../ui/states.tsx';
 import { Money } from '../../ui/text.tsx';
@@ -11,6 +11,21 @@ export function FailureNote({ order }: { order: Order }) {
     return (
       <Note tone="warn" title="The retailer called this order off">
         What was charged went back to your wallet.
+      </Note>
+    );
+  }
+  if (placeOf(order) === 'undeliverable') {
+    return (
+      <Note
+        tone="bad"
+        title={order.tracking_numbers.length > 1 ? 'A parcel was lost' : 'The parcel was lost'}
+        action={
+          <ButtonLink size="small" icon="chat" to={`/app/cases/${order.id}`}>
+            Open a case
+          </ButtonLink>
+        }
+      >
+        The carrier could not deliver it. Ask for your money back with “Return items” (never arrived), or open a case.
       </Note>
     );
   }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useParams } from 'wouter';
+import { useParams, useSearchParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { orderStatusWords } from '../../lib/words.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OrderBadge } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -19,13 +18,14 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import './order-page.css';
-import { lookAgain, type Order, stepsOf } from './progress.ts';
+import { canReturn, lookAgain, type Order, stepsOf } from './progress.ts';
 import { QuestionCard } from './question-card.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnsCard } from './returns-card.tsx';
 import { SandboxHelper } from './sandbox-helper.tsx';
 import { ShipmentsCard } from './shipments-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+import { VisitsCard } from './visits-card.tsx';
 
 const back = { to: '/app/orders', label: 'Orders' };
 
@@ -70,7 +70,8 @@ function NoSuchOrder() {
 }
 
 function Shown({ order }: { order: Order }) {
-  const [view, setView] = useState<'order' | 'json'>('order');
+  const [params, setParams] = useSearchParams();
+  const view = params.get('view') === 'json' ? 'json' : 'order';
   const nameOf = useRetailerName();
   const title = orderName(order);
   return (
@@ -79,7 +80,7 @@ function Shown({ order }: { order: Order }) {
       heading={
         <>
           <span className="order-title">{title}</span>
-          <StatusBadge words={orderStatusWords} status={order.status} />
+          <OrderBadge order={order} withWord />
         </>
       }
       back={back}
@@ -101,7 +102,7 @@ function Shown({ order }: { order: Order }) {
           { name: 'json', label: 'Raw JSON' },
         ]}
         current={view}
-        onChoose={setView}
+        onChoose={(name) => setParams(name === 'json' ? { view: name } : {}, { replace: true })}
       >
         {view === 'json' ? <JsonView value={order} label="The order as JSON" /> : <Cards order={order} />}
       </Tabs>
@@ -126,6 +127,7 @@ function Cards({ order }: { order: Order }) {
         <ItemsCard order={order} />
         <ShipmentsCard order={order} />
         <TimelineCard order={order} />
+        <VisitsCard orderId={order.id} />
       </div>
       <div className="stack">
         <PriceCard order={order} />
@@ -147,7 +149,7 @@ function OrderActions({ order }: { order: Order }) {
           Cancel order
         </Button>
       )}
-      {order.status === 'order_placed' && (
+      {canReturn(order) && (
         <Button icon="back" onClick={() => setAsks('return')}>
           Return items
         </Button>

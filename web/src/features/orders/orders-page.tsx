@@ -2,11 +2,9 @@ import { useSearchParams } from 'wouter';
 import type { ListOrdersOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { orderStatusWords, trackingStatusWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OrderName, OrderTotal } from '../../ui/order-name.tsx';
+import { OrderBadge, OrderName, OrderTotal } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
@@ -23,22 +21,19 @@ const pageSize = 25;
 function columnsWith(nameOf: (retailer: string) => string): Column<Listed>[] {
   return [
     { name: 'Order', cell: (order) => <OrderName order={order} note={nameOf(order.retailer)} /> },
-    { name: 'Status', cell: (order) => <StatusBadge words={orderStatusWords} status={order.status} /> },
-    { name: 'Parcel', cell: (order) => <Parcel order={order} /> },
+    { name: 'Status', cell: (order) => <Where order={order} /> },
     { name: 'Total', isNumber: true, cell: (order) => <OrderTotal order={order} /> },
     { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
     { name: 'Id', isMinor: true, cell: (order) => <ShortId id={order.id} /> },
   ];
 }
 
-function Parcel({ order }: { order: Listed }) {
-  const parcels = order.tracking_numbers;
-  const slowest = ['undeliverable', 'pending', 'in_transit', 'delivered'].find((status) =>
-    parcels.some((parcel) => parcel.status === status),
-  );
-  if (!slowest) return <span className="quiet">–</span>;
-  return <StatusBadge words={trackingStatusWords} status={slowest} />;
-}
+/** People want to know where it is; whoever integrates wants the API's word for it. */
+const Where = ({ order }: { order: Listed }) => (
+  <span className="order-where">
+    <OrderBadge order={order} withWord />
+  </span>
+);
 
 const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';
 

@@ -37,11 +37,13 @@ export function stepsOf(order: Order): Step[] {
       ];
     case 'order_placed':
       if (everyParcel(parcels, 'delivered')) return way('done', 'done', 'done', 'done');
-      if (someParcel(parcels, 'undeliverable')) return way('done', 'done', 'done', 'failed');
-      if (someParcel(parcels, 'in_transit') || someParcel(parcels, 'delivered')) {
-        return way('done', 'done', 'done', 'current');
+      if (someParcel(parcels, 'undeliverable')) {
+        return [...way('done', 'done', 'done', 'failed').slice(0, 3), { name: 'Lost on the way', state: 'failed' }];
       }
-      return way('done', 'done', 'current', 'todo');
+      if (someParcel(parcels, 'in_transit') || someParcel(parcels, 'delivered')) {
+        return way('done', 'done', 'done', 'todo');
+      }
+      return way('done', 'done', 'todo', 'todo');
   }
 }
 
@@ -60,4 +62,15 @@ export function lookAgain(order: Order | undefined): number | false {
   if (order.status === 'pending' || order.status === 'in_progress') return 1500;
   if (order.status !== 'order_placed') return 30_000;
   return everyParcel(order.tracking_numbers, 'delivered') ? 30_000 : 3000;
+}
+
+/** Something is with the recipient or lost, and not all of it is on its way back. */
+export function canReturn(order: Order): boolean {
+  if (order.status !== 'order_placed') return false;
+  const isHere = order.items.some((item) => item.status === 'shipped' || item.status === 'delivered');
+  const isAllBack =
+    order.items.length === 1 &&
+    order.items[0]?.quantity === 1 &&
+    order.returns.some((back) => back.status !== 'denied');
+  return isHere && !isAllBack;
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Order } from './progress.ts';
+import { HoldButtons, HoldSwitch } from './sandbox-hold.tsx';
 
 type Move = AdvanceSandboxOrderInput['body']['to'];
 
@@ -54,7 +55,14 @@ export function SandboxHelper({ order }: { order: Order }) {
     <section className="sandbox-helper" aria-label="Sandbox">
       <h2>Sandbox: what happens next?</h2>
       {isWaiting ? (
-        <p>The simulated store is buying. This takes a few seconds; then you decide what becomes of the parcel.</p>
+        <>
+          <p>
+            {order.waiting_for === 'hold'
+              ? 'This order is held: nothing is bought until you say so. It can be cancelled in peace.'
+              : 'The simulated store is buying. This takes a few seconds; then you decide what becomes of the parcel.'}
+          </p>
+          <HoldButtons order={order} />
+        </>
       ) : (
         <>
           <p>The parcel moves by itself within seconds. Or move it by hand:</p>
@@ -74,6 +82,7 @@ export function SandboxHelper({ order }: { order: Order }) {
           </div>
         </>
       )}
+      <HoldSwitch />
     </section>
   );
 }

@@ -1,8 +1,10 @@
+import { carrierLink } from '../../lib/carriers.ts';
 import { formatDate } from '../../lib/format.ts';
 import { trackingStatusWords } from '../../lib/words.ts';
+import { useWorld } from '../../lib/world.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton, Moment } from '../../ui/text.tsx';
+import { CopyButton, ExternalLink, Moment } from '../../ui/text.tsx';
 import type { Order } from './progress.ts';
 
 type Parcel = Order['tracking_numbers'][number];
@@ -21,6 +23,9 @@ export function ShipmentsCard({ order }: { order: Order }) {
 }
 
 function Shipment({ parcel }: { parcel: Parcel }) {
+  const { world } = useWorld();
+  // Parcels of the sandbox are known to no carrier.
+  const link = carrierLink(parcel.carrier, parcel.tracking_number);
   return (
     <section className="parcel" aria-label={`${parcel.carrier} ${parcel.tracking_number}`.trim() || 'Parcel'}>
       <header>
@@ -32,6 +37,7 @@ function Shipment({ parcel }: { parcel: Parcel }) {
             <p className="parcel-number">
               <code>{parcel.tracking_number}</code>
               <CopyButton text={parcel.tracking_number} />
+              {world === 'live' && link && <ExternalLink href={link}>At the carrier</ExternalLink>}
             </p>
           )}
         </div>

@@ -1,27 +1,26 @@
 import { Link } from 'wouter';
 import { useData } from '../../lib/data.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoney, formatNumber, formatShortDay } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
-import { orderStatusWords } from '../../lib/words.ts';
+import { orderPlaceWords, orderStatusWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
-import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { BarChart, ShareBar } from '../../ui/chart.tsx';
-import { OrderName, OrderTotal } from '../../ui/order-name.tsx';
+import { OrderBadge, OrderName, OrderTotal } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { askCounts, askSpending, type Counts, totalOf } from './figures.ts';
+import { type Overview, totalOf, useOverview } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import './overview.css';
 
 export function OverviewPage() {
   const { world } = useWorld();
-  const counts = useData(['overview', 'counts'], askCounts, { refresh: 10_000 });
-  const isNewcomer = counts.data !== undefined && totalOf(counts.data) === 0;
+  const overview = useOverview();
+  const isNewcomer = overview.data !== undefined && totalOf(overview.data.orders) === 0;
   return (
     <Page
       title="Overview"
@@ -32,16 +31,20 @@ export function OverviewPage() {
       }
     >
       {isNewcomer && <FirstSteps world={world} />}
-      <Figures counts={counts.data} />
+      <Figures overview={overview.data} />
       {!isNewcomer && (
         <>
           <div className="columns overview-top">
-            <Card title="Orders by status" action={<Link href="/app/orders">All orders</Link>}>
-              <Loaded data={counts}>{(value) => <ByStatus counts={value} />}</Loaded>
+            <Card title="Where the orders are" action={<Link href="/app/orders">All orders</Link>}>
+              <Loaded data={overview}>{({ orders }) => <ByPlace orders={orders} />}</Loaded>
             </Card>
             <AttentionCard />
           </div>
-          <Spending />
+          <Card title="Spend, last 30 days">
+            <Loaded data={overview} skeleton={<Skeleton height={180} />}>
+              {({ spending }) => <Spending spending={spending} />}
+            </Loaded>
+          </Card>
           <LatestOrders />
         </>
       )}
@@ -49,70 +52,72 @@ export function OverviewPage() {
   );
 }
 
-function Figures({ counts }: { counts: Counts | undefined }) {
-  const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options), { refresh: 10_000 });
-  const spending = useData(['overview', 'spending'], askSpending, { refresh: 60_000 });
-  const underWay = (counts?.pending ?? 0) + (counts?.in_progress ?? 0);
+/** The cards are there before their figures are, so that nothing below them jumps. */
+function Figures({ overview }: { overview: Overview | undefined }) {
+  if (!overview) {
+    return (
+      <div className="grid figures">
+        {['available', 'spent', 'orders'].map((name) => (
+          <Card key={name}>
+            <Skeleton lines={2} />
+          </Card>
+        ))}
+      </div>
+    );
+  }
+  const { wallet, spending, orders } = overview;
+  const underWay = orders.pending + orders.in_progress;
   return (
     <div className="grid figures">
       <Card>
-        <Loaded data={wallet} skeleton={<Skeleton lines={2} />}>
-          {(money) => (
-            <Figure
-              label="Available"
-              value={<Money cents={money.available_cents} />}
-              note={
-                <>
-                  <Money cents={money.held_cents} /> set aside · <Link href="/app/wallet">Wallet</Link>
-                </>
-              }
-            />
-          )}
-        </Loaded>
+        <Figure
+          label="Available"
+          value={<Money cents={wallet.available_cents} />}
+          note={
+            <>
+              <Money cents={wallet.held_cents} /> set aside · <Link href="/app/wallet">Wallet</Link>
+            </>
+          }
+        />
       </Card>
       <Card>
-        <Loaded data={spending} skeleton={<Skeleton lines={2} />}>
-          {({ total, isWhole }) => (
-            <Figure
-              label="Spent in 30 days"
-              value={<Money cents={total} />}
-              note={isWhole ? 'Refunds taken off' : 'The latest movements only'}
-            />
-          )}
-        </Loaded>
+        <Figure
+          label="Spent in 30 days"
+          value={<Money cents={spending.total_cents} />}
+          note={spending.total_cents < 0 ? 'More came back than was spent' : 'Refunds and credits taken off'}
+        />
       </Card>
       <Card>
-        {counts ? (
-          <Figure
-            label="Orders"
-            value={totalOf(counts)}
-            note={underWay > 0 ? `${underWay} being bought right now` : 'None being bought right now'}
-          />
-        ) : (
-          <Skeleton lines={2} />
-        )}
+        <Figure
+          label="Orders"
+          value={formatNumber(totalOf(orders))}
+          note={underWay > 0 ? `${formatNumber(underWay)} not bought yet` : 'None being bought right now'}
+        />
       </Card>
     </div>
   );
 }
 
-function ByStatus({ counts }: { counts: Counts }) {
-  const shares = Object.entries(orderStatusWords).map(([status, { label, tone }]) => ({
-    status,
+/** What the API calls it, for the link to the list. */
+const statusOf = (place: string): string => (place in orderStatusWords ? place : 'order_placed');
+
+function ByPlace({ orders }: { orders: Overview['orders'] }) {
+  const shares = Object.entries(orderPlaceWords).map(([place, { label, tone }]) => ({
+    place,
     name: label,
     tone,
-    value: counts[status as keyof Counts],
+    value: orders[place as keyof Overview['orders']],
   }));
-  const label = shares.map(({ name, value }) => `${name}: ${value}`).join(', ');
+  const label = shares.map(({ name, value }) => `${name}: ${formatNumber(value)}`).join(', ');
   return (
     <>
       <ShareBar label={label} shares={shares} />
       <ul className="legend">
-        {shares.map(({ status, name, tone, value }) => (
-          <li key={status} className={value === 0 ? 'legend-none' : undefined}>
+        {shares.map(({ place, name, tone, value }) => (
+          <li key={place} className={value === 0 ? 'legend-none' : undefined}>
             <span className={`legend-dot legend-${tone}`} aria-hidden="true" />
-            <Link href={`/app/orders?status=${status}`}>{name}</Link>
-            <strong>{value}</strong>
+            <Link href={`/app/orders?status=${statusOf(place)}`}>{name}</Link>
+            <strong>{formatNumber(value)}</strong>
           </li>
         ))}
       </ul>
@@ -120,21 +125,14 @@ function ByStatus({ counts }: { counts: Counts }) {
   );
 }
 
-function Spending() {
-  const spending = useData(['overview', 'spending'], askSpending);
+function Spending({ spending }: { spending: Overview['spending'] }) {
   return (
-    <Card title="Spend, last 30 days">
-      <Loaded data={spending} skeleton={<Skeleton height={180} />}>
-        {({ days, total }) => (
-          <BarChart
-            label="Spend per day"
-            bars={days}
-            format={formatMoney}
-            summary={`${formatMoney(total)} in 30 days`}
-          />
-        )}
-      </Loaded>
-    </Card>
+    <BarChart
+      label="Spend per day (UTC)"
+      bars={spending.days.map(({ day, cents }) => ({ label: formatShortDay(day), value: cents }))}
+      format={formatMoney}
+      summary={`${formatMoney(spending.total_cents)} in 30 days`}
+    />
   );
 }
 
@@ -154,7 +152,7 @@ function LatestOrders() {
             linkOf={(order) => `/app/orders/${order.id}`}
             columns={[
               { name: 'Order', cell: (order) => <OrderName order={order} note={nameOf(order.retailer)} /> },
-              { name: 'Status', cell: (order) => <StatusBadge words={orderStatusWords} status={order.status} /> },
+              { name: 'Status', cell: (order) => <OrderBadge order={order} /> },
               { name: 'Total', isNumber: true, cell: (order) => <OrderTotal order={order} /> },
               { name: 'Ordered', isNumber: true, cell: (order) => <TimeAgo at={order.created_at} /> },
             ]}

@@ -5,7 +5,8 @@ export const AboutCard = () => (
   <Card title="How they are sent">
     <ul className="about-list">
       <li>
-        <strong>Where to.</strong> Each order of the earlier API names its own addresses in <code>webhooks</code>.
+        <strong>Where to.</strong> Your endpoints are told of every order. Orders of the earlier API name addresses of
+        their own in <code>webhooks</code>.
       </li>
       <li>
         <strong>What.</strong> The body is what the matching call returns at that moment; a repeat sends the same bytes.

@@ -5,28 +5,35 @@ import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Input, Select } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, standingOf } from './delivery.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { ReplayFailed } from './replay-failed.tsx';
 
 type Status = NonNullable<ListWebhookDeliveriesInput['status']>;
 type Event = NonNullable<ListWebhookDeliveriesInput['event']>;
 
 const pageSize = 25;
 const any = { value: '', label: 'All' };
-const statusOptions = [any, ...Object.entries(deliveryStatusWords).map(([value, { label }]) => ({ value, label }))];
+const statusOptions = [
+  any,
+  ...Object.entries(deliveryStatusWords)
+    .filter(([value]) => value !== 'retrying')
+    .map(([value, { label }]) => ({ value, label })),
+];
 const eventOptions = [any, ...Object.entries(webhookEventWords).map(([value, label]) => ({ value, label }))];
 
 export function DeliveriesCard() {
   const [status, setStatus] = useState<Status | ''>('');
   const [event, setEvent] = useState<Event | ''>('');
+  const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const [openId, setOpenId] = useState<string | null>(null);
-  const filter = { ...(status ? { status } : {}), ...(event ? { event } : {}) };
+  const filter = { ...(status ? { status } : {}), ...(event ? { event } : {}), ...searchFor(search.trim()) };
   const deliveries = useData(
     ['deliveries', filter, offset],
     (api, options) => api.listWebhookDeliveries({ ...filter, limit: pageSize, offset }, options),
@@ -35,11 +42,20 @@ export function DeliveriesCard() {
       refresh: (data) => (data?.deliveries.some((one) => one.status === 'pending') ? 3000 : 15_000),
     },
   );
-  const isFiltered = status !== '' || event !== '';
+  const isFiltered = status !== '' || event !== '' || search.trim() !== '';
   const open = deliveries.data?.deliveries.find((delivery) => delivery.id === openId);
   return (
-    <Card title="Deliveries" isFlush>
+    <Card title="Deliveries" action={<ReplayFailed />} isFlush>
       <div className="delivery-filter">
+        <Input
+          label="Order or address"
+          type="search"
+          value={search}
+          onChange={(change) => {
+            setSearch(change.target.value);
+            setOffset(0);
+          }}
+        />
         <Select
           label="Status"
           options={statusOptions}
@@ -64,8 +80,8 @@ export function DeliveriesCard() {
           rows.length === 0 ? (
             <EmptyState icon="webhook" title={isFiltered ? 'None like this' : 'Nothing was sent yet'}>
               {isFiltered
-                ? 'Choose another status or event.'
-                : 'Name an address in the webhooks of an order, and what is sent there is listed here with its answer.'}
+                ? 'Choose another status or event, or search for something else.'
+                : 'Add an endpoint, or name an address in the webhooks of an order: what is sent is listed here with its answer.'}
             </EmptyState>
           ) : (
             <>
@@ -86,6 +102,14 @@ export function DeliveriesCard() {
   );
 }
 
+const orderId = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+
+/** Whoever pastes an order's id wants its messages; anything else is a part of an address. */
+function searchFor(text: string): Pick<ListWebhookDeliveriesInput, 'order_id' | 'url'> {
+  if (text === '') return {};
+  return orderId.test(text) ? { order_id: text } : { url: text };
+}
+
 const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => [
   {
     name: 'Event',
@@ -96,7 +120,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
       </span>
     ),
   },
-  { name: 'Status', cell: (delivery) => <StatusBadge words={deliveryStatusWords} status={delivery.status} /> },
+  { name: 'Status', cell: (delivery) => <StatusBadge words={deliveryStatusWords} status={standingOf(delivery)} /> },
   { name: 'Answer', cell: (delivery) => delivery.response_status ?? '–', isNumber: true },
   { name: 'Made', cell: (delivery) => <TimeAgo at={delivery.created_at} />, isMinor: true },
   {

@@ -9,7 +9,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { Code, JsonView, Moment, ShortId } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, standingOf } from './delivery.ts';
 
 /** What was sent, and what was answered. */
 export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose(): void }) {
@@ -38,6 +38,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
           )}
         </>
       )}
+      <Tries tries={delivery.tries} />
       {replay.error && <ErrorNote error={replay.error} />}
       <Actions>
         <Button onClick={onClose}>Close</Button>
@@ -51,15 +52,10 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
 
 function factsOf(delivery: Delivery): [string, React.ReactNode][] {
   return [
-    ['Status', <StatusBadge key="status" words={deliveryStatusWords} status={delivery.status} />],
+    ['Status', <StatusBadge key="status" words={deliveryStatusWords} status={standingOf(delivery)} />],
     ['To', delivery.url],
     ['webhook-id', <code key="id">{delivery.webhook_id}</code>],
-    [
-      'Order',
-      <Link key="order" href={`/app/orders/${delivery.order_id}`}>
-        <ShortId id={delivery.order_id} />
-      </Link>,
-    ],
+    ...orderRow(delivery.order_id),
     ['Tried', plural(delivery.attempts, 'time')],
     ['Made', <Moment key="made" at={delivery.created_at} />],
     ...(delivery.delivered_at
@@ -69,6 +65,39 @@ function factsOf(delivery: Delivery): [string, React.ReactNode][] {
       ? ([['Next try', <Moment key="next" at={delivery.next_attempt_at} />]] as [string, React.ReactNode][])
       : []),
   ];
+}
+
+const orderRow = (id: string | null): [string, React.ReactNode][] =>
+  id === null
+    ? []
+    : [
+        [
+          'Order',
+          <Link key="order" href={`/app/orders/${id}`}>
+            <ShortId id={id} />
+          </Link>,
+        ],
+      ];
+
+/** Each attempt before the last one, with its answer. */
+function Tries({ tries }: { tries: Delivery['tries'] }) {
+  if (tries.length < 2) return null;
+  return (
+    <>
+      <h3>Earlier attempts</h3>
+      <ul className="tries">
+        {tries
+          .slice(0, -1)
+          .toReversed()
+          .map((one) => (
+            <li key={one.at}>
+              <Moment at={one.at} /> <strong>{one.response_status ?? 'No answer'}</strong>{' '}
+              <span className="quiet small">{one.response || one.error}</span>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
 }
 
 function Body({ text }: { text: string }) {

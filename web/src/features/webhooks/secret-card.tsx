@@ -33,7 +33,9 @@ export function SecretCard() {
         </Button>
       }
     >
-      <p className="quiet">Check with it that a message comes from this service. It is one for each world.</p>
+      <p className="quiet">
+        For the addresses that orders of the earlier API name. Each endpoint has a secret of its own.
+      </p>
       {shown ? (
         <>
           <CopyLine text={shown.secret} label="Signing secret" />

@@ -2,6 +2,7 @@ import { useWorld } from '../../lib/world.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AboutCard } from './about-card.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
+import { EndpointsCard } from './endpoints-card.tsx';
 import { SecretCard } from './secret-card.tsx';
 import './webhooks.css';
 
@@ -10,7 +11,10 @@ export function WebhooksPage() {
   return (
     <Page title="Webhooks" lead="Events of your orders, sent to your programs as it happens.">
       <div className="columns">
-        <DeliveriesCard />
+        <div className="stack">
+          <EndpointsCard key={world} />
+          <DeliveriesCard />
+        </div>
         <div className="stack">
           {/* A secret that is shown does not stay on when the world changes. */}
           <SecretCard key={world} />

@@ -150,7 +150,7 @@ describe('addresses', () => {
 });
 
 describe('the test shop', () => {
-  it('has the sixteen stories of the interface, and four that ask', () => {
+  it('has the stories of the interface, one whose price moves, and four that ask', () => {
     const listed = listTestProducts(publicUrl);
     expect(listed.map((product) => product.scenario)).toEqual([
       'success',
@@ -165,6 +165,7 @@ describe('the test shop', () => {
       'timeout_after_placing',
       'account_locked',
       'code_required',
+      'price_changed',
       'flaky',
       'invalid_address',
       'url_unreachable',

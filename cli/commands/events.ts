@@ -1,0 +1,46 @@
+import type { ListEventsInput } from '../../sdk/src/index.ts';
+import { argument, type Command, exitCodes, show, text, wholeNumber } from '../command.ts';
+import { count, table } from '../words.ts';
+
+export const eventsList: Command = {
+  name: 'events list',
+  usage: '',
+  summary: 'What happened in the last 30 days, oldest first',
+  argumentsMost: 0,
+  options: {
+    type: { type: 'string', help: 'Only of this type, such as order.placed' },
+    order: { type: 'string', help: 'Only of this order' },
+    limit: { type: 'string', help: 'How many; 50 unless told' },
+  },
+  async run(context) {
+    const type = text(context, 'type') as ListEventsInput['type'];
+    const order = text(context, 'order');
+    const { events } = await context.client.listEvents({
+      limit: Math.min(wholeNumber(context, 'limit', 50), 200),
+      ...(type === undefined ? {} : { type }),
+      ...(order === undefined ? {} : { order_id: order }),
+    });
+    const rows = () => events.map((event) => [[event.timestamp], [event.id], [event.type], [event.order_id ?? '']]);
+    show(context, events, () =>
+      events.length === 0 ? 'Nothing happened yet.\n' : table(['Time', 'Event', 'Type', 'Order'], rows()),
+    );
+    return exitCodes.fine;
+  },
+};
+
+export const eventsResend: Command = {
+  name: 'events resend',
+  usage: '<event id>',
+  summary: 'Send an event to its webhook endpoints again',
+  argumentsMost: 1,
+  options: { endpoint: { type: 'string', help: 'Only to this one' } },
+  async run(context) {
+    const endpoint = text(context, 'endpoint');
+    const sent = await context.client.resendEvent({
+      event_id: argument(context, 0, 'event'),
+      body: endpoint === undefined ? {} : { endpoint_id: endpoint },
+    });
+    show(context, sent, () => `Sent to ${count(sent.deliveries.length, 'endpoint')}.\n`);
+    return exitCodes.fine;
+  },
+};

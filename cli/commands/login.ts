@@ -1,0 +1,75 @@
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ErrandError } from '../../sdk/src/index.ts';
+import { type Command, type Context, exitCodes, show, text } from '../command.ts';
+import { keptKeys } from '../kept-keys.ts';
+import { request } from '../request.ts';
+import { openPage } from './open.ts';
+
+interface Code {
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  expires_in: number;
+  interval: number;
+}
+
+interface Granted {
+  key: string;
+  name: string;
+  is_test: boolean;
+}
+
+interface Refusal {
+  error?: string | { code?: string; message?: string };
+}
+
+export const login: Command = {
+  name: 'login',
+  usage: '',
+  summary: 'Have a person approve a key for this machine in the browser',
+  argumentsMost: 0,
+  isKeyless: true,
+  options: { name: { type: 'string', help: 'What the key is called; the name of this machine unless told' } },
+  async run(context) {
+    const name = text(context, 'name') ?? `errand on ${hostname()}`.slice(0, 100);
+    const code = await ask<Code>(context, '/device/code', { name });
+    if ('refused' in code) throw failed(code);
+    const { user_code: shown, verification_uri_complete: address } = code.given;
+    context.err(`Open ${address}\nand approve the code ${shown}.\n`);
+    openPage(context, address);
+    const granted = await untilGranted(context, code.given);
+    const kept = keptKeys(context);
+    await kept.keep(context.baseUrl, granted.key);
+    const about = { name: granted.name, is_test: granted.is_test, kept_in: kept.file };
+    show(context, about, () => `Signed in: a ${about.is_test ? 'test' : 'live'} key is kept in ${kept.file}.\n`);
+    return exitCodes.fine;
+  },
+};
+
+type Asked<Given> = { given: Given } | { refused: string; message: string; status: number };
+
+async function ask<Given>(context: Context, path: string, body: object): Promise<Asked<Given>> {
+  const answer = await request(context, path, { method: 'POST', body });
+  const given = (await answer.json().catch(() => ({}))) as Given & Refusal;
+  if (answer.ok) return { given };
+  const { error } = given;
+  const code = typeof error === 'string' ? error : (error?.code ?? 'internal_error');
+  const message = typeof error === 'object' ? error.message : undefined;
+  return { refused: code, message: message ?? `The service answered ${answer.status}.`, status: answer.status };
+}
+
+const failed = ({ refused, message, status }: { refused: string; message: string; status: number }): ErrandError =>
+  new ErrandError(message, { status, code: refused, details: {}, requestId: null, retryAfterSeconds: null });
+
+async function untilGranted(context: Context, code: Code): Promise<Granted> {
+  let seconds = code.interval;
+  for (;;) {
+    const asked = await ask<Granted>(context, '/device/token', { device_code: code.device_code });
+    if ('given' in asked) return asked.given;
+    if (asked.refused === 'slow_down') seconds += 5;
+    else if (asked.refused !== 'authorization_pending') throw failed(asked);
+    await pause(seconds * 1000);
+  }
+}

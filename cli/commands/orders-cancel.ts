@@ -1,0 +1,14 @@
+import { argument, type Command, exitCodes, show } from '../command.ts';
+
+export const ordersCancel: Command = {
+  name: 'orders cancel',
+  usage: '<order id>',
+  summary: 'Cancel an order that is not being bought yet',
+  argumentsMost: 1,
+  async run(context) {
+    const id = argument(context, 0, 'order');
+    await context.client.cancelOrder({ order_id: id });
+    show(context, { id, status: 'cancelled' }, () => `${id} is cancelled.\n`);
+    return exitCodes.fine;
+  },
+};

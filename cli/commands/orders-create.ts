@@ -1,0 +1,26 @@
+import { type Command, exitCodes, show } from '../command.ts';
+import { orderBody, orderOptions } from '../order-body.ts';
+import { orderLine } from '../show-order.ts';
+import { watchOptions, watchOrder } from '../watch-order.ts';
+
+export const ordersCreate: Command = {
+  name: 'orders create',
+  usage: '[product url …]',
+  summary: 'Order products',
+  argumentsMost: 50,
+  options: {
+    ...orderOptions,
+    'idempotency-key': { type: 'string', help: 'The same key again is the same order, not a second one' },
+    watch: { type: 'boolean', help: 'Wait for it, as orders watch does' },
+    ...watchOptions,
+  },
+  async run(context) {
+    const body = await orderBody(context);
+    const key = context.options['idempotency-key'];
+    const order = await context.client.createOrder({ body }, typeof key === 'string' ? { idempotencyKey: key } : {});
+    if (context.options.watch) return watchOrder(context, order.id);
+    show(context, order, () => orderLine(context, order));
+    context.err(`\nFollow it: errand orders watch ${order.id}\n`);
+    return exitCodes.fine;
+  },
+};

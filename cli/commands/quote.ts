@@ -1,0 +1,27 @@
+import { type Command, exitCodes, show } from '../command.ts';
+import { orderBody, orderOptions } from '../order-body.ts';
+import { dollars, plain } from '../words.ts';
+
+export const quote: Command = {
+  name: 'quote',
+  usage: '[product url …]',
+  summary: 'What an order would cost in all; nothing is bought',
+  argumentsMost: 50,
+  options: orderOptions,
+  async run(context) {
+    const { max_price, ...body } = await orderBody(context, false);
+    const hasLimit = context.options['max-price'] !== undefined || context.options.file !== undefined;
+    const given = await context.client.quoteOrder({ body: hasLimit ? { ...body, max_price } : body });
+    const price = given.price_components;
+    show(context, given, () =>
+      [
+        `${dollars(price.total)} at ${plain(given.retailer)}: goods ${dollars(price.subtotal)}, shipping ${dollars(price.shipping)}, tax ${dollars(price.tax)}.`,
+        `Expected ${given.estimated_delivery ?? 'at a date not known yet'}. The policy says: ${given.policy.decision}.`,
+        ...given.warnings.map(plain),
+        `Good until ${given.expires_at}; quote_id ${given.quote_id}`,
+        '',
+      ].join('\n'),
+    );
+    return exitCodes.fine;
+  },
+};

@@ -1,0 +1,79 @@
+import type { NewReturn, Return } from '../../sdk/src/index.ts';
+import { argument, type Command, exitCodes, show, text, UsageError, wholeNumber } from '../command.ts';
+import { plain, table } from '../words.ts';
+
+const words = (given: Return[]): string =>
+  given.length === 0
+    ? 'No returns yet.\n'
+    : table(
+        ['Created', 'Return', 'Order', 'Status', 'Reason', 'Labels'],
+        given.map((each) => [
+          [each.created_at],
+          [each.id],
+          [each.order_id],
+          [each.status],
+          [plain(each.reason)],
+          each.label_urls,
+        ]),
+      );
+
+export const returnsList: Command = {
+  name: 'returns list',
+  usage: '',
+  summary: 'Your returns, newest first',
+  argumentsMost: 0,
+  options: { limit: { type: 'string', help: 'How many; 20 unless told' } },
+  async run(context) {
+    const limit = Math.min(wholeNumber(context, 'limit', 20), 200);
+    const { return_requests: given } = await context.client.listReturns({ limit });
+    show(context, given, () => words(given));
+    return exitCodes.fine;
+  },
+};
+
+export const returnsGet: Command = {
+  name: 'returns get',
+  usage: '<return id>',
+  summary: 'One return and its labels',
+  argumentsMost: 1,
+  async run(context) {
+    const given = await context.client.getReturn({ return_request_id: argument(context, 0, 'return') });
+    show(context, given, () => words([given]));
+    return exitCodes.fine;
+  },
+};
+
+export const returnsCreate: Command = {
+  name: 'returns create',
+  usage: '<order id> --reason <…>',
+  summary: 'Send items of an order back',
+  argumentsMost: 1,
+  options: {
+    reason: { type: 'string', help: 'Such as wrong_size or damaged' },
+    item: { type: 'string', help: 'Only this item of the order; everything unless told' },
+    quantity: { type: 'string', help: 'How many of that item; all of them unless told' },
+    notes: { type: 'string', help: 'A word for the retailer' },
+  },
+  async run(context) {
+    const reason = text(context, 'reason');
+    if (reason === undefined) throw new UsageError('Say with --reason why it goes back.');
+    const order = await context.client.getOrder({ order_id: argument(context, 0, 'order') });
+    const item = text(context, 'item');
+    const items = order.items.filter(({ id }) => item === undefined || id === item);
+    if (items.length === 0) throw new UsageError(`Order ${order.id} has no item ${item}.`);
+    const notes = text(context, 'notes');
+    const body: NewReturn = {
+      order_id: order.id,
+      items: items.map((each) => ({
+        order_item_id: each.id,
+        quantity: item === undefined ? each.quantity : wholeNumber(context, 'quantity', each.quantity),
+      })),
+      // The service says which reasons there are when this is none.
+      reason: reason as NewReturn['reason'],
+      ...(notes === undefined ? {} : { notes }),
+    };
+    const made = await context.client.createReturn({ body });
+    show(context, made, () => words([made]));
+    return exitCodes.fine;
+  },
+};

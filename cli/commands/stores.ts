@@ -1,0 +1,35 @@
+import { argument, type Command, exitCodes, show, text } from '../command.ts';
+import { plain, table } from '../words.ts';
+
+export const storesList: Command = {
+  name: 'stores list',
+  usage: '',
+  summary: 'Where can be ordered',
+  argumentsMost: 0,
+  isKeyless: true,
+  options: { name: { type: 'string', help: 'Only those whose name holds this' } },
+  async run(context) {
+    const name = text(context, 'name');
+    const { retailers } = await context.client.listRetailers({ limit: 200, ...(name === undefined ? {} : { name }) });
+    const rows = () => retailers.map((each) => [[each.retailer], [plain(each.display_name)]]);
+    show(context, retailers, () => (retailers.length === 0 ? 'None.\n' : table(['Retailer', 'Name'], rows())));
+    return exitCodes.fine;
+  },
+};
+
+export const storesCheck: Command = {
+  name: 'stores check',
+  usage: '<product url>',
+  summary: 'Whether a product can be ordered from here',
+  argumentsMost: 1,
+  options: { country: { type: 'string', help: 'Where it should go, such as US' } },
+  async run(context) {
+    const country = text(context, 'country');
+    const given = await context.client.checkRetailer({
+      url: argument(context, 0, 'address'),
+      ...(country === undefined ? {} : { country }),
+    });
+    show(context, given, () => `${given.orderable ? 'Yes' : 'No'}. ${plain(given.support_detail)}\n`);
+    return given.orderable ? exitCodes.fine : exitCodes.refused;
+  },
+};

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { ListEventsOutput } from '../../sdk/src/index.ts';
+import { type Command, type Context, exitCodes, text, UsageError, wholeNumber } from '../command.ts';
+import { paint } from '../words.ts';
+
+type Event = ListEventsOutput['events'][number];
+
+export const webhooksListen: Command = {
+  name: 'webhooks listen',
+  usage: '',
+  summary: 'Show events as they happen, and hand them to a program on this machine; no tunnel is needed',
+  argumentsMost: 0,
+  options: {
+    'forward-to': { type: 'string', help: 'Where to send them, such as http://localhost:3000/hooks' },
+    secret: { type: 'string', help: 'Sign them with this (whsec_…); a new one is shown unless told' },
+    after: { type: 'string', help: 'Begin after this event; with "start", at the oldest that is kept' },
+    limit: { type: 'string', help: 'End after so many events' },
+  },
+  async run(context) {
+    const target = text(context, 'forward-to');
+    if (target !== undefined && !/^https?:$/.test(URL.canParse(target) ? new URL(target).protocol : '')) {
+      throw new UsageError(`"${target}" is not an address to forward to.`);
+    }
+    const secret = text(context, 'secret') ?? `whsec_${randomBytes(24).toString('base64')}`;
+    const most = context.options.limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber(context, 'limit', 1);
+    let after = await beginning(context);
+    context.err(
+      `Listening at ${context.baseUrl}${target ? `, forwarding to ${target}, signed with ${secret}` : ''}.\n`,
+    );
+    for (let seen = 0; seen < most; ) {
+      const page = await context.client.listEvents({ wait_seconds: 25, ...(after === undefined ? {} : { after }) });
+      for (const event of page.events.slice(0, most - seen)) {
+        seen += 1;
+        tell(context, event, target === undefined ? null : await forward(target, secret, event));
+      }
+      after = page.next_cursor ?? after;
+    }
+    return exitCodes.fine;
+  },
+};
+
+/** The event after which it is news; undefined when there was none yet. */
+async function beginning(context: Context): Promise<string | undefined> {
+  const given = text(context, 'after');
+  if (given !== undefined) return given === 'start' ? undefined : given;
+  let last: string | undefined;
+  for await (const event of context.client.each.listEvents({ limit: 200 })) last = event.id;
+  return last;
+}
+
+interface Forwarded {
+  status: number | null;
+  ms: number;
+  why: string | null;
+}
+
+/** As the service itself would send it (Standard Webhooks). */
+async function forward(target: string, secret: string, { id, type, timestamp, data }: Event): Promise<Forwarded> {
+  const body = JSON.stringify({ type, timestamp, data });
+  const seconds = Math.floor(Date.now() / 1000);
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  const started = performance.now();
+  const took = () => Math.round(performance.now() - started);
+  try {
+    const answer = await fetch(target, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': `v1,${signature}`,
+      },
+      body,
+      signal: AbortSignal.timeout(15_000),
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status, ms: took(), why: null };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { status: null, ms: took(), why: cause instanceof Error ? cause.message || message : message };
+  }
+}
+
+function tell(context: Context, event: Event, forwarded: Forwarded | null): void {
+  if (context.options.json) {
+    context.out(`${JSON.stringify(forwarded === null ? event : { ...event, forwarded })}\n`);
+    return;
+  }
+  const isFine = forwarded?.status !== null && (forwarded?.status ?? 200) < 300;
+  const result = forwarded === null ? '' : `  → ${forwarded.status ?? forwarded.why} (${forwarded.ms} ms)`;
+  const order = event.order_id === null ? '' : `  order ${event.order_id}`;
+  context.out(`${event.timestamp}  ${paint(context, isFine ? 'green' : 'red', event.type)}${order}${result}\n`);
+}

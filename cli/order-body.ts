@@ -1,0 +1,67 @@
+import type { NewOrder } from '../sdk/src/index.ts';
+import { type Command, type Context, text, UsageError, wholeNumber } from './command.ts';
+import { readJson } from './read-json.ts';
+
+export const orderOptions: NonNullable<Command['options']> = {
+  file: {
+    type: 'string',
+    short: 'f',
+    help: 'The whole order as JSON, as POST /orders takes it; - reads what is piped in',
+  },
+  example: { type: 'boolean', help: 'A test product that arrives, to an example address (sandbox)' },
+  quantity: { type: 'string', help: 'How many of each; 1 unless told' },
+  'max-price': { type: 'string', help: 'The most that the retailer may charge, such as 49.99' },
+  'ship-to': { type: 'string', help: 'A JSON file with the shipping address' },
+};
+
+const exampleAddress: NewOrder['shipping_address'] = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  address_line1: '1 Market St',
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: '94105',
+  phone_number: '+14155550123',
+};
+
+/** Money as people write it, in cents. */
+export function centsOf(amount: string): number {
+  const [, whole, rest = ''] = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(amount) ?? [];
+  if (whole === undefined) throw new UsageError(`"${amount}" is not an amount: write it as 49.99.`);
+  return Number(whole) * 100 + Number(rest.padEnd(2, '0'));
+}
+
+/** The order that the arguments describe. */
+export async function orderBody(context: Context, priceNeeded = true): Promise<NewOrder> {
+  const file = text(context, 'file');
+  if (file !== undefined) return (await readJson(context, file)) as NewOrder;
+  const isTest = context.apiKey?.startsWith('svc_test_') ?? false;
+  const isExample = context.options.example === true;
+  const urls =
+    isExample && context.arguments.length === 0 ? [await testProduct(context, 'success')] : context.arguments;
+  if (urls.length === 0) throw new UsageError('Say what to order: the address of a product, --file or --example.');
+  const price = text(context, 'max-price') ?? (isExample ? '100' : undefined);
+  if (price === undefined && priceNeeded) throw new UsageError('Say with --max-price what it may cost at most.');
+  const quantity = wholeNumber(context, 'quantity', 1);
+  return {
+    products: urls.map((url) => ({ url, quantity })),
+    shipping_address: await addressFor(context, isTest),
+    max_price: price === undefined ? 1 : centsOf(price),
+  };
+}
+
+async function addressFor(context: Context, isTest: boolean): Promise<NewOrder['shipping_address']> {
+  const file = text(context, 'ship-to');
+  if (file !== undefined) return (await readJson(context, file)) as NewOrder['shipping_address'];
+  if (!isTest) throw new UsageError('Say with --ship-to where it should go: a JSON file with the address.');
+  context.err('No --ship-to: an example address is used, since this is the sandbox.\n');
+  return exampleAddress;
+}
+
+/** The address of the test product that plays a story. */
+export async function testProduct({ client }: Context, scenario: string): Promise<string> {
+  const { products } = await client.listTestProducts();
+  const product = products.find((each) => each.scenario === scenario);
+  if (!product) throw new UsageError(`This service has no test product "${scenario}".`);
+  return product.url;
+}

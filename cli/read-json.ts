@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { type Context, UsageError } from './command.ts';
+
+/** What a JSON file says; "-" is what is sent to the command. */
+export async function readJson(context: Context, path: string): Promise<unknown> {
+  try {
+    return JSON.parse(path === '-' ? await input(context) : await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${path} is not JSON: ${error.message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${message}`);
+  }
+}
+
+async function input({ lines }: Context): Promise<string> {
+  let content = '';
+  for await (const line of lines()) content += `${line}\n`;
+  return content;
+}

@@ -1,0 +1,28 @@
+import type { Order } from '../sdk/src/index.ts';
+import { type Context, exitCodes } from './command.ts';
+import { dollars, paint, plain } from './words.ts';
+
+const colours: Partial<Record<Order['status'], 'green' | 'red'>> = {
+  order_placed: 'green',
+  order_failed: 'red',
+  cancelled_by_retailer: 'red',
+};
+
+/** Where an order is, on one line. */
+export function orderLine(context: Context, order: Order): string {
+  const colour = colours[order.status] ?? 'yellow';
+  const items = [...new Set(order.items.map(({ status }) => status))].join(', ');
+  const total = order.job_result?.price_components?.total;
+  const price = total === undefined ? `at most ${dollars(order.max_price)}` : dollars(total);
+  const words = [
+    `${order.id}  ${paint(context, colour, order.status)}`,
+    `items ${items}`,
+    plain(order.retailer),
+    price,
+  ];
+  const why = order.job_result?.error ?? (order.waiting_for ? `waits for ${order.waiting_for}` : null);
+  return `${[...words, ...(why === null ? [] : [plain(why)])].join('  ')}\n`;
+}
+
+export const codeFor = ({ status }: Order): number =>
+  ['order_failed', 'cancelled', 'cancelled_by_retailer'].includes(status) ? exitCodes.refused : exitCodes.fine;

@@ -1,0 +1,32 @@
+import { type Order, OrderEnded, type OrderGoal, WaitTimeout } from '../sdk/src/index.ts';
+import { type Command, type Context, exitCodes, text, UsageError, wholeNumber } from './command.ts';
+import { codeFor, orderLine } from './show-order.ts';
+
+export const watchOptions: NonNullable<Command['options']> = {
+  until: { type: 'string', help: 'placed, shipped, delivered or ended; placed unless told' },
+  timeout: { type: 'string', help: 'Seconds to wait at most; 600 unless told' },
+};
+
+const goals: readonly OrderGoal[] = ['placed', 'shipped', 'delivered', 'ended'];
+
+/** Shows an order at every change until it is as far as asked for; with --json only as it is then. */
+export async function watchOrder(context: Context, id: string): Promise<number> {
+  const goal = goals.find((each) => each === (text(context, 'until') ?? 'placed'));
+  if (!goal) throw new UsageError(`--until takes ${goals.join(', ')}.`);
+  const isJson = context.options.json === true;
+  const onChange = (order: Order) => (isJson ? undefined : context.out(orderLine(context, order)));
+  const end = (order: Order) => (isJson ? context.out(`${JSON.stringify(order, null, 2)}\n`) : undefined);
+  try {
+    const order = await context.client.orders.waitUntil(id, goal, {
+      timeoutSeconds: wholeNumber(context, 'timeout', 600),
+      onChange,
+    });
+    end(order);
+    return codeFor(order);
+  } catch (error) {
+    if (!(error instanceof OrderEnded) && !(error instanceof WaitTimeout)) throw error;
+    end(error.order);
+    context.err(`${error.message}\n`);
+    return exitCodes.refused;
+  }
+}

@@ -1,0 +1,17 @@
+-- Checkout sessions of agents that buy through this service by UCP. They belong to the key that opened them.
+create table ucp_checkouts (
+  id uuid primary key,
+  api_key_id uuid not null references api_keys (id),
+  -- completing: claimed by a complete; only that order can come of it.
+  state text not null check (state in ('open', 'completing', 'ordered', 'canceled')),
+  -- Grows with every change: a writer that read an older one writes nothing.
+  revision int not null default 1,
+  -- What was asked for (lines, buyer, address) and what the store wants for it.
+  content jsonb not null,
+  order_id uuid references orders (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  check ((state = 'ordered') = (order_id is not null))
+);
+create index ucp_checkouts_by_key on ucp_checkouts (api_key_id);
+create index ucp_checkouts_by_expiry on ucp_checkouts (expires_at);

@@ -1,0 +1,86 @@
+import type { World } from '../../kit/world.ts';
+import type { Outgoing } from '../../platform/outgoing/index.ts';
+import type { Brand } from '../brands.ts';
+import { type Connector, options } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { buyQuestion } from './buy-question.ts';
+import { addressOf, type DeskScope, productIdOf, retailerOf } from './locate.ts';
+import { readFacts } from './page-facts.ts';
+import { readPage } from './read-page.ts';
+
+interface DeskOptions<W extends World> {
+  world: W;
+  scope: DeskScope;
+  brands: readonly Brand[];
+  outgoing: Pick<Outgoing, 'get'>;
+  allowPrivate: boolean;
+}
+
+/**
+ * Retailers that only people buy from. Preparing asks an operator to buy; the purchase is recorded at the desk, so
+ * nothing is ever submitted here. What a product is, its page says.
+ */
+export function createDesk<W extends World>({ world, outgoing, ...where }: DeskOptions<W>): Connector<W> {
+  const { scope, brands } = where;
+  const isBrand = (name: string): boolean => brands.some(({ id }) => id === name);
+  return {
+    name: 'desk',
+    world,
+    abilities: new Set(['product', 'checkout']),
+    // With `*` brands are served by name as any domain is: another connector for one of them goes first.
+    retailers: scope.isEverywhere ? [] : [...scope.retailers].filter(isBrand),
+    honours: new Set(options),
+    currency: 'USD',
+    locate(url) {
+      const retailer = retailerOf(where, url);
+      return retailer === null ? null : { retailer, productId: productIdOf(url) };
+    },
+    addressOf: (ref) => addressOf(where, ref),
+    servesDomain(domain) {
+      if (isBrand(domain)) return scope.isEverywhere;
+      const url = URL.parse(`https://${domain}/`);
+      return url !== null && retailerOf(where, url) === domain.replace(/^www\./, '');
+    },
+    async product(ref) {
+      const address = this.addressOf?.(ref) ?? null;
+      if (address === null) return { kind: 'missing', message: 'There is no such product.' };
+      const page = await readPage(outgoing, address);
+      if (page.kind !== 'page') return page;
+      const facts = readFacts(page.text, page.url);
+      if (facts.title === null) return { kind: 'missing', message: 'The page does not say what it sells.' };
+      return { kind: 'found', payload: payloadOf(ref.retailer, ref.productId, address, facts) };
+    },
+    async prepare(request, { signal }) {
+      signal.throwIfAborted();
+      const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
+      return { kind: 'needs', question: buyQuestion(order, 'Buy this at the retailer, and write down what it cost.') };
+    },
+    async submit() {
+      return refuse('checkout_failed', 'People buy here; nothing is submitted.');
+    },
+  };
+}
+
+function payloadOf(retailer: string, productId: string, url: string, facts: ReturnType<typeof readFacts>) {
+  const [image = null] = facts.images;
+  return {
+    product_id: productId,
+    retailer,
+    title: facts.title,
+    url,
+    brand: facts.brand,
+    // A price in another currency is no price in cents of ours.
+    price: facts.currency === null || facts.currency === 'USD' ? facts.price : null,
+    currency: facts.currency,
+    images: facts.images,
+    main_image: image,
+    description: facts.description,
+    available: facts.isAvailable,
+    gtin: facts.gtin,
+    sku: facts.sku,
+    stars: null,
+    num_reviews: null,
+    variants: [],
+    variant_groups: [],
+  };
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import type { World } from '../../kit/world.ts';
+import type { Outgoing } from '../../platform/outgoing/index.ts';
+import type { Brand } from '../brands.ts';
+import type { Connector } from '../contract.ts';
+import type { Store, StoreKind } from '../store.ts';
+import { createDesk } from './create.ts';
+import { type DeskScope, deskAddressOf, productIdOf, readScope } from './locate.ts';
+
+interface Needs {
+  brands: readonly Brand[];
+  outgoing: Pick<Outgoing, 'get'>;
+  allowPrivate: boolean;
+}
+
+/** The brands and domains that the settings list, or `*`; else the brand that the store is named after. */
+function scopeOf({ name, settings }: Pick<Store, 'name' | 'settings'>): DeskScope {
+  return readScope((settings.retailers as string[] | undefined) ?? [name]);
+}
+
+/** Stores that only people buy from: one brand, one address, or (`*`) any address at all. */
+export function createDeskKind(needs: Needs): StoreKind {
+  const isBrand = (name: string): boolean => needs.brands.some(({ id }) => id === name);
+  return {
+    kind: 'desk',
+    label: 'People at the desk',
+    // Nothing is automated here: each of the two leaves the button to a person.
+    modes: ['automatic', 'review', 'catalogue'],
+    settings: Type.Object(
+      { retailers: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { minItems: 1 })) },
+      { additionalProperties: false },
+    ),
+    credentials: Type.Object({}, { additionalProperties: false }),
+    payment: Type.Null(),
+    objection({ name, url, settings }) {
+      const isSaid = url !== null || settings.retailers !== undefined || isBrand(name);
+      if (isSaid) return null;
+      return { field: 'url', message: 'Say the url, or settings.retailers: brands, domains, or "*" for any address' };
+    },
+    probe: async () => null,
+    create: (store) => {
+      const desk = createDesk({ ...needs, world: store.world, scope: scopeOf(store) });
+      return store.url === null || store.settings.retailers !== undefined ? desk : ofOneStore(store, desk);
+    },
+  };
+}
+
+/** Everything under the store's own addresses is bought there, under the name that it was given. */
+function ofOneStore<W extends World>(store: Store<W>, desk: Connector<W>): Connector<W> {
+  const hosts = [store.url, ...store.also].flatMap((origin) => (origin === null ? [] : [bare(new URL(origin).host)]));
+  const isOurs = (url: URL): boolean => hosts.includes(bare(url.host));
+  return {
+    ...desk,
+    retailers: [store.name],
+    locate: (url) => (isOurs(url) ? { retailer: store.name, productId: productIdOf(url) } : null),
+    addressOf: ({ productId }) => deskAddressOf(productId, isOurs)?.href ?? null,
+    servesDomain: (domain) => hosts.some((host) => host === bare(domain) || host.split(':')[0] === bare(domain)),
+  };
+}
+
+const bare = (host: string): string => host.replace(/^www\./, '');

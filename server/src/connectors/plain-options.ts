@@ -1,0 +1,23 @@
+import type { PurchaseOptions } from './contract.ts';
+
+/** A purchase without any wish beyond the goods themselves. */
+export const plainOptions: PurchaseOptions = {
+  isGift: false,
+  giftMessage: null,
+  requireGift: false,
+  useGiftWrap: false,
+  shippingMethod: 'cheapest',
+  marketDay: null,
+  maxDeliveryDays: null,
+  disableWeekendShipping: false,
+  failIfTaxed: false,
+  taxExemptionOptOut: false,
+  takeBuyBoxOffers: false,
+  offersPostalCode: null,
+  primeOptOut: false,
+  promoCodes: [],
+  customsIdNumber: null,
+  poNumber: null,
+  instructions: null,
+  strictExpiredProductId: false,
+};

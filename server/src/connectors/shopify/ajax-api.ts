@@ -1,0 +1,82 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Blocked, Call, Unreachable } from '../contract.ts';
+import type { Store } from '../store.ts';
+import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+
+export type ShopReply =
+  | { kind: 'data'; data: Record<string, unknown> }
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'failed'; blocked: Blocked };
+
+/** A visitor of the storefront. The shop knows a cart by the cookie `cart` alone, which is the cart's token. */
+export interface Visit {
+  ask(method: 'GET' | 'POST', path: string, call: Call, body?: unknown): Promise<ShopReply>;
+}
+
+export interface AjaxApi {
+  visit(cart?: string | null): Visit & { readonly cart: string | null };
+}
+
+/** The keyless interface of every Shopify storefront. */
+export function createAjaxApi(
+  store: Pick<Store, 'url' | 'apiUrl'>,
+  { client, clock }: { client: StoreClient; clock: Clock },
+): AjaxApi {
+  const origin = store.apiUrl ?? store.url;
+  return {
+    visit(known = null) {
+      let cart = known;
+      return {
+        get cart() {
+          return cart;
+        },
+        async ask(method, path, call, body) {
+          const cookie: Record<string, string> = cart === null ? {} : { cookie: `cart=${cart}` };
+          const headers = { accept: 'application/json', ...cookie };
+          const json = method === 'POST' ? { json: body ?? {} } : {};
+          const reply = await client.send({ method, url: `${origin}${path}`, headers, ...json }, call);
+          if (reply.kind === 'answered') cart = cartIn(reply.headers) ?? cart;
+          const read = readReply(reply, clock.now());
+          const { token } = read.kind === 'data' ? read.data : {};
+          if (cart === null && path.startsWith('/cart') && typeof token === 'string') cart = encodeURIComponent(token);
+          return read;
+        },
+      };
+    },
+  };
+}
+
+/** Several cookies come as one header, with commas between them. */
+const cartIn = (headers: Record<string, string>): string | null =>
+  /(?:^|[,\n]\s*)cart=([^;,\s]+)/.exec(headers['set-cookie'] ?? '')?.[1] ?? null;
+
+function readReply(reply: StoreReply, now: Date): ShopReply {
+  const blocked = blockedBy(reply, now);
+  if (blocked || reply.kind !== 'answered') return { kind: 'failed', blocked: blocked ?? strange };
+  const body = jsonOf(reply);
+  if (reply.status >= 400) {
+    const { description, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+    const words = [description, message].find((text) => typeof text === 'string') as string | undefined;
+    return { kind: 'refused', status: reply.status, message: words ?? `The store answered ${reply.status}.` };
+  }
+  // A page where data was asked for: a password page, a challenge, or no Shopify at all.
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { kind: 'failed', blocked: strange };
+  return { kind: 'data', data: body as Record<string, unknown> };
+}
+
+export const strange: Blocked = {
+  kind: 'blocked',
+  reason: 'retailer_unavailable',
+  message: "The store's answer was not that of a Shopify storefront.",
+};
+
+export function troubleOf(reply: ShopReply): Blocked {
+  if (reply.kind === 'failed') return reply.blocked;
+  return reply.kind === 'refused' ? { ...strange, message: `The store answered: ${reply.message}` } : strange;
+}
+
+export const unreachableFrom = ({ message, retryAfterMs }: Blocked): Unreachable => ({
+  kind: 'unreachable',
+  message,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});

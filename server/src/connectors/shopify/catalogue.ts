@@ -1,0 +1,116 @@
+import { type Clock, hourMs } from '../../kit/clock.ts';
+import type { Blocked, Call, Connector, ProductRef, SearchHit } from '../contract.ts';
+import { addressOf } from '../product-path.ts';
+import { offersOf, offersPayload, productPayload } from '../shelf.ts';
+import type { Store } from '../store.ts';
+import { type AjaxApi, strange, troubleOf, unreachableFrom } from './ajax-api.ts';
+import { imageOf, type Listed, listedIn, listedPrice, productIn, shelfProduct } from './product.ts';
+
+export interface ShopNeeds {
+  store: Store;
+  api: AjaxApi;
+  currency: CurrencyOf;
+}
+
+/** The most that a storefront suggests at once. */
+const suggestedMost = 10;
+const listedMost = 250;
+
+type CurrencyOf = (call: Call) => Promise<string | Blocked>;
+
+/** Products do not say their currency; an empty cart does. Asked once in a while. */
+export function createCurrency(api: AjaxApi, clock: Clock): CurrencyOf {
+  let known: { currency: string; until: number } | null = null;
+  return async (call) => {
+    if (known && known.until > clock.now().getTime()) return known.currency;
+    const reply = await api.visit().ask('GET', '/cart.js', call);
+    const { currency } = reply.kind === 'data' ? reply.data : {};
+    if (typeof currency !== 'string') return troubleOf(reply);
+    known = { currency, until: clock.now().getTime() + hourMs };
+    return currency;
+  };
+}
+
+export async function findProduct({ api, currency: currencyOf }: ShopNeeds, ref: ProductRef, call: Call) {
+  const reply = await api.visit().ask('GET', `/products/${encodeURIComponent(ref.productId)}.js`, call);
+  if (reply.kind === 'refused' && reply.status === 404) {
+    return { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
+  }
+  const source = reply.kind === 'data' ? productIn(reply.data) : null;
+  if (!source) return troubleOf(reply);
+  const currency = await currencyOf(call);
+  if (typeof currency !== 'string') return currency;
+  return { kind: 'product' as const, product: shelfProduct(source, currency), source };
+}
+
+/** What the storefront suggests for the words; one that suggests nothing at all is read through, page by page. */
+async function listFor({ api }: ShopNeeds, words: string, call: Call): Promise<Listed[] | Blocked> {
+  const query = `q=${encodeURIComponent(words)}&resources[type]=product&resources[limit]=${suggestedMost}`;
+  const suggested = await api.visit().ask('GET', `/search/suggest.json?${query}`, call);
+  const { resources } = (suggested.kind === 'data' ? suggested.data : {}) as {
+    resources?: { results?: { products?: unknown } };
+  };
+  const products = resources?.results?.products;
+  if (Array.isArray(products)) return products.map(listedIn).filter((product) => product !== null);
+  if (suggested.kind === 'failed' && suggested.blocked !== strange) return suggested.blocked;
+  const listed = await api.visit().ask('GET', `/products.json?limit=${listedMost}&page=1`, call);
+  const { products: all } = (listed.kind === 'data' ? listed.data : {}) as { products?: unknown };
+  if (!Array.isArray(all)) return troubleOf(listed);
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const isMeant = ({ title, vendor }: Listed): boolean =>
+    wanted.every((word) => `${title} ${vendor ?? ''}`.toLowerCase().includes(word));
+  return all.map(listedIn).filter((product) => product !== null && isMeant(product)) as Listed[];
+}
+
+type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
+
+export function createShelves(needs: ShopNeeds): Shelves {
+  const { store } = needs;
+  return {
+    async search(retailer, { query, page }, call) {
+      const nothing = { results: [], nextPage: null, tellsFreeShipping: false };
+      // There is no second page of suggestions.
+      if (page > 1) return nothing;
+      const [listed, currency] = await Promise.all([listFor(needs, query, call), needs.currency(call)]);
+      if ('kind' in listed) throw new Error(listed.message);
+      if (typeof currency !== 'string') throw new Error(currency.message);
+      return { ...nothing, results: listed.flatMap((product) => hitOf(store, retailer, product, currency)) };
+    },
+    async product(ref, call) {
+      const found = await findProduct(needs, ref, call);
+      if (found.kind === 'blocked') return unreachableFrom(found);
+      if (found.kind === 'missing') return found;
+      const { product, source } = found;
+      const gtin = source.variants.find(({ barcode }) => barcode)?.barcode ?? null;
+      return { kind: 'found', payload: { ...productPayload(store, product), brand: source.vendor ?? null, gtin } };
+    },
+    async offers(ref, _query, call) {
+      const found = await findProduct(needs, ref, call);
+      if (found.kind === 'blocked') return unreachableFrom(found);
+      if (found.kind === 'missing') return found;
+      const { product } = found;
+      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
+    },
+  };
+}
+
+function hitOf(store: Store, retailer: string, product: Listed, currency: string): SearchHit[] {
+  const price = listedPrice(product);
+  if (!price) return [];
+  return [
+    {
+      productId: product.handle,
+      title: product.title,
+      url: addressOf(store, product.handle),
+      retailer,
+      image: imageOf(product),
+      brand: product.vendor ?? null,
+      price: price.cents,
+      currency,
+      stars: null,
+      numReviews: null,
+      available: price.isAvailable,
+      freeShipping: null,
+    },
+  ];
+}

@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { formatCents, zeroCents } from '../../kit/money.ts';
+import type { Checkout, Needed, Outcome, Prepared, PriceComponents, PurchaseRequest } from '../contract.ts';
+import { buyQuestion } from '../desk/buy-question.ts';
+import { refuse } from '../refuse.ts';
+import type { Store } from '../store.ts';
+
+/** A cart that was filled, or the number of the order that a person made of it. */
+const Handle = Type.Union([
+  Type.Object({
+    kind: Type.Literal('cart'),
+    cart: Type.Union([Type.String(), Type.Null()]),
+    link: Type.String(),
+  }),
+  Type.Object({ kind: Type.Literal('ordered'), orderNumber: Type.String(), at: Type.String() }),
+]);
+export type Handle = Static<typeof Handle>;
+
+export function handleIn(text: string): Handle | null {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return Value.Check(Handle, value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const Answer = Type.Object({ order_number: Type.String() });
+
+/** The number that the person who opened the link wrote down; null while nobody has. */
+export function orderNumberIn({ answers = [] }: PurchaseRequest): string | null {
+  const answer = answers.findLast(({ kind }) => kind === 'open_url')?.answer;
+  return Value.Check(Answer, answer) ? answer.order_number.trim() : null;
+}
+
+/** The person paid the store at its own page, so nothing of it is the wallet's. */
+const nothingPaid = (currency: string): PriceComponents => ({
+  currency,
+  basis: 'gross',
+  subtotal: zeroCents,
+  shipping: zeroCents,
+  tax: zeroCents,
+  fees: zeroCents,
+  total: zeroCents,
+});
+
+export function recorded(store: Store, request: PurchaseRequest, orderNumber: string, now: Date): Prepared {
+  const handle: Handle = { kind: 'ordered', orderNumber, at: now.toISOString() };
+  const lines = request.lines.map(({ lineId, quantity }) => ({
+    lineId,
+    quantity,
+    unitPrice: zeroCents,
+    offerId: null,
+  }));
+  const price = nothingPaid(store.currency);
+  const checkout = { handle: JSON.stringify(handle), price, estimatedDelivery: null, lines, shipTo: null };
+  return { kind: 'ready', checkout };
+}
+
+/** Here nobody but a person completes a purchase: the link goes to them, or the order to the desk. */
+export function submit(store: Store, checkout: Checkout, request: PurchaseRequest): Outcome {
+  const handle = handleIn(checkout.handle);
+  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  if (handle.kind === 'cart')
+    return store.mode === 'link' ? askToOpen(handle.link, checkout) : askDesk(handle, request);
+  const { price, lines } = checkout;
+  return {
+    kind: 'placed',
+    purchase: {
+      merchantOrderIds: [handle.orderNumber],
+      price,
+      estimatedDelivery: null,
+      placedAt: new Date(handle.at),
+      lines: lines.map(({ offerId: _offer, ...line }) => line),
+      shipTo: null,
+    },
+  };
+}
+
+function askToOpen(url: string, { price }: Checkout): Needed {
+  const cost = `${formatCents(price.total)} ${price.currency}`;
+  return {
+    kind: 'needs',
+    question: {
+      kind: 'open_url',
+      askedOf: 'customer',
+      message: `The cart is filled: ${cost} with shipping, tax may come on top. Open the page, pay the store there, and write down the order's number. The wallet is not charged for it.`,
+      details: { price_components: { ...price, basis: undefined } },
+      answerSchema: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['order_number'],
+        properties: {
+          order_number: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', title: "The order's number" },
+        },
+      },
+      url,
+    },
+  };
+}
+
+function askDesk({ link }: Extract<Handle, { kind: 'cart' }>, request: PurchaseRequest): Needed {
+  const order = { retailer: request.retailer, max_price_cents: request.maxPrice, items: request.lines };
+  const question = buyQuestion(order, 'Look at the checkout, buy it there, and write down what it cost.');
+  return { kind: 'needs', question: { ...question, url: link } };
+}

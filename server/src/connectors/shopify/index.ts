@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import type { World } from '../../kit/world.ts';
+import type { Connector, ProductRef } from '../contract.ts';
+import { addressOf } from '../product-path.ts';
+import { isAddressOf, isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { createAjaxApi } from './ajax-api.ts';
+import { createCurrency, createShelves } from './catalogue.ts';
+import { handleIn, orderNumberIn, recorded, submit } from './hand-over.ts';
+import { emptyCart, prepare } from './prepare.ts';
+import { probe, shopifyAbilities } from './probe.ts';
+
+/** `/products/{handle}`, also below a collection or a language. */
+function locate(store: Store, address: URL): ProductRef | null {
+  const slug = /\/products\/([^/]+)\/?$/.exec(address.pathname)?.[1]?.replace(/\.(?:js|json)$/, '');
+  if (!slug || !isAddressOf(store, address)) return null;
+  try {
+    return { retailer: store.name, productId: decodeURIComponent(slug) };
+  } catch {
+    return null;
+  }
+}
+
+function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
+  const api = createAjaxApi(store, { client, clock });
+  const needs = { store, api, currency: createCurrency(api, clock) };
+  return {
+    name: `shopify ${store.name}`,
+    world: store.world,
+    abilities: new Set(shopifyAbilities),
+    retailers: [store.name],
+    honours: new Set(),
+    currency: store.currency,
+    handsOver: true,
+    locate: (url) => locate(store, url),
+    addressOf: ({ productId }) => addressOf(store, productId),
+    servesDomain: (domain) => isDomainOf(store, domain),
+    ...createShelves(needs),
+    async prepare(request, call) {
+      const orderNumber = orderNumberIn(request);
+      return orderNumber === null ? prepare(needs, request, call) : recorded(store, request, orderNumber, clock.now());
+    },
+    submit: async (checkout, request) => submit(store, checkout, request),
+    async release(checkout, _request, call) {
+      const handle = handleIn(checkout.handle);
+      if (handle?.kind === 'cart') await emptyCart(api, handle.cart, call);
+    },
+    // We never press the button here, so there is never a purchase of ours to find.
+    find: async () => ({ kind: 'absent' }),
+    fence: async () => ({ fenced: true }),
+  };
+}
+
+/** Storefronts of Shopify. Their rules want a person's last look at every payment, so a person completes it. */
+export const shopify: StoreKind = {
+  kind: 'shopify',
+  label: 'Shopify',
+  modes: ['link', 'review', 'catalogue'],
+  modeHints: {
+    automatic:
+      'Shopify wants a person to look before a payment: take link or review, or the kind ucp with a token that the merchant granted',
+  },
+  settings: Type.Object({}, { additionalProperties: false }),
+  credentials: Type.Object({}, { additionalProperties: false }),
+  payment: Type.Null(),
+  probe,
+  create,
+};

@@ -1,0 +1,102 @@
+import { formatCents } from '../../kit/money.ts';
+import { holdsExactly, soldLines, type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { offerWords, pickVariant } from '../shelf.ts';
+import { payerOf } from '../store.ts';
+import { type AjaxApi, troubleOf } from './ajax-api.ts';
+import { cartIn, cheapestRate, checkoutLink, linesOf, priceOf, ratesPath } from './cart.ts';
+import { findProduct, type ShopNeeds } from './catalogue.ts';
+import type { Handle } from './hand-over.ts';
+
+/** Fills a cart of its own and reads what it costs, but for tax. */
+export async function prepare(needs: ShopNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
+  if (request.account) {
+    return refuse('login_failed', 'This store is bought from without an account: leave the managed account out.');
+  }
+  const wanted = await pickVariants(needs, request, call);
+  if ('kind' in wanted) return wanted;
+  const visit = needs.api.visit();
+  const variants = [...new Set(wanted.map(({ variantId }) => variantId))];
+  const items = variants.map((variantId) => ({ id: Number(variantId), quantity: wantedQuantity(wanted, variantId) }));
+  const added = await visit.ask('POST', '/cart/add.js', call, { items });
+  if (added.kind === 'refused') return refuseItems(added, request);
+  if (added.kind === 'failed') return added.blocked;
+  const reply = await visit.ask('GET', '/cart.js', call);
+  const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
+  if (!cart) return troubleOf(reply);
+  const lines = linesOf(cart);
+  if (!holdsExactly(lines, wanted)) {
+    const isLess = lines.every(({ variantId, quantity }) => quantity <= wantedQuantity(wanted, variantId));
+    const more = { detail: 'invalid_quantity' };
+    return isLess
+      ? refuse('product_quantity_unavailable', 'The store has fewer of this in stock.', more)
+      : trouble('The cart does not hold what was put into it.');
+  }
+  const rates = await visit.ask('GET', ratesPath(request.shippingAddress), call);
+  if (rates.kind === 'failed') return rates.blocked;
+  const shipping = rates.kind === 'data' ? cheapestRate(rates.data) : null;
+  if (shipping === null) {
+    const words = rates.kind === 'refused' ? `: ${rates.message}` : '.';
+    return refuse('shipping_unavailable', `The store does not ship this to the given address${words}`);
+  }
+  const price = priceOf(cart, shipping);
+  if (!price) return trouble("The cart's total is no amount.");
+  if (price.currency !== needs.store.currency) {
+    const message = `The store asks for ${price.currency}; it is configured for ${needs.store.currency}.`;
+    return refuse('currency_unsupported', message);
+  }
+  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const link = checkoutLink({
+    origin: needs.store.url ?? '',
+    items: items.map(({ id, quantity }) => ({ variantId: String(id), quantity })),
+    address: request.shippingAddress,
+    email: payerOf(needs.store, request).contact,
+    reference: request.reference,
+  });
+  const handle: Handle = { kind: 'cart', cart: visit.cart, link };
+  const offerByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
+  const sold = soldLines(lines, wanted).map((line) => ({ ...line, offerId: offerByLine.get(line.lineId) ?? null }));
+  return {
+    kind: 'ready',
+    checkout: { handle: JSON.stringify(handle), price, estimatedDelivery: null, lines: sold, shipTo: null },
+  };
+}
+
+const trouble = (message: string): Blocked => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
+
+const tooDear = (total: number, request: PurchaseRequest): Refused =>
+  refuse(
+    'max_price_exceeded',
+    `The store wants ${formatCents(total)} and tax, which is above max_price (${formatCents(request.maxPrice)}).`,
+  );
+
+async function pickVariants(needs: ShopNeeds, request: PurchaseRequest, call: Call) {
+  const wanted: WantedLine[] = [];
+  for (const line of request.lines) {
+    const more = { lineIds: [line.lineId] };
+    const found = await findProduct(needs, line.ref, call);
+    if (found.kind === 'missing') return refuse('product_not_found', found.message, more);
+    if (found.kind !== 'product') return found;
+    const variant = pickVariant(needs.store, found.product, line, request);
+    if ('kind' in variant) return { ...variant, ...more };
+    wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
+  }
+  return wanted;
+}
+
+/** 422: sold out, or not so many. The shop's words differ by language, so the number asked for decides. */
+function refuseItems(reply: { status: number; message: string }, request: PurchaseRequest): Refused | Blocked {
+  if (reply.status !== 422) return trouble(`The store answered: ${reply.message}`);
+  const isOne = request.lines.every((line) => line.quantity === 1);
+  return isOne
+    ? refuse('product_out_of_stock', offerWords.product_out_of_stock)
+    : refuse('product_quantity_unavailable', `The store has not so many: ${reply.message}`, {
+        detail: 'invalid_quantity',
+      });
+}
+
+/** Lets go of the cart. */
+export async function emptyCart(api: AjaxApi, cart: string | null, call: Call): Promise<void> {
+  if (cart !== null) await api.visit(cart).ask('POST', '/cart/clear.js', call);
+}

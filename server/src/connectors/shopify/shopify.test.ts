@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLossyClient } from '../../../test/harness/stores/client.ts';
+import { liveStore, requestFor } from '../../../test/harness/stores/request.ts';
+import { startShopifyStandIn } from '../../../test/harness/stores/shopify-stand-in.ts';
+import { systemClock } from '../../kit/clock.ts';
+import { toCents } from '../../kit/money.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { call, findQuery } from '../conformance/subject.ts';
+import { connectorConformance } from '../conformance.ts';
+import type { PurchaseRequest } from '../contract.ts';
+import type { StoreMode } from '../store.ts';
+import { shopify } from './index.ts';
+
+type Shop = Awaited<ReturnType<typeof startShopifyStandIn>>;
+
+function connect(shop: Shop, mode: StoreMode = 'link', currency = 'USD') {
+  const client = createLossyClient();
+  const logger = createLogger({ level: 'silent' });
+  const store = liveStore('shopify', shop.url, { mode, currency });
+  const connector = shopify.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
+  return { connector, client };
+}
+
+const blueShirt = [
+  { label: 'size', value: 'l' },
+  { label: 'Color', value: 'Blue' },
+];
+const wished = () =>
+  requestFor([
+    { productId: 'mug', quantity: 2 },
+    { productId: 'shirt', variant: blueShirt },
+  ]);
+
+connectorConformance('Shopify (a stand-in)', async () => {
+  const shop = await startShopifyStandIn();
+  const { connector, client } = connect(shop);
+  return {
+    connector,
+    request: (overrides) => ({ ...wished(), ...overrides }),
+    missingProduct: { retailer: 'real', productId: 'no-such-thing' },
+    search: { retailer: 'real', query: 'mug', nonsense: 'xqzvwplorf' },
+    elapse: async () => {},
+    loseCall: client.loseCall,
+    close: shop.stop,
+  };
+});
+
+describe('a Shopify storefront', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShopifyStandIn();
+  });
+  afterAll(() => shop.stop());
+
+  async function ready(request: PurchaseRequest, mode: StoreMode = 'link') {
+    const { connector } = connect(shop, mode);
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error(JSON.stringify(prepared));
+    return { connector, checkout: prepared.checkout };
+  }
+
+  it('is quoted with its cheapest shipping, and no tax that nobody told', async () => {
+    const { checkout } = await ready(wished());
+    expect(checkout.price).toEqual({
+      currency: 'USD',
+      basis: 'gross',
+      subtotal: 4700,
+      shipping: 490,
+      tax: 0,
+      fees: 0,
+      total: 5190,
+    });
+  });
+
+  it('hands over a link that holds the cart and the address, and pays nothing itself', async () => {
+    const request = wished();
+    const { connector, checkout } = await ready(request);
+    const before = shop.requests.length;
+    const outcome = await connector.submit!(checkout, request, call());
+    if (outcome.kind !== 'needs') throw new Error(outcome.kind);
+    expect(outcome.question).toMatchObject({ kind: 'open_url', askedOf: 'customer' });
+    const link = new URL(outcome.question.url ?? '');
+    expect(link.origin).toBe(shop.url);
+    expect(link.pathname).toBe('/cart/501:2,602:1');
+    expect(link.searchParams.get('checkout[email]')).toBe('buyer@example.com');
+    expect(link.searchParams.get('checkout[shipping_address][zip]')).toBe(request.shippingAddress.postalCode);
+    expect(shop.requests).toHaveLength(before);
+  });
+
+  it('records the number that a person wrote down, at no cost to the wallet', async () => {
+    const { connector } = connect(shop);
+    const answers = [{ kind: 'open_url' as const, answer: { order_number: ' #1042 ' }, resume: null }];
+    const request = { ...wished(), answers };
+    const before = shop.requests.length;
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error(prepared.kind);
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    expect(outcome).toMatchObject({ kind: 'placed', purchase: { merchantOrderIds: ['#1042'], price: { total: 0 } } });
+    expect(shop.requests).toHaveLength(before);
+  });
+
+  it('goes to the desk in the mode review, with the link', async () => {
+    const request = wished();
+    const { connector, checkout } = await ready(request, 'review');
+    const outcome = await connector.submit!(checkout, request, call());
+    expect(outcome).toMatchObject({ kind: 'needs', question: { kind: 'buy', askedOf: 'operator' } });
+    expect(outcome.kind === 'needs' && outcome.question.url).toContain('/cart/501:2,602:1');
+  });
+
+  it('never has anything to find: nobody but a person buys there', async () => {
+    const request = wished();
+    const { connector, checkout } = await ready(request);
+    await connector.submit!(checkout, request, call());
+    expect(await connector.find!(findQuery(request, checkout), call())).toEqual({ kind: 'absent' });
+  });
+
+  it('keeps a cart by its cookie, and empties it when it is let go of', async () => {
+    const before = shop.filledCarts();
+    const request = wished();
+    const { connector, checkout } = await ready(request);
+    expect(shop.filledCarts()).toBe(before + 1);
+    await connector.release!(checkout, request, call());
+    expect(shop.filledCarts()).toBe(before);
+  });
+
+  it.each([
+    ['gone-mug', 1, 'product_out_of_stock'],
+    ['mug', 101, 'product_quantity_unavailable'],
+    ['shirt', 1, 'product_variant_required'],
+  ])('refuses %s × %i with %s', async (productId, quantity, reason) => {
+    const { connector } = connect(shop);
+    const prepared = await connector.prepare!(
+      requestFor([{ productId, quantity }], { maxPrice: toCents(9e6) }),
+      call(),
+    );
+    expect(prepared).toMatchObject({ kind: 'refused', reason });
+  });
+
+  it('refuses an address where it does not ship, and a total above max_price', async () => {
+    const { connector } = connect(shop);
+    const request = wished();
+    const abroad = { ...request, shippingAddress: { ...request.shippingAddress, country: 'DE' } };
+    const refused = { kind: 'refused', reason: 'shipping_unavailable' };
+    expect(await connector.prepare!(abroad, call())).toMatchObject(refused);
+    const dear = { kind: 'refused', reason: 'max_price_exceeded' };
+    expect(await connector.prepare!({ ...request, maxPrice: toCents(5189) }, call())).toMatchObject(dear);
+  });
+
+  it('is recognised by two requests', async () => {
+    const { client } = connect(shop);
+    const before = shop.requests.length;
+    const finding = await shopify.probe(new URL(shop.url), client, call());
+    expect(finding).toMatchObject({ displayName: 'Kiln & Co.', currency: 'USD', countries: ['US', 'CA'] });
+    expect(shop.requests).toHaveLength(before + 2);
+  });
+});
+
+describe('a Shopify storefront of another kind', () => {
+  let shop: Shop | undefined;
+  afterEach(() => shop?.stop());
+
+  it('that suggests nothing is read through', async () => {
+    shop = await startShopifyStandIn({ suggests: false });
+    const { connector } = connect(shop);
+    const { results } = await connector.search!('real', { query: 'SHIRT', page: 1, freeShipping: false }, call());
+    expect(results).toMatchObject([{ productId: 'shirt', price: 2000, currency: 'USD', available: true }]);
+  });
+
+  it('that sells in another currency is refused', async () => {
+    shop = await startShopifyStandIn({ currency: 'EUR' });
+    const { connector } = connect(shop);
+    const refused = { kind: 'refused', reason: 'currency_unsupported' };
+    expect(await connector.prepare!(wished(), call())).toMatchObject(refused);
+  });
+
+  it('is never bought from by itself', () => {
+    expect(shopify.modes).toEqual(['link', 'review', 'catalogue']);
+    expect(shopify.modeHints?.automatic).toContain('ucp');
+  });
+});

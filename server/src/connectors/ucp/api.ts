@@ -1,0 +1,121 @@
+import { type SigningKey, signRequest, verifyResponse } from '../../platform/message-signatures.ts';
+import type { Blocked, Call } from '../contract.ts';
+import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
+import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-client.ts';
+import { createBreaker } from './breaker.ts';
+import { createDiscovery, type Discovered, strange } from './discovery.ts';
+import { bindMcp, unwrapMcp } from './mcp-binding.ts';
+import type { Asking, Operation } from './operation.ts';
+import type { Profile } from './profile.ts';
+import { bindRest } from './rest-binding.ts';
+import { settingsOf } from './settings.ts';
+
+/** `failed` with `wasSent` after complete is a doubt; `refused` is a clear no of the protocol (4xx). */
+export type UcpReply =
+  | { kind: 'data'; data: Record<string, unknown> }
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'failed'; blocked: Blocked; wasSent: boolean };
+
+export interface UcpApi {
+  profile(call: Call): Promise<Discovered>;
+  ask(operation: Operation, asking: Asking, call: Call): Promise<UcpReply>;
+}
+
+/** The store's shopping service, over whichever binding its profile offers. Every request is named and signed. */
+export function createUcpApi(store: Store, needs: StoreNeeds): UcpApi {
+  const client = createBreaker(needs.client, needs.clock);
+  const profile = createDiscovery(store, { client, clock: needs.clock });
+  return {
+    profile,
+    async ask(operation, asking, call) {
+      const { identity } = needs;
+      if (!identity) return failed(strange('This service has no UCP profile of its own yet; it asks no store.'));
+      const found = await profile(call);
+      if (found.kind !== 'profile') return failed(found);
+      const request = await prepareRequest(found.profile, operation, asking, { ...needs, identity });
+      const reply = await client.send(request, call);
+      return readReply(store, found.profile, reply, needs.clock.now());
+    },
+  };
+}
+
+const failed = (blocked: Blocked, wasSent = false): UcpReply => ({ kind: 'failed', blocked, wasSent });
+
+async function prepareRequest(
+  profile: Profile,
+  operation: Operation,
+  asking: Asking,
+  { identity, clock, credentials }: StoreNeeds & { identity: StoreIdentity },
+): Promise<StoreRequest> {
+  const agent = identity.profileUrl(profile.version);
+  const bound =
+    profile.transport === 'rest' ? bindRest(profile, operation, asking) : bindMcp(profile, operation, asking, agent);
+  const { token } = await credentials();
+  const headers: Record<string, string> = {
+    accept: profile.transport === 'rest' ? 'application/json' : 'application/json, text/event-stream',
+    'ucp-agent': `profile="${agent}"`,
+    ...(bound.body === null ? {} : { 'content-type': 'application/json' }),
+    ...(asking.idempotencyKey === undefined ? {} : { 'idempotency-key': asking.idempotencyKey }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+  const key: SigningKey = await identity.key();
+  const signature = signRequest(key, { ...bound, headers }, clock.now());
+  const { method, url, body } = bound;
+  return { method, url, headers: { ...headers, ...signature }, ...(body === null ? {} : { body }) };
+}
+
+function readReply(store: Store, profile: Profile, reply: StoreReply, now: Date): UcpReply {
+  if (reply.kind === 'unreachable') return failed(blockedBy(reply, now) ?? silent, reply.wasSent);
+  const fault = signatureFault(store, profile, reply);
+  if (fault) return failed(strange(fault), true);
+  const blocked = blockedBy(reply, now);
+  if (blocked) return failed(blocked, true);
+  const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonOf(reply);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return failed(silent, true);
+  const data = body as Record<string, unknown>;
+  if (reply.status >= 400) return { kind: 'refused', status: reply.status, message: wordsOf(data) };
+  if (typeof data.rpcError === 'string') return { kind: 'refused', status: 400, message: data.rpcError };
+  return reply.status < 300 ? { kind: 'data', data } : failed(silent, true);
+}
+
+/** Why an answer is not believed: signed wrongly, or not signed where the operator insists on it. */
+function signatureFault(store: Store, { keys }: Profile, reply: Extract<StoreReply, { kind: 'answered' }>) {
+  const verdict = verifyResponse(keys, { status: reply.status, headers: reply.headers, body: reply.text });
+  if (verdict.kind === 'bad') return `The store's signature does not prove its answer: ${verdict.reason}.`;
+  const isNeeded = settingsOf(store).require_signatures === true;
+  return verdict.kind === 'unsigned' && isNeeded ? 'The store did not sign its answer.' : null;
+}
+
+const silent = strange("The store's answer was not one of UCP.");
+
+/** What the store says went wrong, in its own words. */
+export function wordsOf(data: Record<string, unknown>): string {
+  const errors = messagesIn(data).filter(({ type }) => type === 'error');
+  const said = errors.map(({ content }) => content).filter((content) => content !== '');
+  if (said.length > 0) return said.join(' ');
+  const { content, message, detail, error } = data;
+  return [content, message, detail, error].find((words) => typeof words === 'string') ?? 'It gave no reason.';
+}
+
+export interface StoreMessage {
+  type: string;
+  code: string;
+  content: string;
+  path: string;
+  severity: string;
+}
+
+export function messagesIn(data: Record<string, unknown>): StoreMessage[] {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return (Array.isArray(data.messages) ? data.messages : []).flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const { type, code, content, path, severity } = entry as Record<string, unknown>;
+    return [{ type: text(type), code: text(code), content: text(content), path: text(path), severity: text(severity) }];
+  });
+}
+
+/** What a reply says that is no use: trouble of the store, which may be tried again. */
+export function troubleOf(reply: UcpReply): Blocked {
+  if (reply.kind === 'failed') return reply.blocked;
+  return reply.kind === 'refused' ? strange(`The store answered: ${reply.message}`) : silent;
+}

@@ -1,0 +1,150 @@
+import type { Blocked, Call, Connector, ProductRef, SearchHit } from '../contract.ts';
+import { addressOf } from '../product-path.ts';
+import { offersOf, offersPayload, productPayload } from '../shelf.ts';
+import type { Store } from '../store.ts';
+import { messagesIn, troubleOf, type UcpApi } from './api.ts';
+import { type Listed, productIn } from './product.ts';
+
+const resultsPerPage = 20;
+/** A store hands out one page after the other: nobody reads further than this. */
+const mostPages = 25;
+const searchCapability = 'dev.ucp.shopping.catalog.search';
+const lookupCapability = 'dev.ucp.shopping.catalog.lookup';
+
+interface Needs {
+  store: Store;
+  api: UcpApi;
+}
+
+interface Page {
+  kind: 'page';
+  products: Listed[];
+  cursor: string | null;
+  hasNext: boolean;
+}
+
+async function readPage(
+  { store, api }: Needs,
+  query: string,
+  cursor: string | null,
+  call: Call,
+): Promise<Page | Blocked> {
+  const pagination = { limit: resultsPerPage, ...(cursor === null ? {} : { cursor }) };
+  const reply = await api.ask('search_catalog', { body: { query, pagination } }, call);
+  const { products, pagination: paging } = (reply.kind === 'data' ? reply.data : {}) as {
+    products?: unknown;
+    pagination?: { cursor?: unknown; has_next_page?: unknown };
+  };
+  if (!Array.isArray(products)) return troubleOf(reply);
+  const read = products.flatMap((product) => productIn(store, product) ?? []);
+  const next = typeof paging?.cursor === 'string' ? paging.cursor : null;
+  // A cursor alone says nothing: only `has_next_page` says that there is more.
+  return { kind: 'page', products: read, cursor: next, hasNext: paging?.has_next_page === true && next !== null };
+}
+
+/** The page of this number, reached from the first one; null when there are fewer. */
+async function walkTo(needs: Needs, query: string, page: number, call: Call): Promise<Page | Blocked | null> {
+  let cursor: string | null = null;
+  for (let number = 1; number <= Math.min(page, mostPages); number += 1) {
+    const read: Page | Blocked = await readPage(needs, query, cursor, call);
+    if (read.kind !== 'page' || number === page) return read;
+    if (!read.hasNext) return null;
+    cursor = read.cursor;
+  }
+  return null;
+}
+
+export type Resolved = { kind: 'product'; product: Listed } | { kind: 'missing'; message: string } | Blocked;
+
+/** A store that shows no catalogue sells by id: what the address names is taken as the item's id. */
+export async function hasCatalogue(api: UcpApi, call: Call): Promise<boolean | Blocked> {
+  const found = await api.profile(call);
+  if (found.kind !== 'profile') return found;
+  const { capabilities } = found.profile;
+  return capabilities.has(searchCapability) || capabilities.has(lookupCapability);
+}
+
+/** The product of an address: by its id, else the one of the store's search whose page or handle it is. */
+export async function resolve(needs: Needs, ref: ProductRef, call: Call): Promise<Resolved> {
+  const found = await needs.api.profile(call);
+  if (found.kind !== 'profile') return found;
+  const { capabilities } = found.profile;
+  if (capabilities.has(lookupCapability)) {
+    const answer = await lookUp(needs, ref.productId, call);
+    if (answer) return answer;
+  }
+  const missing = { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
+  if (!capabilities.has(searchCapability)) return missing;
+  const words = ref.productId.replace(/[-_]+/g, ' ');
+  const page = await readPage(needs, words, null, call);
+  if (page.kind !== 'page') return page;
+  const product = page.products.find(({ slug, handle, id }) => [slug, handle, id].includes(ref.productId));
+  return product ? { kind: 'product', product } : missing;
+}
+
+/** Null when the store does not know this id. */
+async function lookUp({ store, api }: Needs, id: string, call: Call): Promise<Resolved | null> {
+  const reply = await api.ask('get_product', { body: { id } }, call);
+  if (reply.kind === 'refused' && (reply.status === 404 || reply.status === 400)) return null;
+  if (reply.kind !== 'data') return troubleOf(reply);
+  const product = productIn(store, reply.data.product);
+  if (product) return { kind: 'product', product };
+  return messagesIn(reply.data).some(({ code }) => code === 'not_found') ? null : troubleOf(reply);
+}
+
+type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
+
+/** What can be looked at without buying. */
+export function createShelves(needs: Needs): Shelves {
+  const { store } = needs;
+  async function find(ref: ProductRef, call: Call) {
+    const found = await resolve(needs, ref, call);
+    if (found.kind !== 'blocked') return found;
+    const { message, retryAfterMs } = found;
+    return { kind: 'unreachable' as const, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  }
+
+  return {
+    async search(retailer, { query, page }, call) {
+      const found = await walkTo(needs, query, page, call);
+      if (found === null) return { results: [], nextPage: null, tellsFreeShipping: false };
+      // A search has no words for a store that is silent: the caller names it as left out.
+      if (found.kind !== 'page') throw new Error(found.message);
+      const results = found.products.flatMap((product) => hitOf(store, retailer, product));
+      const nextPage = found.hasNext && page < mostPages ? page + 1 : null;
+      return { results, nextPage, tellsFreeShipping: false };
+    },
+    async product(ref, call) {
+      const found = await find(ref, call);
+      return found.kind === 'product' ? { kind: 'found', payload: productPayload(store, found.product) } : found;
+    },
+    async offers(ref, _query, call) {
+      const found = await find(ref, call);
+      if (found.kind !== 'product') return found;
+      const { product } = found;
+      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
+    },
+  };
+}
+
+function hitOf(store: Store, retailer: string, product: Listed): SearchHit[] {
+  const shown = offersOf(store, product).find((offer) => offer.buyBox);
+  if (!shown) return [];
+  return [
+    {
+      productId: product.slug,
+      title: product.title,
+      url: addressOf(store, product.slug),
+      retailer,
+      image: product.images[0] ?? null,
+      brand: null,
+      price: shown.price,
+      currency: shown.currency,
+      stars: null,
+      numReviews: null,
+      available: shown.available,
+      freeShipping: null,
+      variantRequired: product.variants.length > 1,
+    },
+  ];
+}

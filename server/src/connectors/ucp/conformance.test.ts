@@ -1,0 +1,29 @@
+import { requestFor } from '../../../test/harness/stores/request.ts';
+import { connectorConformance } from '../conformance.ts';
+import { openBench } from './test-bench.ts';
+
+for (const transport of ['rest', 'mcp'] as const) {
+  connectorConformance(`UCP over ${transport}`, async () => {
+    const { shop, client, connect } = await openBench();
+    shop.behave({ transport });
+    const wished = [
+      { productId: 'linen-shirt', variant: [{ label: 'size', value: 'm' }] },
+      { productId: 'enamel-mug', quantity: 2 },
+    ];
+    const losing = (when: 'before' | 'after') => () => {
+      client.loseCallWith(transport === 'rest' ? '/complete' : '"complete_checkout"', when);
+      return requestFor(wished);
+    };
+    return {
+      connector: connect(),
+      request: (overrides) => requestFor(wished, overrides),
+      missingProduct: { retailer: 'real', productId: 'no-such-thing' },
+      search: { retailer: 'real', query: 'cup', nonsense: 'xqzvwplorf' },
+      elapse: async () => {},
+      lostAnswers: { afterBuying: losing('after'), beforeBuying: losing('before') },
+      loseCall: client.loseCall,
+      advance: async (orderId) => shop.advance(orderId),
+      close: shop.close,
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { type Clock, secondMs } from '../../kit/clock.ts';
+import type { Blocked, Call } from '../contract.ts';
+import type { Store } from '../store.ts';
+import { blockedBy, jsonOf, type StoreClient } from '../store-client.ts';
+import { knownVersions, negotiate, type Profile, profileIn, versionsIn } from './profile.ts';
+import { settingsOf } from './settings.ts';
+
+const freshMs = 300 * secondMs;
+/** Some domains have no working profile on a given day: the last one that worked is good for this long. */
+const staleMs = 24 * 3600 * secondMs;
+
+export type Discovered = { kind: 'profile'; profile: Profile } | Blocked;
+
+interface Needs {
+  client: StoreClient;
+  clock: Clock;
+}
+
+export type Discover = (call: Call) => Promise<Discovered>;
+
+/** The store's profile, kept for a few minutes. */
+export function createDiscovery(store: Pick<Store, 'url' | 'apiUrl' | 'settings'>, { client, clock }: Needs): Discover {
+  let kept: { profile: Profile; at: number } | null = null;
+  return async (call) => {
+    const now = clock.now().getTime();
+    if (kept && now - kept.at < freshMs) return { kind: 'profile', profile: kept.profile };
+    const found = await discover(store, { client, clock }, call);
+    if (found.kind === 'profile') kept = { profile: found.profile, at: now };
+    else if (kept && now - kept.at < staleMs) return { kind: 'profile', profile: kept.profile };
+    return found;
+  };
+}
+
+export async function discover(
+  store: Pick<Store, 'url' | 'apiUrl' | 'settings'>,
+  needs: Needs,
+  call: Call,
+): Promise<Discovered> {
+  const origin = store.apiUrl ?? store.url ?? '';
+  const document = await read(`${origin}/.well-known/ucp`, needs, call);
+  if ('kind' in document) return document as Blocked;
+  const agreed = negotiate(document);
+  if (!agreed) {
+    const theirs = versionsIn(document).join(', ') || 'no version';
+    return strange(`The store speaks ${theirs} of UCP; this service speaks ${knownVersions.join(', ')}.`);
+  }
+  const described = agreed.url === null ? document : await read(new URL(agreed.url, origin).href, needs, call);
+  if ('kind' in described) return described as Blocked;
+  const profile = profileIn(described, agreed.version, settingsOf(store).transport);
+  if (profile) return { kind: 'profile', profile };
+  return strange('The profile of the store names no address where it can be shopped at.');
+}
+
+async function read(url: string, { client, clock }: Needs, call: Call): Promise<Record<string, unknown> | Blocked> {
+  const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);
+  const blocked = blockedBy(reply, clock.now());
+  if (blocked) return blocked;
+  const body = reply.kind === 'answered' && reply.status === 200 ? jsonOf(reply) : undefined;
+  const isDocument = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (!isDocument) return strange('The store has no UCP profile at /.well-known/ucp.');
+  // A document of the store that has a member "kind" is still no refusal of ours.
+  const { kind: _kind, ...document } = body as Record<string, unknown>;
+  return document;
+}
+
+export const strange = (message: string): Blocked => ({ kind: 'blocked', reason: 'retailer_unavailable', message });

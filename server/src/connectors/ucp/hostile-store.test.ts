@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyRequest } from '../../platform/message-signatures.ts';
+import type { Connector, PurchaseRequest } from '../contract.ts';
+import { recordOf } from '../purchase-record.ts';
+import type { Faults } from './stand-in-state.ts';
+import { call, openBench } from './test-bench.ts';
+
+let bench: Awaited<ReturnType<typeof openBench>>;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.shop.close());
+beforeEach(() => bench.shop.behave());
+
+const facing = (faults: Partial<Faults>) => {
+  bench.shop.behave(faults);
+  return bench.connect();
+};
+
+/** Prepares and, where that is ready, completes. */
+async function buy(connector: Connector, request: PurchaseRequest) {
+  const prepared = await connector.prepare!(request, call());
+  return prepared.kind === 'ready' ? connector.submit!(prepared.checkout, request, call()) : prepared;
+}
+
+async function expectNothingSold(act: () => Promise<unknown>) {
+  const before = bench.shop.sold().length;
+  const outcome = await act();
+  expect(bench.shop.sold().length).toBe(before);
+  return outcome;
+}
+
+describe('what every request carries', () => {
+  it('names its profile and is signed, with a key for complete and cancel and the payment with complete alone', async () => {
+    const { shop, connect, order } = bench;
+    const request = order();
+    expect(await buy(connect(), request)).toMatchObject({ kind: 'placed' });
+    expect(shop.state.seen.length).toBeGreaterThan(3);
+    for (const { headers, operation, body } of shop.state.seen) {
+      expect(headers['ucp-agent']).toBe('profile="https://errand.example/ucp/profiles/2026-08-25"');
+      expect(headers.signature).toMatch(/^sig1=:/);
+      expect(headers.authorization).toBe('Bearer granted');
+      expect('payment' in body, operation).toBe(operation === 'complete_checkout');
+      if (operation !== 'complete_checkout') expect(JSON.stringify(body)).not.toContain('tok_1');
+    }
+    const [complete] = shop.seen('complete_checkout');
+    expect(complete?.headers['idempotency-key']).toMatch(/^[0-9a-f]{40}$/);
+    expect(complete?.headers['signature-input']).toContain(
+      '("@method" "@authority" "@path" "ucp-agent" "idempotency-key" "content-digest" "content-type")',
+    );
+    expect(complete?.body).toMatchObject({
+      payment: { instruments: [{ handler_id: 'pay_1', type: 'card', selected: true }] },
+    });
+    expect(verifyRequest([], { method: 'GET', url: shop.origin, headers: {}, body: null }).kind).toBe('unsigned');
+  });
+
+  it('leaves out what is the store’s to say', async () => {
+    await buy(bench.connect(), bench.order());
+    for (const { body } of [...bench.shop.seen('create_checkout'), ...bench.shop.seen('update_checkout')]) {
+      for (const field of [
+        'id',
+        'status',
+        'currency',
+        'totals',
+        'messages',
+        'links',
+        'continue_url',
+        'order',
+        'payment',
+      ]) {
+        expect(body).not.toHaveProperty(field);
+      }
+      expect(JSON.stringify(body)).not.toContain('price');
+    }
+  });
+
+  it('cancels with a key', async () => {
+    const connector = bench.connect();
+    const request = bench.order();
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    await connector.release!(prepared.checkout, request, call());
+    expect(bench.shop.seen('cancel_checkout')[0]?.headers['idempotency-key']).toMatch(/^cancel-chk_/);
+  });
+});
+
+describe('discovery', () => {
+  it.each([
+    { shape: 'nested', keysUnder: 'keys' },
+    { shape: 'nested', keysUnder: 'signing_keys' },
+    { shape: 'flat', keysUnder: 'keys' },
+    { shape: 'flat', keysUnder: 'signing_keys' },
+    { shape: 'first', keysUnder: 'signing_keys', version: '2026-01-11' },
+  ] as const)('reads a profile that is $shape with $keysUnder, and its keys count', async (shape) => {
+    expect(await buy(facing(shape), bench.order())).toMatchObject({ kind: 'placed' });
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ ...shape, signature: 'wrong' }), bench.order())).toMatchObject({ kind: 'blocked' });
+    });
+  });
+
+  it.each([
+    ['2026-08-25', ['2026-04-08'], '2026-08-25'],
+    ['2026-04-08', ['2026-01-11'], '2026-04-08'],
+    ['2027-01-01', ['2026-01-11', '2026-04-08', '2026-08-25'], '2026-08-25'],
+    ['2027-01-01', ['2026-04-08', '2026-01-11'], '2026-04-08'],
+    ['2026-01-11', [], '2026-01-11'],
+  ])('of %s and %j speaks %s', async (version, olderVersions, spoken) => {
+    expect(await buy(facing({ version, olderVersions }), bench.order())).toMatchObject({ kind: 'placed' });
+    for (const { headers } of bench.shop.state.seen) expect(headers['ucp-agent']).toContain(`/${spoken}"`);
+    const [complete] = bench.shop.seen('complete_checkout');
+    expect(Object.keys(complete?.body ?? {})).toEqual([spoken === '2026-01-11' ? 'payment_data' : 'payment']);
+  });
+
+  it('speaks to no store whose versions it does not know', async () => {
+    const outcome = await buy(facing({ version: '2027-01-01', olderVersions: ['2026-12-01'] }), bench.order());
+    expect(outcome).toMatchObject({ kind: 'blocked', message: expect.stringContaining('2027-01-01, 2026-12-01') });
+    expect(bench.shop.state.seen).toEqual([]);
+  });
+
+  it('goes on with the profile that it has while there is none to be had, and leaves a dead store alone', async () => {
+    let now = Date.parse('2026-09-01T00:00:00Z');
+    const clock = { now: () => new Date(now), sleep: async () => {} };
+    const connector = bench.connect({}, bench.client, clock);
+    const ask = () => connector.product!({ retailer: 'real', productId: 'enamel-mug' }, call());
+    expect((await ask()).kind).toBe('found');
+    bench.shop.behave({ profileStatus: 404 });
+    now += 3600_000;
+    expect((await ask()).kind).toBe('found');
+    bench.shop.behave({ broken: true });
+    for (let tries = 0; tries < 5; tries += 1) expect((await ask()).kind).toBe('unreachable');
+    const { calls } = bench.client;
+    expect(await ask()).toMatchObject({ kind: 'unreachable', retryAfterMs: expect.any(Number) });
+    expect(bench.client.calls).toBe(calls);
+    bench.shop.behave();
+    now += 31_000;
+    expect((await ask()).kind).toBe('found');
+  });
+});
+
+describe('the store’s signature', () => {
+  it.each(['wrong', 'stale body'] as const)('is rejected when it is %s', async (signature) => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ signature }), bench.order())).toMatchObject({
+        kind: 'blocked',
+        message: expect.stringContaining('signature'),
+      });
+    });
+  });
+
+  it('that is wrong on the answer to complete leaves a doubt, and the history ends it', async () => {
+    const connector = bench.connect();
+    const request = bench.order();
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    let answers = 0;
+    const spoil = bench.connect(
+      {},
+      {
+        async send(sent, at) {
+          const reply = await bench.client.send(sent, at);
+          answers += String(sent.url).endsWith('/complete') ? 1 : 0;
+          const isLast = String(sent.url).endsWith('/complete') && reply.kind === 'answered';
+          return isLast ? { ...reply, text: reply.text.replace('completed', 'canceled_') } : reply;
+        },
+      },
+    );
+    expect(await spoil.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'unknown' });
+    expect(answers).toBe(1);
+    const query = { ...recordOf(request, { handle: prepared.checkout.handle }), since: new Date() };
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'found' });
+  });
+
+  it('may be missing, unless the operator wants one', async () => {
+    expect(await buy(facing({ signature: 'none' }), bench.order())).toMatchObject({ kind: 'placed' });
+    await expectNothingSold(async () => {
+      const strict = bench.connect({ settings: { require_signatures: true } });
+      expect(await buy(strict, bench.order())).toMatchObject({ kind: 'blocked' });
+    });
+  });
+});
+
+describe('what is about to be bought', () => {
+  it('is the right number at a store that adds on an update', async () => {
+    const request = bench.order(2);
+    const outcome = await buy(facing({ addsOnUpdate: true }), request);
+    expect(outcome).toMatchObject({ kind: 'placed', purchase: { lines: [{ quantity: 2 }] } });
+    expect(
+      bench.shop
+        .sold()
+        .at(-1)
+        ?.lines.map(({ quantity }) => quantity),
+    ).toEqual([2]);
+  });
+
+  it('is nothing where every update adds', async () => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ alwaysAdds: true }), bench.order(2))).toMatchObject({ kind: 'blocked' });
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it.each(['too low', 'twice', 'lines differ'] as const)('is nothing when the totals are %s', async (totals) => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ totals }), bench.order())).toMatchObject({ kind: 'blocked' });
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it.each(['changed', 'hidden'] as const)('is nothing when the address is %s', async (address) => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ address }), bench.order())).toMatchObject({ kind: 'blocked' });
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it('is nothing when it became dearer after it was read', async () => {
+    await expectNothingSold(async () => {
+      expect((await buy(facing({ dearerLater: 1 }), bench.order())).kind).toBe('blocked');
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it('is nothing when somebody changed the session between the quote and the button', async () => {
+    const connector = bench.connect();
+    const request = bench.order(2);
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    for (const session of bench.shop.state.sessions.values()) for (const line of session.lines) line.quantity = 3;
+    await expectNothingSold(async () => {
+      expect(await connector.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'blocked' });
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it('is nothing when other things for the same money are in the session at the button', async () => {
+    const connector = bench.connect();
+    const request = bench.order(2);
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    for (const session of bench.shop.state.sessions.values()) {
+      if (session.status !== 'ready_for_complete') continue;
+      session.lines = session.lines.map((line) => ({ ...line, item: { id: 'var_cup_25' }, quantity: 20 }));
+    }
+    await expectNothingSold(async () => {
+      expect(await connector.submit!(prepared.checkout, request, call())).toMatchObject({ kind: 'blocked' });
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it('goes the cheapest way', async () => {
+    const outcome = await buy(bench.connect(), bench.order(2));
+    expect(outcome).toMatchObject({
+      kind: 'placed',
+      purchase: { price: { subtotal: 2500, shipping: 500, tax: 250, total: 3250 } },
+    });
+  });
+});
+
+describe('paying', () => {
+  it.each([
+    ['another handler', [{ name: 'com.other.pay', id: 'other', types: null }]],
+    ['the handler with other instruments', [{ name: 'com.example.pay', id: 'pay_1', types: ['wallet'] }]],
+    ['no handler', []],
+  ])('is not tried where the store offers %s', async (_name, handlers) => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ handlers }), bench.order())).toMatchObject({
+        kind: 'refused',
+        reason: 'payment_declined',
+      });
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+
+  it('that is declined is a refusal, and nothing was bought', async () => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ declines: true }), bench.order())).toMatchObject({
+        kind: 'refused',
+        reason: 'payment_declined',
+      });
+    });
+  });
+
+  it.each([500, 400, 409])('is found though the store answered %i to complete', async (liesAboutComplete) => {
+    const connector = facing({ liesAboutComplete });
+    const request = bench.order();
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') throw new Error('not ready');
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    expect(['unknown', 'placed']).toContain(outcome.kind);
+    const query = { ...recordOf(request, { handle: prepared.checkout.handle }), since: new Date() };
+    expect(await connector.find!(query, call())).toMatchObject({ kind: 'found' });
+  });
+});
+
+describe('a store that wants a person', () => {
+  it('is asked about with the address of its last answer, and goes on afterwards', async () => {
+    const connector = facing({ escalates: 'at first' });
+    const request = bench.order();
+    const first = await connector.prepare!(request, call());
+    if (first.kind !== 'needs') throw new Error(`not asked: ${first.kind}`);
+    expect(first.question).toMatchObject({
+      kind: 'open_url',
+      url: expect.stringContaining(`${bench.shop.origin}/continue/`),
+      details: { store_says: [{ code: 'review', content: 'Confirm your age.' }] },
+    });
+    const answers = [{ kind: 'open_url' as const, answer: { done: true }, resume: first.question.resume ?? null }];
+    const again = await connector.prepare!({ ...request, answers }, call());
+    if (again.kind !== 'needs') throw new Error('not asked again');
+    expect(again.question.url).not.toBe(first.question.url);
+    bench.shop.behave();
+    for (const session of bench.shop.state.sessions.values()) {
+      if (session.status !== 'requires_escalation') continue;
+      session.status = 'ready_for_complete';
+      const [method] = session.delivery as { groups: { selected_option_id: string }[] }[];
+      method!.groups[0]!.selected_option_id = 'slow';
+    }
+    const sessions = bench.shop.state.sessions.size;
+    expect(await buy(connector, { ...request, answers })).toMatchObject({ kind: 'placed' });
+    expect(bench.shop.state.sessions.size).toBe(sessions);
+  });
+
+  it('at the button has sold nothing yet', async () => {
+    await expectNothingSold(async () => {
+      expect(await buy(facing({ escalates: 'at complete' }), bench.order())).toMatchObject({
+        kind: 'needs',
+        question: { kind: 'open_url', url: expect.stringContaining('/continue/') },
+      });
+    });
+  });
+
+  it('and where the person bought at its page, is not bought from again', async () => {
+    const connector = facing({ escalates: 'at first' });
+    const request = bench.order();
+    const first = await connector.prepare!(request, call());
+    if (first.kind !== 'needs') throw new Error('not asked');
+    for (const session of bench.shop.state.sessions.values()) {
+      if (session.status === 'requires_escalation') Object.assign(session, { status: 'completed', orderId: 'ord_own' });
+    }
+    const answers = [{ kind: 'open_url' as const, answer: { done: true }, resume: first.question.resume ?? null }];
+    await expectNothingSold(async () => {
+      expect(await buy(connector, { ...request, answers })).toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('ord_own'),
+      });
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  it('is paged by has_next_page, whatever cursor there is', async () => {
+    const connector = bench.connect();
+    const pages = [];
+    for (let page: number | null = 1; page !== null; ) {
+      const found = await connector.search!('real', { query: 'paper cup', page, freeShipping: false }, call());
+      pages.push(found.results.length);
+      page = found.nextPage;
+    }
+    expect(pages).toEqual([20, 20, 5]);
+  });
+
+  it('is not needed to buy by the store’s own item ids', async () => {
+    const connector = facing({ catalogue: false });
+    const request = bench.order(1);
+    const lines = request.lines.map((line) => ({ ...line, ref: { ...line.ref, productId: 'var_mug' } }));
+    expect(await buy(connector, { ...request, lines })).toMatchObject({ kind: 'placed' });
+  });
+});

@@ -1,0 +1,120 @@
+import { formatCents } from '../../kit/money.ts';
+import { holdsExactly, soldLines, type WantedLine } from '../cart-lines.ts';
+import type { Blocked, Needed, Prepared, PurchaseRequest, Refusal, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import type { Store } from '../store.ts';
+import { messagesIn, wordsOf } from './api.ts';
+import { isSentTo, linesOf, priceOf, type Session, shipToOf } from './checkout.ts';
+import { strange } from './discovery.ts';
+import type { Handle } from './handle.ts';
+
+const refusalByCode: Readonly<Record<string, Refusal>> = {
+  out_of_stock: 'product_out_of_stock',
+  item_unavailable: 'product_unavailable',
+  not_found: 'product_not_found',
+  item_not_found: 'product_not_found',
+  invalid_item: 'product_not_found',
+  quantity_unavailable: 'product_quantity_unavailable',
+  insufficient_stock: 'product_quantity_unavailable',
+  address_undeliverable: 'shipping_address_invalid',
+  invalid_address: 'shipping_address_invalid',
+  payment_failed: 'payment_declined',
+  payment_declined: 'payment_declined',
+};
+
+/** What the store has against the session, in the words of an order; null when that is nothing but the payment. */
+export function complaintOf(answer: Record<string, unknown>): Refused | null {
+  // The payment goes with the last call alone, so a store may miss it until then.
+  const errors = messagesIn(answer).filter(({ type, path }) => type === 'error' && !path.startsWith('$.payment'));
+  if (errors.length === 0) return null;
+  const named = errors.find(({ code }) => refusalByCode[code] !== undefined);
+  const reason = refusalByCode[named?.code ?? ''] ?? 'checkout_failed';
+  const detail = reason === 'shipping_address_invalid' ? { detail: 'shipping_address_refused' } : {};
+  return refuse(reason, `The store does not sell this: ${wordsOf(answer)}`, detail);
+}
+
+/** Whether the session is what was ordered. It is asked after every answer of the store that changed something. */
+export function differenceIn(
+  session: Session,
+  request: PurchaseRequest,
+  wanted: readonly WantedLine[],
+): Blocked | null {
+  const changed = (what: string): Blocked => strange(`The store's checkout ${what}; nothing was bought.`);
+  if (!holdsExactly(linesOf(session), wanted)) return changed('does not hold what was ordered');
+  if (!priceOf(session)) return changed('has totals that do not add up');
+  if (!isSentTo(session, request.shippingAddress)) return changed('would be sent to another address');
+  return null;
+}
+
+/** A person has to go on at the store's own page: the one that this answer names, never one from before. */
+export function escalationOf(session: Session, handle: Handle): Needed | Blocked {
+  const url = session.continue_url ? URL.parse(session.continue_url) : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    return strange('The store wants a person to go on, and does not say where.');
+  }
+  const reasons = messagesIn(session.answer).filter(({ type, content }) => type === 'error' && content !== '');
+  return {
+    kind: 'needs',
+    question: {
+      kind: 'open_url',
+      askedOf: 'customer',
+      message: 'The store wants a person to go on at its own page. Open it, do what it asks, and come back.',
+      details: { store_says: reasons.map(({ code, content }) => ({ code, content })) },
+      answerSchema: {
+        type: 'object',
+        properties: { done: { const: true } },
+        required: ['done'],
+        additionalProperties: false,
+      },
+      url: url.href,
+      expiresInMs: null,
+      resume: JSON.stringify(handle),
+    },
+  };
+}
+
+/** The last look before the checkout is called ready: state, lines, sums, address, currency, max_price, tax. */
+export function judge(store: Store, request: PurchaseRequest, session: Session, handle: Handle): Prepared {
+  if (session.status === 'requires_escalation') {
+    const recoverable = messagesIn(session.answer).filter(({ severity }) => severity === 'recoverable');
+    const complaint = recoverable.length > 0 ? complaintOf({ messages: recoverable }) : null;
+    return complaint ?? escalationOf(session, handle);
+  }
+  const complaint = complaintOf(session.answer);
+  if (complaint) return complaint;
+  if (session.status !== 'ready_for_complete' && session.status !== 'incomplete') {
+    return strange(`The store's checkout is ${session.status}.`);
+  }
+  const difference = differenceIn(session, request, handle.wanted);
+  if (difference) return difference;
+  const price = priceOf(session);
+  if (!price) return strange('The totals of the store do not add up.');
+  if (price.currency !== store.currency) {
+    return refuse(
+      'currency_unsupported',
+      `The store asks for ${price.currency}; it is configured for ${store.currency}.`,
+    );
+  }
+  if (request.options.failIfTaxed && price.tax > 0) {
+    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
+  }
+  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const variantsByLine = new Map(handle.wanted.map(({ lineId, variantId }) => [lineId, variantId]));
+  const lines = soldLines(linesOf(session), handle.wanted);
+  return {
+    kind: 'ready',
+    checkout: {
+      handle: JSON.stringify(handle),
+      price,
+      estimatedDelivery: null,
+      lines: lines.map((line) => ({ ...line, offerId: variantsByLine.get(line.lineId) ?? null })),
+      shipTo: shipToOf(session),
+    },
+  };
+}
+
+export const tooDear = (total: number, request: PurchaseRequest): Refused =>
+  refuse(
+    'max_price_exceeded',
+    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
+  );

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { ProductPath } from '../product-path.ts';
+import type { Store } from '../store.ts';
+
+export const UcpSettings = Type.Object(
+  {
+    product_path: ProductPath,
+    transport: Type.Optional(
+      Type.Enum(['rest', 'mcp'], { description: 'Which binding to speak. REST where the store has it, unless told.' }),
+    ),
+    require_signatures: Type.Optional(
+      Type.Boolean({ description: 'Refuse answers that are not signed. A wrong signature is always refused.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const UcpCredentials = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({ minLength: 1, description: 'What the merchant granted: sent as a bearer token.' }),
+    ),
+    payment_token: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: "The token of the payment handler's instrument; sent with complete alone.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const UcpPayment = Type.Object(
+  {
+    handler: Type.String({ minLength: 1, description: "The payment handler's id or name, as the store lists it." }),
+    type: Type.String({ minLength: 1, description: "The instrument's type, such as card." }),
+    credential_type: Type.Optional(Type.String({ minLength: 1, description: 'token unless told.' })),
+  },
+  { additionalProperties: false },
+);
+export type UcpPayment = Static<typeof UcpPayment>;
+
+export const settingsOf = ({ settings }: Pick<Store, 'settings'>): Static<typeof UcpSettings> =>
+  Value.Check(UcpSettings, settings) ? settings : {};
+
+export const paymentOf = ({ payment }: Pick<Store, 'payment'>): UcpPayment | null =>
+  Value.Check(UcpPayment, payment) ? payment : null;

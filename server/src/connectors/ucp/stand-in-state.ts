@@ -1,0 +1,113 @@
+export type Json = Record<string, unknown>;
+
+/** What is wrong with the store. Everything is right unless told. */
+export interface Faults {
+  version: string;
+  /** `supported_versions`, each described at an address of its own. */
+  olderVersions: string[];
+  shape: 'nested' | 'flat' | 'first';
+  keysUnder: 'keys' | 'signing_keys';
+  transport: 'rest' | 'mcp';
+  profileStatus: number;
+  signature: 'good' | 'wrong' | 'stale body' | 'none';
+  /** An update adds its lines to those that are there. */
+  addsOnUpdate: boolean;
+  /** So does one that says nothing about lines. */
+  alwaysAdds: boolean;
+  totals: 'right' | 'too low' | 'twice' | 'lines differ';
+  address: 'kept' | 'changed' | 'hidden';
+  escalates: 'never' | 'at first' | 'at complete';
+  handlers: { name: string; id: string; types: string[] | null }[];
+  /** Completing is answered with this status though it was sold. */
+  liesAboutComplete: number | null;
+  declines: boolean;
+  /** The total grows by this much once it was read. */
+  dearerLater: number;
+  catalogue: boolean;
+  broken: boolean;
+}
+
+export const sound: Faults = {
+  version: '2026-08-25',
+  olderVersions: [],
+  shape: 'nested',
+  keysUnder: 'keys',
+  transport: 'rest',
+  profileStatus: 200,
+  signature: 'good',
+  addsOnUpdate: false,
+  alwaysAdds: false,
+  totals: 'right',
+  address: 'kept',
+  escalates: 'never',
+  handlers: [{ name: 'com.example.pay', id: 'pay_1', types: ['card'] }],
+  liesAboutComplete: null,
+  declines: false,
+  dearerLater: 0,
+  catalogue: true,
+  broken: false,
+};
+
+export interface Line {
+  id: string;
+  item: { id: string };
+  quantity: number;
+}
+
+export interface Session {
+  id: string;
+  status: string;
+  lines: Line[];
+  delivery: Json[];
+  orderId: string | null;
+  reads: number;
+}
+
+export interface Seen {
+  operation: string;
+  method: string;
+  headers: Record<string, string>;
+  body: Json;
+}
+
+export const products = [
+  {
+    id: 'prod_mug',
+    handle: 'enamel-mug',
+    title: 'Enamel mug',
+    variants: [{ id: 'var_mug', price: 1250, options: [] }],
+  },
+  {
+    id: 'prod_shirt',
+    handle: 'linen-shirt',
+    title: 'Linen shirt',
+    variants: [
+      { id: 'var_shirt_s', price: 4900, options: [{ name: 'Size', label: 'S' }] },
+      { id: 'var_shirt_m', price: 5100, options: [{ name: 'Size', label: 'M' }] },
+    ],
+  },
+  ...Array.from({ length: 45 }, (_, index) => ({
+    id: `prod_cup_${index}`,
+    handle: `cup-${index}`,
+    title: `Paper cup ${index}`,
+    variants: [{ id: `var_cup_${index}`, price: 100 + index, options: [] }],
+  })),
+];
+
+export const priceOf = (item: string): number | null =>
+  products.flatMap(({ variants }) => variants).find(({ id }) => id === item)?.price ?? null;
+
+export interface State {
+  faults: Faults;
+  sessions: Map<string, Session>;
+  orders: Map<string, { session: Session; steps: number }>;
+  seen: Seen[];
+  clientKeys: unknown[];
+  origin: string;
+  jwk: unknown;
+}
+
+export interface Reply {
+  status: number;
+  body: Json;
+}

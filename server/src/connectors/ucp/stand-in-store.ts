@@ -1,0 +1,117 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type SigningKey, signResponse, verifyRequest } from '../../platform/message-signatures.ts';
+import { lookUp, profile, search } from './stand-in-catalogue.ts';
+import { complete, create, order, show, update } from './stand-in-sessions.ts';
+import { type Faults, type Json, type Reply, type Seen, type State, sound } from './stand-in-state.ts';
+
+/** A store that speaks UCP, for tests: small, and as hostile as it is told to be. */
+export async function startStandIn() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key: SigningKey = { kid: 'store-key', privateKey };
+  const wrongKey: SigningKey = {
+    kid: 'store-key',
+    privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+  };
+  const state: State = {
+    faults: { ...sound },
+    sessions: new Map(),
+    orders: new Map(),
+    seen: [],
+    clientKeys: [],
+    origin: '',
+    jwk: { ...publicKey.export({ format: 'jwk' }), kid: 'store-key' },
+  };
+  const server: Server = createServer((request, response) => {
+    void readBody(request).then((text) => {
+      const { status, body } = answer(state, request, text);
+      const sent = JSON.stringify(body);
+      const headers = { 'content-type': 'application/json' };
+      const { signature } = state.faults;
+      const signed =
+        signature === 'none'
+          ? {}
+          : signResponse(
+              signature === 'wrong' ? wrongKey : key,
+              { status, headers, body: signature === 'stale body' ? '{}' : sent },
+              new Date(),
+            );
+      response.writeHead(status, { ...headers, ...signed }).end(sent);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: state.origin,
+    state,
+    /** From now on, and from an empty book. */
+    behave(faults: Partial<Faults> = {}) {
+      state.faults = { ...sound, ...faults };
+      state.seen.length = 0;
+    },
+    seen: (operation: string) => state.seen.filter((call) => call.operation === operation),
+    sold: () => [...state.orders.values()].map(({ session }) => session),
+    advance(orderId: string) {
+      const order = state.orders.get(orderId);
+      if (order) order.steps += 1;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function answer(state: State, request: IncomingMessage, text: string): Reply {
+  const { faults } = state;
+  const path = request.url ?? '/';
+  if (faults.broken) return { status: 503, body: {} };
+  if (path === '/.well-known/ucp') return { status: faults.profileStatus, body: profile(state, faults.version) };
+  const [, older] = /^\/profiles\/(.+)$/.exec(path) ?? [];
+  if (older !== undefined) return { status: 200, body: profile(state, older) };
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  const method = request.method ?? 'GET';
+  const url = `${state.origin}${path}`;
+  const verdict = verifyRequest(state.clientKeys, { method, url, headers, body: text === '' ? null : text });
+  if (verdict.kind !== 'good')
+    return { status: 401, body: { code: 'signature_invalid', content: JSON.stringify(verdict) } };
+  const body = (text === '' ? {} : JSON.parse(text)) as Json;
+  if (path !== '/ucp/mcp') return serve(state, restOperation(method, path), { method, headers, body });
+  const { name, arguments: args } = body.params as { name: string; arguments: Json };
+  const inner = (args.catalog ?? args.checkout ?? {}) as Json;
+  const { body: result } = serve(state, { operation: name, id: String(args.id) }, { method, headers, body: inner });
+  return { status: 200, body: { jsonrpc: '2.0', id: body.id, result: { structuredContent: result, content: [] } } };
+}
+
+function restOperation(method: string, path: string): { operation: string; id: string } {
+  const [, id = '', verb] = /^\/ucp\/checkout-sessions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
+  if (path === '/ucp/checkout-sessions') return { operation: 'create_checkout', id: '' };
+  if (id !== '') {
+    const plain = method === 'PUT' ? 'update_checkout' : 'get_checkout';
+    return { operation: verb === undefined ? plain : `${verb}_checkout`, id };
+  }
+  if (path.startsWith('/ucp/orders/')) return { operation: 'get_order', id: path.slice('/ucp/orders/'.length) };
+  return { operation: path === '/ucp/catalog/search' ? 'search_catalog' : 'get_product', id: '' };
+}
+
+function serve(
+  state: State,
+  { operation, id }: { operation: string; id: string },
+  seen: Omit<Seen, 'operation'>,
+): Reply {
+  state.seen.push({ operation, ...seen });
+  if (operation === 'search_catalog') return { status: 200, body: search(state, seen.body) };
+  if (operation === 'get_product') return { status: 200, body: lookUp(state, String(seen.body.id)) };
+  if (operation === 'get_order') return { status: 200, body: order(state, id) };
+  if (operation === 'create_checkout') return create(state, seen.body);
+  const session = state.sessions.get(id);
+  if (!session) return { status: 404, body: { code: 'not_found', content: 'No such checkout.' } };
+  if (operation === 'update_checkout') update(state, session, seen.body);
+  if (operation === 'cancel_checkout' && session.status !== 'completed') session.status = 'canceled';
+  if (operation === 'complete_checkout') return complete(state, session, seen);
+  return { status: 200, body: show(state, session) };
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { secondMs } from '../../kit/clock.ts';
+import { holdsExactly, soldLines } from '../cart-lines.ts';
+import type { Call, Checkout, Outcome, Prepared, Purchase, PurchaseRequest } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { payerOf } from '../store.ts';
+import { type UcpReply, wordsOf } from './api.ts';
+import { linesOf, priceOf, type Session, sessionIn, shipToOf } from './checkout.ts';
+import { strange } from './discovery.ts';
+import { type Handle, handleIn } from './handle.ts';
+import { complaintOf, escalationOf, judge } from './judge.ts';
+import { paymentFor } from './payment.ts';
+import { type BuyingNeeds, readSession } from './prepare.ts';
+
+export interface SubmitNeeds extends BuyingNeeds {
+  credentials(): Promise<Record<string, string>>;
+}
+
+const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
+const looks = 3;
+
+/**
+ * Looks at the session once more and completes it. Up to that nothing is bought, whatever happens; from then on
+ * everything but a clear answer is doubt.
+ */
+export async function submit(
+  needs: SubmitNeeds,
+  checkout: Checkout,
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Outcome> {
+  const handle = handleIn(checkout.handle);
+  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  const session = await readSession(needs.api, handle.checkoutId, call);
+  if (session === null)
+    return refuse('checkout_failed', 'The store no longer knows this checkout; nothing was bought.');
+  if ('kind' in session) return session;
+  const obstacle = obstacleTo(judge(needs.store, request, session, handle), session, checkout);
+  if (obstacle) return obstacle;
+  const found = await needs.api.profile(call);
+  if (found.kind !== 'profile') return found;
+  const { payment_token: token } = await needs.credentials();
+  const { billTo } = payerOf(needs.store, request);
+  const payment = paymentFor(needs.store, session, { version: found.profile.version, token, billTo });
+  if ('kind' in payment && payment.kind === 'refused') return payment as Outcome;
+  const body = payment as Record<string, unknown>;
+  const reply = await needs.api.ask(
+    'complete_checkout',
+    { id: session.id, body, idempotencyKey: keyOf(request, handle) },
+    call,
+  );
+  return outcomeOf(needs, reply, handle, call);
+}
+
+/** The same for every try of this order with this session: the store sells it once. */
+const keyOf = ({ reference }: PurchaseRequest, { checkoutId }: Handle): string =>
+  createHash('sha256').update(`complete ${reference} ${checkoutId}`).digest('hex').slice(0, 40);
+
+/** What stands against buying this session now: it must still be the one that was quoted. */
+function obstacleTo(judged: Prepared, session: Session, checkout: Checkout): Outcome | null {
+  if (session.status === 'completed' || session.status === 'complete_in_progress') {
+    return unknown('This checkout was completed before.');
+  }
+  if (session.status === 'canceled')
+    return refuse('checkout_failed', 'The checkout was called off; nothing was bought.');
+  if (judged.kind !== 'ready') return judged;
+  const { total, currency } = judged.checkout.price;
+  const isSame = total === checkout.price.total && currency === checkout.price.currency;
+  return isSame ? null : strange('The total of the checkout has changed since it was read; nothing was bought.');
+}
+
+async function outcomeOf(needs: SubmitNeeds, reply: UcpReply, handle: Handle, call: Call): Promise<Outcome> {
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+  const session = reply.kind === 'data' ? sessionIn(reply.data) : null;
+  if (session?.status === 'completed') return placed(session, handle);
+  const words = reply.kind === 'data' ? wordsOf(reply.data) : reply.message;
+  const refusal = reply.kind === 'data' ? complaintOf(reply.data) : null;
+  // The store says no, or not yet. Whether it means it, the session itself shows.
+  for (let look = 0; look < looks; look += 1) {
+    const now = await readSession(needs.api, handle.checkoutId, call);
+    if (now === null || 'kind' in now) return unknown(`The store answered: ${words}`);
+    if (now.status === 'completed') return placed(now, handle);
+    if (now.status === 'requires_escalation') return escalationOf(now, handle);
+    if (now.status !== 'complete_in_progress') {
+      const isPayment = session !== null && refusal === null;
+      return refusal ?? refuse(isPayment ? 'payment_declined' : 'checkout_failed', `The store did not sell: ${words}`);
+    }
+    await needs.clock.sleep(secondMs / 2, call.signal);
+  }
+  return unknown('The store is still working on it.');
+}
+
+function placed(session: Session, handle: Handle): Outcome {
+  const purchase = purchaseOf(session, handle);
+  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
+}
+
+/** Lines are told as the store has them, so that the engine sees what was sold. */
+export function purchaseOf(session: Session, handle: Handle): Purchase | null {
+  const price = priceOf(session);
+  const lines = linesOf(session);
+  if (!price || !session.order || lines.length === 0) return null;
+  const note = { wanted: handle.wanted, isExact: holdsExactly(lines, handle.wanted) };
+  return {
+    merchantOrderIds: [session.order.id],
+    price,
+    estimatedDelivery: null,
+    // The protocol does not tell when it sold; it was a moment after this.
+    placedAt: new Date(handle.preparedAt),
+    lines: soldLines(lines, handle.wanted),
+    shipTo: shipToOf(session),
+    note: JSON.stringify(note),
+  };
+}

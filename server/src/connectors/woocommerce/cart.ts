@@ -1,0 +1,237 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
+import type { CartLine } from '../cart-lines.ts';
+import type { Address, PriceComponents } from '../contract.ts';
+import { centsFromMinor } from '../prices.ts';
+import type { VariationChoice } from './product.ts';
+import { plainWords } from './words.ts';
+
+const id = Type.Union([Type.Integer(), Type.String()]);
+const amount = Type.Union([Type.String(), Type.Integer()]);
+const maybeAmount = Type.Optional(Type.Union([amount, Type.Null()]));
+const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+
+const PostalAddress = Type.Object({
+  first_name: text,
+  last_name: text,
+  address_1: text,
+  address_2: text,
+  city: text,
+  state: text,
+  postcode: text,
+  country: text,
+  phone: text,
+});
+
+const Item = Type.Object({
+  key: text,
+  /** In a cart the product's or variation's id; in an order a number of the line alone. */
+  id,
+  quantity: Type.Number(),
+  name: text,
+  sku: text,
+  variation: Type.Optional(Type.Array(Type.Object({ attribute: text, value: text }))),
+  prices: Type.Object({ price: amount, currency_minor_unit: Type.Integer() }),
+  totals: Type.Optional(
+    Type.Object({ line_subtotal: maybeAmount, line_subtotal_tax: maybeAmount, currency_minor_unit: Type.Integer() }),
+  ),
+});
+type Item = Static<typeof Item>;
+
+const Totals = Type.Object({
+  total_items: amount,
+  total_items_tax: maybeAmount,
+  total_fees: maybeAmount,
+  total_discount: maybeAmount,
+  total_shipping: maybeAmount,
+  total_tax: amount,
+  total_price: amount,
+  currency_code: Type.String(),
+  currency_minor_unit: Type.Integer(),
+});
+
+const Rate = Type.Object({
+  rate_id: Type.String(),
+  price: amount,
+  method_id: text,
+  selected: Type.Optional(Type.Boolean()),
+});
+const Package = Type.Object({ package_id: id, shipping_rates: Type.Array(Rate) });
+
+const Cart = Type.Object({
+  items: Type.Array(Item),
+  totals: Totals,
+  shipping_address: Type.Optional(PostalAddress),
+  shipping_rates: Type.Optional(Type.Array(Package)),
+  needs_shipping: Type.Optional(Type.Boolean()),
+  payment_methods: Type.Optional(Type.Array(Type.String())),
+});
+export type Cart = Static<typeof Cart>;
+export const cartIn = (value: unknown): Cart | null => (Value.Check(Cart, value) ? value : null);
+
+const Order = Type.Object({
+  id,
+  status: Type.String(),
+  items: Type.Array(Item),
+  totals: Totals,
+  shipping_address: Type.Optional(PostalAddress),
+  needs_payment: Type.Optional(Type.Boolean()),
+});
+export type Order = Static<typeof Order>;
+export const orderIn = (value: unknown): Order | null => (Value.Check(Order, value) ? value : null);
+
+type Sold = Pick<Cart, 'items' | 'totals' | 'shipping_address'>;
+
+/** Our variants, and what the shop's items are called that stand for them, in the order of its cart. */
+export const WantedItems = Type.Array(
+  Type.Object({
+    variantId: Type.String(),
+    itemId: Type.String(),
+    labels: Type.Array(Type.Array(Type.String())),
+    sku: Type.String(),
+    name: Type.String(),
+  }),
+);
+export type WantedItem = Static<typeof WantedItems>[number];
+
+export const wantedItem = (variantId: string, itemId: string, choices: readonly VariationChoice[]): WantedItem => ({
+  variantId,
+  itemId,
+  labels: choices.map(({ value, label }) => [value, label]),
+  sku: '',
+  name: '',
+});
+
+const fold = (words: string | null | undefined): string => plainWords(words ?? '').toLowerCase();
+
+function hasLabels(item: Item, { labels }: WantedItem): boolean {
+  const values = (item.variation ?? []).map(({ value }) => fold(value));
+  return labels.every((names) => names.some((name) => values.includes(fold(name))));
+}
+
+const standsFor = (item: Item, wanted: WantedItem): boolean =>
+  String(item.id) === wanted.itemId && hasLabels(item, wanted);
+
+/** The items of a filled cart under our names, with what an order will call them. */
+export function itemsInCart(cart: Sold, wanted: readonly WantedItem[]): WantedItem[] {
+  return cart.items.flatMap((item) => {
+    const known = wanted.find((candidate) => standsFor(item, candidate));
+    return known ? [{ ...known, sku: item.sku ?? '', name: fold(item.name) }] : [];
+  });
+}
+
+const unasked = (item: Item): string => `unasked ${item.id}`;
+
+/** The cart's items under our names; one that nobody asked for keeps its own id, and so is noticed. */
+export function linesOf(cart: Sold, wanted: readonly WantedItem[]): CartLine[] {
+  return cart.items.map((item) => ({
+    variantId: wanted.find((candidate) => standsFor(item, candidate))?.variantId ?? unasked(item),
+    quantity: item.quantity,
+    unitPrice: shownPrice(item),
+  }));
+}
+
+const shownPrice = (item: Item): Cents =>
+  centsFromMinor(item.prices.price, item.prices.currency_minor_unit) ?? zeroCents;
+
+/** An order does not say which products its lines are: the article number does or, where there is none, the name. */
+function isSameGoods(item: Item, { sku, name }: WantedItem): boolean {
+  return sku !== '' && item.sku ? item.sku === sku : fold(item.name).startsWith(name);
+}
+
+/** The order's lines under our names. They come in the order of the cart, so a line's own place is looked at first. */
+export function orderLinesOf(order: Order, wanted: readonly WantedItem[], basis: PriceComponents['basis']): CartLine[] {
+  const left = [...wanted];
+  return order.items.map((item, place) => {
+    const fits = (candidate: WantedItem | undefined): candidate is WantedItem =>
+      candidate !== undefined && left.includes(candidate) && isSameGoods(item, candidate);
+    const own = wanted[place];
+    const known = fits(own) ? own : left.find((candidate) => fits(candidate) && hasLabels(item, candidate));
+    if (known) left.splice(left.indexOf(known), 1);
+    const variantId = known?.variantId ?? unasked(item);
+    return { variantId, quantity: item.quantity, unitPrice: soldPrice(item, basis) };
+  });
+}
+
+/** What a piece was sold for; beside it the shop shows what the product costs now. */
+function soldPrice(item: Item, basis: PriceComponents['basis']): Cents {
+  const cents = (value: string | number | null | undefined): Cents | null =>
+    item.totals && value ? centsFromMinor(value, item.totals.currency_minor_unit) : null;
+  const net = cents(item.totals?.line_subtotal);
+  if (net === null || item.quantity <= 0) return shownPrice(item);
+  const sum = basis === 'gross' ? net + (cents(item.totals?.line_subtotal_tax) ?? 0) : net;
+  return toCents(Math.round(sum / item.quantity));
+}
+
+/** Sums of a shop may be a cent apart for each line and each tax that it rounds by itself. */
+const roundingMost = (sold: Sold): number => 2 + 2 * sold.items.length;
+
+/**
+ * WooCommerce tells items, shipping, fees and discounts without tax and the tax beside them; rounding and discounts are
+ * the subtotal's. An order tells its items with discounts already taken off. Null when an amount is none, or the sums make
+ * no sense.
+ */
+export function priceOf(sold: Sold, known?: PriceComponents['basis']): PriceComponents | null {
+  const { totals } = sold;
+  const cents = (value: string | number | null | undefined): Cents | null =>
+    value === null || value === undefined ? zeroCents : centsFromMinor(value, totals.currency_minor_unit);
+  const [total, tax, shipping] = [cents(totals.total_price), cents(totals.total_tax), cents(totals.total_shipping)];
+  const [fees, items, discount] = [cents(totals.total_fees), cents(totals.total_items), cents(totals.total_discount)];
+  if (total === null || tax === null || shipping === null || fees === null || items === null || discount === null) {
+    return null;
+  }
+  const subtotal = total - tax - shipping - fees;
+  const isNear = (sum: number): boolean => Math.abs(sum - subtotal) <= roundingMost(sold);
+  if (fees < 0 || subtotal < 0 || !(isNear(items - discount) || isNear(items))) return null;
+  const basis = known ?? basisOf(sold, items, cents(totals.total_items_tax) ?? zeroCents);
+  return { currency: totals.currency_code, basis, subtotal: toCents(subtotal), shipping, tax, fees, total };
+}
+
+/** The shop may show unit prices with tax: then they sum to more than the items, by about their tax. */
+function basisOf(sold: Sold, items: number, itemsTax: number): PriceComponents['basis'] {
+  const shown = linesOf(sold, []).reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  return itemsTax > 0 && Math.abs(shown - items - itemsTax) < Math.abs(shown - items) ? 'gross' : 'net';
+}
+
+export const addressInput = (address: Address) => ({
+  first_name: address.firstName,
+  last_name: address.lastName,
+  company: '',
+  address_1: address.addressLine1,
+  address_2: address.addressLine2 ?? '',
+  city: address.city,
+  state: address.state ?? '',
+  postcode: address.postalCode,
+  country: address.country,
+  phone: address.phoneNumber ?? '',
+});
+
+export function shipToOf({ shipping_address: there }: Sold): Address | null {
+  if (!there?.address_1) return null;
+  return {
+    firstName: there.first_name ?? '',
+    lastName: there.last_name ?? '',
+    addressLine1: there.address_1,
+    addressLine2: there.address_2 || null,
+    city: there.city ?? '',
+    state: there.state || null,
+    postalCode: there.postcode ?? '',
+    country: there.country ?? '',
+    phoneNumber: there.phone || null,
+  };
+}
+
+const bare = (words: string | null): string =>
+  (words ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The shop writes postal codes and states in its own way: what has to be the same is where the parcel arrives. */
+export function isSentTo(sold: Sold, address: Address): boolean {
+  const there = shipToOf(sold);
+  if (!there) return false;
+  const keys = ['firstName', 'lastName', 'addressLine1', 'addressLine2', 'city', 'postalCode', 'country'] as const;
+  return keys.every((key) => bare(there[key]) === bare(address[key]));
+}

@@ -1,0 +1,126 @@
+import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
+import { offersOf, offersPayload, productPayload } from '../shelf.ts';
+import type { Store } from '../store.ts';
+import { pageOf } from './address-of.ts';
+import { isAvailable, type Product, priceOf, productIn, shelfProduct, slugOf, type WooProduct } from './product.ts';
+import { type StoreApi, strange, troubleOf, unreachableFrom } from './store-api.ts';
+import { plainWords } from './words.ts';
+
+const resultsPerPage = 20;
+/** The most that a shop lists on one page. */
+const variationsPerPage = 100;
+const variationPagesMost = 5;
+
+interface Needs {
+  store: Store;
+  api: StoreApi;
+}
+
+type Listed = { kind: 'products'; products: Product[]; pages: number } | ReturnType<typeof troubleOf>;
+
+async function list(api: StoreApi, query: string, call: Call): Promise<Listed> {
+  const reply = await api.visit().ask('GET', `/products?${query}`, call);
+  if (reply.kind !== 'data' || !Array.isArray(reply.data)) return troubleOf(reply);
+  const read = reply.data.map(productIn);
+  const products = read.filter((product) => product !== null);
+  // One strange product (a plug-in's own type) does not spoil the list; a list of nothing else is no answer.
+  if (products.length === 0 && read.length > 0) return strange;
+  return { kind: 'products', products, pages: Number(reply.headers['x-wp-totalpages'] ?? 1) || 0 };
+}
+
+/** A product with its variations, by its slug. */
+export async function findProduct({ api }: Pick<Needs, 'api'>, ref: ProductRef, call: Call) {
+  const reply = await api.visit().ask('GET', `/products/${encodeURIComponent(ref.productId)}`, call);
+  const missing = { kind: 'missing' as const, message: `The store has no product ${ref.productId}.` };
+  if (reply.kind === 'refused' && (reply.error.status === 404 || reply.error.code.includes('invalid_id'))) {
+    return missing;
+  }
+  const product = reply.kind === 'data' ? productIn(reply.data) : null;
+  if (!product) return troubleOf(reply);
+  if (product.type === 'variation') return missing;
+  const variations: Product[] = [];
+  const isVariable = product.type === 'variable' || (product.variations ?? []).length > 0;
+  for (let page = 1; isVariable && page <= variationPagesMost; page += 1) {
+    const query = `type=variation&parent=${product.id}&per_page=${variationsPerPage}&page=${page}`;
+    const listed = await list(api, query, call);
+    if (listed.kind !== 'products') return listed;
+    variations.push(...listed.products);
+    if (page >= listed.pages) break;
+  }
+  return { kind: 'product' as const, product: shelfProduct(product, variations), source: product };
+}
+
+type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
+
+/** What can be looked at without buying. */
+export function createShelves(needs: Needs): Shelves {
+  const { store, api } = needs;
+  return {
+    async search(retailer, { query, page }, call) {
+      const words = encodeURIComponent(query);
+      const found = await list(api, `search=${words}&per_page=${resultsPerPage}&page=${page}`, call);
+      // A search has no words for a store that is silent: the caller names it as left out.
+      if (found.kind !== 'products') throw new Error(found.message);
+      const results = found.products.flatMap((product) => hitOf(store, retailer, product));
+      return { results, nextPage: page < found.pages ? page + 1 : null, tellsFreeShipping: false };
+    },
+    async product(ref, call) {
+      const found = await findProduct(needs, ref, call);
+      if (found.kind === 'blocked') return unreachableFrom(found);
+      if (found.kind === 'missing') return found;
+      return { kind: 'found', payload: payloadOf(store, found.product, found.source) };
+    },
+    async offers(ref, _query, call) {
+      const found = await findProduct(needs, ref, call);
+      if (found.kind === 'blocked') return unreachableFrom(found);
+      if (found.kind === 'missing') return found;
+      const { product } = found;
+      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
+    },
+  };
+}
+
+const starsOf = ({ average_rating: rating, review_count: count }: Product): number | null =>
+  count ? Number(rating) || null : null;
+
+const brandOf = ({ brands }: Product): string | null => {
+  const [brand] = brands ?? [];
+  return brand ? plainWords(brand.name) : null;
+};
+
+function payloadOf(store: Store, product: WooProduct, source: Product): Record<string, unknown> {
+  return {
+    ...productPayload(store, product),
+    url: pageOf(store, product.slug, source.permalink),
+    brand: brandOf(source),
+    stars: starsOf(source),
+    num_reviews: source.review_count ?? null,
+    gtin: source.global_unique_id || null,
+  };
+}
+
+function hitOf(store: Store, retailer: string, product: Product): SearchHit[] {
+  const price = priceOf(product);
+  // A variation in the list is part of its parent, which is listed too.
+  if (price === null || product.type === 'variation') return [];
+  const slug = slugOf(product);
+  const [image] = product.images ?? [];
+  return [
+    {
+      productId: slug,
+      title: plainWords(product.name),
+      url: pageOf(store, slug, product.permalink),
+      retailer,
+      image: image?.src ?? null,
+      brand: brandOf(product),
+      price,
+      currency: product.prices.currency_code,
+      stars: starsOf(product),
+      numReviews: product.review_count ?? null,
+      available: isAvailable(product),
+      freeShipping: null,
+      variantRequired: product.has_options ?? product.type === 'variable',
+      gtin: product.global_unique_id || null,
+    },
+  ];
+}

@@ -1,0 +1,125 @@
+import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
+import type { Blocked, Call, PurchaseRequest, Refused } from '../contract.ts';
+import { centsFromMinor } from '../prices.ts';
+import { refuse } from '../refuse.ts';
+import { offerWords, pickVariant } from '../shelf.ts';
+import type { Store } from '../store.ts';
+import { type Cart, cartIn, type WantedItem, wantedItem } from './cart.ts';
+import { findProduct } from './catalogue.ts';
+import type { Buyable, WooProduct } from './product.ts';
+import { type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
+
+export interface Picked {
+  wanted: WantedLine[];
+  buyables: Map<string, Buyable>;
+}
+
+/** The variant of every line; the first line that cannot be had ends it. */
+export async function pickVariants(
+  { api, store }: { api: StoreApi; store: Store },
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Picked | Refused | Blocked> {
+  const shelf = new Map<string, WooProduct>();
+  const picked: Picked = { wanted: [], buyables: new Map() };
+  for (const line of request.lines) {
+    const more = { lineIds: [line.lineId] };
+    const { productId } = line.ref;
+    let product = shelf.get(productId);
+    if (!product) {
+      const found = await findProduct({ api }, line.ref, call);
+      if (found.kind === 'missing') return refuse('product_not_found', found.message, more);
+      if (found.kind !== 'product') return found;
+      product = found.product;
+      shelf.set(productId, product);
+    }
+    const variant = pickVariant(store, product, line, request);
+    if ('kind' in variant) return { ...variant, ...more };
+    const buyable = product.buyables.get(variant.id);
+    if (!buyable) return refuse('product_unavailable', offerWords.product_unavailable, more);
+    picked.wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
+    picked.buyables.set(variant.id, buyable);
+  }
+  return picked;
+}
+
+export const itemsOf = ({ buyables }: Picked): WantedItem[] =>
+  [...buyables].map(([variantId, { itemId, choices }]) => wantedItem(variantId, itemId, choices));
+
+/** Opens a cart of its own and puts everything into it. */
+export async function fillCart(
+  visit: Visit,
+  { wanted, buyables }: Picked,
+  call: Call,
+): Promise<Refused | Blocked | null> {
+  const opened = await visit.ask('GET', '/cart', call);
+  const cart = opened.kind === 'data' ? cartIn(opened.data) : null;
+  if (!cart) return troubleOf(opened);
+  if (visit.cartToken === null) return trouble('The store did not hand out a Cart-Token; a cart cannot be kept apart.');
+  if (cart.items.length > 0) return trouble('The store handed out a cart that is not empty.');
+  for (const [variantId, { itemId, choices }] of buyables) {
+    const body = {
+      id: Number(itemId),
+      quantity: wantedQuantity(wanted, variantId),
+      ...(choices.length > 0 ? { variation: choices.map(({ attribute, value }) => ({ attribute, value })) } : {}),
+    };
+    const reply = await visit.ask('POST', '/cart/add-item', call, body);
+    const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
+    if (reply.kind === 'refused') return refuseItem(reply, lineIds);
+    if (reply.kind === 'failed') return reply.blocked;
+  }
+  return null;
+}
+
+export const trouble = (message: string): Blocked => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
+
+export function refuseItem(reply: Extract<ShopReply, { kind: 'refused' }>, lineIds: string[]): Refused | Blocked {
+  const { code, message, status } = reply.error;
+  // The shop did not take its own token: it sees a visitor without a cart, and nothing of ours is in one.
+  if (status === 401 || status === 403) return trouble(`The store did not accept its own Cart-Token: ${message}`);
+  if (/partially_out_of_stock|not_enough|quantity|too_many/.test(code)) {
+    const more = { lineIds, detail: 'invalid_quantity' };
+    return refuse('product_quantity_unavailable', `The store has not so many: ${message}`, more);
+  }
+  if (/out_of_stock|no_stock/.test(code)) {
+    return refuse('product_out_of_stock', offerWords.product_out_of_stock, { lineIds });
+  }
+  if (/attribute|variation/.test(code)) {
+    const more = { lineIds, detail: 'insufficient_variants' };
+    return refuse('product_variant_required', `The store wants a choice: ${message}`, more);
+  }
+  if (/purchas|invalid_product|invalid_id/.test(code)) {
+    return refuse('product_unavailable', `The store does not sell it: ${message}`, { lineIds });
+  }
+  return refuse('checkout_failed', `The store does not put it into a cart: ${message}`, { lineIds });
+}
+
+const isPickup = ({ rate_id: rateId, method_id: method }: { rate_id: string; method_id?: string | null }): boolean =>
+  /pickup/.test(method ?? rateId.split(':')[0] ?? '');
+
+/** The cheapest way of delivery for every parcel; picking it up at the shop is none. */
+export async function chooseShipping(visit: Visit, before: Cart, call: Call): Promise<Cart | Refused | Blocked> {
+  let cart = before;
+  if (cart.needs_shipping === false) return cart;
+  const parcels = cart.shipping_rates ?? [];
+  if (parcels.length === 0) return nowhere;
+  for (const { package_id: parcel, shipping_rates: rates } of parcels) {
+    const [cheapest] = rates
+      .filter((rate) => !isPickup(rate))
+      .flatMap((rate) => {
+        const cents = centsFromMinor(rate.price, cart.totals.currency_minor_unit);
+        return cents === null ? [] : [{ ...rate, cents }];
+      })
+      .toSorted((left, right) => left.cents - right.cents);
+    if (!cheapest) return nowhere;
+    if (cheapest.selected) continue;
+    const body = { package_id: parcel, rate_id: cheapest.rate_id };
+    const reply = await visit.ask('POST', '/cart/select-shipping-rate', call, body);
+    const chosen = reply.kind === 'data' ? cartIn(reply.data) : null;
+    if (!chosen) return troubleOf(reply);
+    cart = chosen;
+  }
+  return cart;
+}
+
+const nowhere = refuse('shipping_unavailable', 'The store does not ship this to the given address.');

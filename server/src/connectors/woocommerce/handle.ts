@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { WantedLines } from '../cart-lines.ts';
+import { WantedItems } from './cart.ts';
+
+/** The order that the shop drafted for a cart: readable with its key and the mail address alone. */
+const Draft = Type.Object({ id: Type.String(), key: Type.String() });
+export type Draft = Static<typeof Draft>;
+
+/**
+ * What is written down before the button is pressed: the cart, and the order that the shop drafted for it. A shop that
+ * drafts only when it sells has none yet.
+ */
+const Handle = Type.Object({
+  cartToken: Type.String(),
+  preparedAt: Type.String(),
+  email: Type.String(),
+  paymentMethod: Type.String(),
+  draft: Type.Union([Draft, Type.Null()]),
+  basis: Type.Enum(['net', 'gross']),
+  wanted: WantedLines,
+  items: WantedItems,
+});
+export type Handle = Static<typeof Handle>;
+
+const Note = Type.Object({ id: Type.String(), key: Type.String(), email: Type.String() });
+export type Note = Static<typeof Note>;
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+export function handleIn(text: string | null): Handle | null {
+  const value = parsed(text);
+  return Value.Check(Handle, value) ? value : null;
+}
+
+export function noteIn(text: string | null): Note | null {
+  const value = parsed(text);
+  return Value.Check(Note, value) ? value : null;
+}

@@ -1,0 +1,52 @@
+import type { Call, FindAnswer, FindQuery } from '../contract.ts';
+import { type Draft, type Handle, handleIn } from './handle.ts';
+import { draftOf } from './prepare.ts';
+import type { StoreApi } from './store-api.ts';
+import { draftStatus, isSold, purchaseOf, readCart, readOrder } from './submit.ts';
+
+const unsure = (message: string): FindAnswer => ({ kind: 'unsure', message });
+
+/**
+ * The order that the shop drafted for the cart says whether it was sold. Where there is none to read, the cart does: one
+ * that still holds everything was not bought. The shop cannot be fenced, so `absent` is final only after the late window.
+ */
+export async function find(api: StoreApi, query: FindQuery, call: Call): Promise<FindAnswer> {
+  const handle = handleIn(query.handle);
+  // Nothing can be bought without a cart, and every cart is written down before it is bought.
+  if (!handle) return { kind: 'absent' };
+  const known = handle.draft && (await findByOrder(api, handle, handle.draft, call));
+  return known ?? findByCart(api, handle, call);
+}
+
+async function findByOrder(api: StoreApi, handle: Handle, draft: Draft, call: Call): Promise<FindAnswer | null> {
+  const order = await readOrder(api, draft, handle.email, call);
+  if ('kind' in order) return order.kind === 'failed' ? unsure(order.blocked.message) : null;
+  if (order.status === draftStatus || order.status === 'failed') return { kind: 'absent' };
+  if (!isSold(order)) return unsure(`The store has order ${draft.id} as "${order.status}".`);
+  const purchase = purchaseOf(order, draft.key, handle);
+  return purchase ? { kind: 'found', purchase } : unsure('The store sold it, but its sums do not add up.');
+}
+
+async function findByCart(api: StoreApi, handle: Handle, call: Call): Promise<FindAnswer> {
+  const visit = api.visit(handle.cartToken);
+  const cart = await readCart(visit, call);
+  if ('kind' in cart) return unsure(cart.message);
+  if (cart.items.length === 0) {
+    return unsure(
+      `The cart is gone, so it was bought or let go of: the store writes to ${handle.email} when it sells.`,
+    );
+  }
+  // An order that failed or still waits for its payment is shown to the cart that it came from.
+  const draft = await draftOf(visit, call);
+  if (draft && 'kind' in draft) return unsure(draft.message);
+  const known = draft && (await findByOrder(api, handle, draft, call));
+  return known ?? { kind: 'absent' };
+}
+
+/** Takes everything out again. An order drafted for it stays a draft, which the shop throws away after a day. */
+export async function emptyCart(api: StoreApi, { cartToken }: Handle, call: Call): Promise<void> {
+  const visit = api.visit(cartToken);
+  const cart = await readCart(visit, call);
+  if ('kind' in cart) return;
+  for (const { key } of cart.items) if (key) await visit.ask('POST', '/cart/remove-item', call, { key });
+}

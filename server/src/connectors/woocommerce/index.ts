@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { minuteMs } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
+import type { Connector } from '../contract.ts';
+import { addressOf } from '../product-path.ts';
+import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { locate, withProductPath } from './address-of.ts';
+import { createShelves } from './catalogue.ts';
+import { handleIn } from './handle.ts';
+import { emptyCart, find } from './history.ts';
+import { prepare } from './prepare.ts';
+import { probe, wooAbilities } from './probe.ts';
+import { WooSettings } from './settings.ts';
+import { createStoreApi } from './store-api.ts';
+import { submit } from './submit.ts';
+import { track } from './tracking.ts';
+
+/** PHP may work on long after we stopped listening; servers end it within minutes. */
+const lateWindowMs = 15 * minuteMs;
+
+function create<W extends World>(configured: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
+  const store = withProductPath(configured);
+  const api = createStoreApi(store, { client, clock });
+  const needs = { store, api, clock };
+  return {
+    name: `woocommerce ${store.name}`,
+    world: store.world,
+    abilities: new Set(wooAbilities),
+    retailers: [store.name],
+    honours: new Set(['no_tax', 'instructions']),
+    currency: store.currency,
+    lateWindowMs,
+    locate: (url) => locate(store, url),
+    addressOf: ({ productId }) => addressOf(store, productId),
+    servesDomain: (domain) => isDomainOf(store, domain),
+    ...createShelves(needs),
+    prepare: (request, call) => prepare(needs, request, call),
+    submit: (checkout, request, call) => submit(needs, checkout, request, call),
+    async release(checkout, _request, call) {
+      const handle = handleIn(checkout.handle);
+      if (handle) await emptyCart(api, handle, call);
+    },
+    find: (query, call) => find(api, query, call),
+    track: (purchase, call) => track(needs, purchase, call),
+  };
+}
+
+/** Shops that run WooCommerce, bought from as a guest by their keyless Store API. */
+export const woocommerce: StoreKind = {
+  kind: 'woocommerce',
+  label: 'WooCommerce',
+  modes: ['automatic', 'review', 'catalogue'],
+  settings: WooSettings,
+  credentials: Type.Object({}, { additionalProperties: false }),
+  payment: Type.String({ minLength: 1, description: "The payment method's code at the shop, such as cod or bacs." }),
+  probe,
+  create,
+};

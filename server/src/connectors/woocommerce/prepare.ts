@@ -1,0 +1,129 @@
+import type { Clock } from '../../kit/clock.ts';
+import { formatCents } from '../../kit/money.ts';
+import { holdsExactly, soldLines } from '../cart-lines.ts';
+import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { payerOf, type Store } from '../store.ts';
+import { addressInput, type Cart, cartIn, itemsInCart, linesOf, priceOf, shipToOf } from './cart.ts';
+import { chooseShipping, fillCart, itemsOf, type Picked, pickVariants, trouble } from './fill.ts';
+import type { Draft, Handle } from './handle.ts';
+import { type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
+
+export interface BuyingNeeds {
+  store: Store;
+  api: StoreApi;
+  clock: Clock;
+}
+
+/** Finds the variants, fills a new cart as a guest, chooses the cheapest delivery and reads the total. */
+export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
+  const { billTo, contact } = payerOf(needs.store, request);
+  if (request.account) {
+    return refuse('login_failed', 'This store is bought from as a guest only: leave the managed account out.');
+  }
+  if (contact === null) {
+    return refuse('checkout_failed', 'The store wants a mail address, and none is configured as its "contact".');
+  }
+  const picked = await pickVariants(needs, request, call);
+  if ('kind' in picked) return picked;
+  const visit = needs.api.visit();
+  const obstacle = await fillCart(visit, picked, call);
+  if (obstacle) return obstacle;
+  const billing_address = { ...addressInput(billTo), email: contact };
+  const body = { billing_address, shipping_address: addressInput(request.shippingAddress) };
+  const reply = await visit.ask('POST', '/cart/update-customer', call, body);
+  if (reply.kind === 'refused') return refuseAddress(reply);
+  const addressed = reply.kind === 'data' ? cartIn(reply.data) : null;
+  if (!addressed) return troubleOf(reply);
+  const cart = await chooseShipping(visit, addressed, call);
+  if ('kind' in cart) return cart;
+  const method = paymentOf(needs.store, cart);
+  if (typeof method !== 'string') return method;
+  return judge(needs, request, { visit, picked, cart, method, email: contact }, call);
+}
+
+export function refuseAddress(reply: Extract<ShopReply, { kind: 'refused' }>): Refused | Blocked {
+  const { status, message } = reply.error;
+  if (status === 401 || status === 403) return trouble(`The store did not accept its own Cart-Token: ${message}`);
+  const more = { detail: 'shipping_address_refused' };
+  return refuse('shipping_address_invalid', `The store does not take this address: ${message}`, more);
+}
+
+/** The configured method, or the only one that there is. */
+function paymentOf({ payment }: Store, { payment_methods: offered = [] }: Cart): string | Refused {
+  const [only, another] = offered;
+  if (typeof payment !== 'string') {
+    if (only !== undefined && another === undefined) return only;
+    const names = offered.join(', ') || 'no payment';
+    return refuse('payment_declined', `The store offers ${names}: its "payment" has to name one.`);
+  }
+  if (offered.length === 0 || offered.includes(payment)) return payment;
+  return refuse('payment_declined', `The store does not offer "${payment}" for this cart, but ${offered.join(', ')}.`);
+}
+
+interface Filled {
+  visit: Visit;
+  picked: Picked;
+  cart: Cart;
+  method: string;
+  email: string;
+}
+
+/** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
+async function judge(
+  { store, clock }: BuyingNeeds,
+  request: PurchaseRequest,
+  { visit, picked, cart, method, email }: Filled,
+  call: Call,
+): Promise<Prepared> {
+  const items = itemsInCart(cart, itemsOf(picked));
+  const { wanted } = picked;
+  const price = priceOf(cart);
+  const lines = linesOf(cart, items);
+  if (!price || !holdsExactly(lines, wanted)) return trouble('The cart does not hold what was put into it.');
+  if (price.currency !== store.currency) {
+    const message = `The store asks for ${price.currency}; it is configured for ${store.currency}.`;
+    return refuse('currency_unsupported', message);
+  }
+  if (request.options.failIfTaxed && price.tax > 0) {
+    return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
+  }
+  if (price.total > request.maxPrice) return tooDear(price.total, request);
+  const draft = await draftOf(visit, call);
+  if (draft && 'kind' in draft) return draft;
+  if (visit.cartToken === null) return trouble('The store did not hand out a Cart-Token.');
+  const preparedAt = clock.now().toISOString();
+  const { cartToken } = visit;
+  const { basis } = price;
+  const handle: Handle = { cartToken, preparedAt, email, paymentMethod: method, draft, basis, wanted, items };
+  const variantsByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
+  return {
+    kind: 'ready',
+    checkout: {
+      handle: JSON.stringify(handle),
+      price,
+      estimatedDelivery: null,
+      lines: soldLines(lines, wanted).map((line) => ({ ...line, offerId: variantsByLine.get(line.lineId) ?? null })),
+      shipTo: shipToOf(cart),
+    },
+  };
+}
+
+/**
+ * The order that the shop drafts when its checkout is looked at: the same one is sold by the button, so it is what can
+ * be asked about afterwards. Newer shops draft nothing before they sell.
+ */
+export async function draftOf(visit: Visit, call: Call): Promise<Draft | Blocked | null> {
+  const reply = await visit.ask('GET', '/checkout', call);
+  if (reply.kind === 'failed') return reply.blocked;
+  if (reply.kind === 'refused') return null;
+  const { order_id: id, order_key: key } = reply.data as { order_id?: unknown; order_key?: unknown };
+  const isDrafted = (typeof id === 'number' && id > 0) || (typeof id === 'string' && /^[1-9]/.test(id));
+  return isDrafted && typeof key === 'string' && key !== '' ? { id: String(id), key } : null;
+}
+
+export const tooDear = (total: number, request: PurchaseRequest): Refused =>
+  refuse(
+    'max_price_exceeded',
+    `The store wants ${formatCents(total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`,
+  );

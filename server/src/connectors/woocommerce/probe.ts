@@ -1,0 +1,44 @@
+import type { Ability, Call } from '../contract.ts';
+import type { ProbeFinding } from '../store.ts';
+import { jsonOf, type StoreClient } from '../store-client.ts';
+import { type Product, productIn, slugOf } from './product.ts';
+
+export const wooAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
+
+/** One product of the shop says all: that it is a WooCommerce, its currency, and where it shows products. */
+export async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
+  const headers = { accept: 'application/json' };
+  const address = `${url.origin}/wp-json/wc/store/v1/products?per_page=1`;
+  const reply = await client.send({ method: 'GET', url: address, headers }, call);
+  const body = reply.kind === 'answered' && reply.status < 300 ? jsonOf(reply) : undefined;
+  if (reply.kind !== 'answered' || !Array.isArray(body)) return null;
+  const product = productIn(body[0]);
+  // An empty shop is known by the totals that only WordPress sends.
+  if (!product && !(body.length === 0 && reply.headers['x-wp-total'] !== undefined)) return null;
+  const path = product && pathOf(product, url);
+  return {
+    name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
+    displayName: null,
+    url: url.origin,
+    apiUrl: null,
+    currency: product?.prices.currency_code ?? null,
+    countries: null,
+    abilities: wooAbilities,
+    settings: path ? { product_path: path } : {},
+    missing: [
+      ...(product ? [] : ['currency: the shop lists no product that would tell.']),
+      'payment: the code of the payment method at the shop, such as cod or bacs.',
+      'contact: the mail address that the shop is given; it writes there.',
+    ],
+  };
+}
+
+/** Where this shop shows products, if that is not the usual place; a category before the name is no part of it. */
+function pathOf(product: Product, url: URL): string | null {
+  const page = product.permalink ? URL.parse(product.permalink) : null;
+  if (page?.host !== url.host) return null;
+  const parts = page.pathname.split('/').filter(Boolean);
+  const last = parts.at(-1);
+  if (last === undefined || parts.length < 2 || (last !== product.slug && last !== slugOf(product))) return null;
+  return parts[0] === 'product' ? null : `/${parts[0]}/{slug}`;
+}

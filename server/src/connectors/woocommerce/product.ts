@@ -1,0 +1,188 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Variant } from '../contract.ts';
+import { centsFromMinor } from '../prices.ts';
+import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
+import { plainWords } from './words.ts';
+
+const id = Type.Union([Type.Integer(), Type.String()]);
+const maybe = <S extends Parameters<typeof Type.Optional>[0]>(schema: S) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+const text = maybe(Type.String());
+
+const Term = Type.Object({ name: Type.String(), slug: Type.String() });
+const Attribute = Type.Object({
+  name: Type.String(),
+  taxonomy: text,
+  has_variations: maybe(Type.Boolean()),
+  terms: maybe(Type.Array(Term)),
+});
+const Variation = Type.Object({ id, attributes: Type.Array(Type.Object({ name: Type.String(), value: text })) });
+
+/** Only what is needed is asked for: shops with plug-ins add, and older ones lack. */
+export const Product = Type.Object({
+  id,
+  name: Type.String(),
+  slug: Type.String(),
+  parent: maybe(id),
+  type: text,
+  permalink: text,
+  sku: text,
+  description: text,
+  short_description: text,
+  average_rating: maybe(Type.Union([Type.String(), Type.Number()])),
+  review_count: maybe(Type.Integer()),
+  images: maybe(Type.Array(Type.Object({ src: text }))),
+  brands: maybe(Type.Array(Type.Object({ name: Type.String() }))),
+  categories: maybe(Type.Array(Type.Object({ name: Type.String() }))),
+  global_unique_id: text,
+  prices: Type.Object({
+    price: Type.Union([Type.String(), Type.Integer(), Type.Null()]),
+    currency_code: Type.String(),
+    currency_minor_unit: Type.Integer(),
+  }),
+  attributes: maybe(Type.Array(Attribute)),
+  variations: maybe(Type.Array(Variation)),
+  has_options: maybe(Type.Boolean()),
+  is_purchasable: maybe(Type.Boolean()),
+  is_in_stock: maybe(Type.Boolean()),
+  is_on_backorder: maybe(Type.Boolean()),
+});
+export type Product = Static<typeof Product>;
+
+export const productIn = (value: unknown): Product | null => (Value.Check(Product, value) ? value : null);
+
+/** WordPress keeps the letters of other scripts percent-encoded in its slugs. */
+export function slugOf({ slug }: Pick<Product, 'slug'>): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+export const priceOf = ({ prices }: Pick<Product, 'prices'>) =>
+  prices.price === null || prices.price === '' ? null : centsFromMinor(prices.price, prices.currency_minor_unit);
+
+export const isAvailable = (product: Product): boolean =>
+  product.is_purchasable !== false && (product.is_in_stock !== false || product.is_on_backorder === true);
+
+/** What is sent with a variation that leaves an attribute to the buyer. */
+export interface VariationChoice {
+  attribute: string;
+  value: string;
+  /** As the shop may name it in a cart. */
+  label: string;
+}
+
+/** A variant as the shop's cart takes it. */
+export interface Buyable {
+  /** The product's or the variation's own id. */
+  itemId: string;
+  choices: VariationChoice[];
+}
+
+export interface WooProduct extends ShelfProduct {
+  buyables: Map<string, Buyable>;
+}
+
+type Attributes = Static<typeof Attribute>[];
+
+/** At most so many combinations of attributes that a variation leaves to the buyer are spelled out. */
+const combinationsMost = 200;
+
+/** A product with its variations (empty for a simple one). */
+export function shelfProduct(product: Product, variations: readonly Product[]): WooProduct {
+  const attributes = (product.attributes ?? []).filter((attribute) => attribute.has_variations === true);
+  const buyables = new Map<string, Buyable>();
+  const isVariable = product.type === 'variable' || (product.variations ?? []).length > 0;
+  const variants = isVariable
+    ? (product.variations ?? []).flatMap((variation) => {
+        const own = variations.find((candidate) => String(candidate.id) === String(variation.id));
+        return own ? variantsOf(own, variation, attributes, buyables) : [];
+      })
+    : simpleVariant(product, buyables);
+  return {
+    slug: slugOf(product),
+    title: plainWords(product.name),
+    description: plainWords(product.description || product.short_description || '') || null,
+    images: (product.images ?? []).flatMap(({ src }) => (src ? [src] : [])),
+    categories: (product.categories ?? []).map(({ name }) => plainWords(name)),
+    choices: attributes.map(({ name, terms }) => ({
+      label: plainWords(name),
+      values: (terms ?? []).map((term) => plainWords(term.name)),
+    })),
+    variants,
+    // Whether prices contain tax is the shop's setting; its cart tells.
+    basis: 'net',
+    buyables,
+  };
+}
+
+function simpleVariant(product: Product, buyables: Map<string, Buyable>): ShelfVariant[] {
+  const price = priceOf(product);
+  if (price === null) return [];
+  buyables.set(String(product.id), { itemId: String(product.id), choices: [] });
+  return [shelfVariant(product, String(product.id), price, [])];
+}
+
+const shelfVariant = (
+  product: Product,
+  variantId: string,
+  price: ShelfVariant['price'],
+  options: Variant[],
+): ShelfVariant => ({
+  id: variantId,
+  sku: product.sku || null,
+  price,
+  currency: product.prices.currency_code,
+  isAvailable: isAvailable(product),
+  options,
+});
+
+/** One for each combination that the variation stands for: an attribute without a value means any of its terms. */
+function variantsOf(
+  own: Product,
+  { id: variationId, attributes: fixed }: Static<typeof Variation>,
+  attributes: Attributes,
+  buyables: Map<string, Buyable>,
+): ShelfVariant[] {
+  const price = priceOf(own);
+  if (price === null) return [];
+  let combinations: { options: Variant[]; choices: VariationChoice[] }[] = [{ options: [], choices: [] }];
+  for (const attribute of attributes) {
+    const value = fixed.find(({ name }) => name === attribute.name || name === attribute.taxonomy)?.value;
+    combinations = combinations.flatMap((made) => waysOf(attribute, value ?? '').map((way) => join(made, way)));
+    if (combinations.length > combinationsMost) return [];
+  }
+  return combinations.map(({ options, choices }) => {
+    const itemId = String(variationId);
+    const key = [itemId, ...choices.map(({ attribute, value }) => `${attribute}=${value}`)].join('|');
+    buyables.set(key, { itemId, choices });
+    return shelfVariant(own, key, price, options);
+  });
+}
+
+function waysOf(attribute: Attributes[number], value: string) {
+  const label = plainWords(attribute.name);
+  const terms = attribute.terms ?? [];
+  if (value !== '') {
+    const term = terms.find(({ slug, name }) => slug === value || name === value);
+    return [{ option: { label, value: plainWords(term?.name ?? value) }, choice: null }];
+  }
+  return terms.map((term) => ({
+    option: { label, value: plainWords(term.name) },
+    choice: {
+      attribute: attribute.taxonomy || attribute.name,
+      value: attribute.taxonomy ? term.slug : term.name,
+      label: plainWords(term.name),
+    },
+  }));
+}
+
+function join(
+  made: { options: Variant[]; choices: VariationChoice[] },
+  { option, choice }: { option: Variant; choice: VariationChoice | null },
+) {
+  return { options: [...made.options, option], choices: choice ? [...made.choices, choice] : made.choices };
+}

@@ -1,0 +1,155 @@
+import { holdsExactly, soldLines } from '../cart-lines.ts';
+import type { Blocked, Call, Checkout, Outcome, Purchase, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { payerOf } from '../store.ts';
+import {
+  addressInput,
+  type Cart,
+  cartIn,
+  isSentTo,
+  linesOf,
+  type Order,
+  orderIn,
+  orderLinesOf,
+  priceOf,
+  shipToOf,
+} from './cart.ts';
+import { trouble } from './fill.ts';
+import { type Draft, type Handle, handleIn } from './handle.ts';
+import { type BuyingNeeds, tooDear } from './prepare.ts';
+import { type ShopError, type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
+
+const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
+
+/** An order that nobody bought, as the shop calls it. */
+export const draftStatus = 'checkout-draft';
+/** The shop took the order, and it is paid for or will be (cash on delivery, a transfer). */
+const soldStatuses: ReadonlySet<string> = new Set(['processing', 'on-hold', 'completed']);
+
+export async function readOrder(
+  api: StoreApi,
+  { id, key }: Draft,
+  email: string,
+  call: Call,
+): Promise<Order | ShopReply> {
+  const query = new URLSearchParams({ key, billing_email: email });
+  const reply = await api.visit().ask('GET', `/order/${encodeURIComponent(id)}?${query}`, call);
+  return (reply.kind === 'data' ? orderIn(reply.data) : null) ?? reply;
+}
+
+export async function readCart(visit: Visit, call: Call): Promise<Cart | Blocked> {
+  const reply = await visit.ask('GET', '/cart', call);
+  const cart = reply.kind === 'data' ? cartIn(reply.data) : null;
+  return cart ?? troubleOf(reply);
+}
+
+/**
+ * Looks at the cart once more and buys it. The shop ignores an expected total, so it is compared here before and, with
+ * the order that came of it, after. Up to the button nothing is bought; from then on all but a clear answer is doubt.
+ */
+export async function submit(
+  needs: BuyingNeeds,
+  checkout: Checkout,
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Outcome> {
+  const handle = handleIn(checkout.handle);
+  if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
+  const visit = needs.api.visit(handle.cartToken);
+  const cart = await readCart(visit, call);
+  if ('kind' in cart) return cart;
+  // Either somebody pressed the button before, or it was let go of: the order tells which.
+  if (cart.items.length === 0) return unknown('The cart is empty: it was bought or emptied before.');
+  const obstacle = differs(cart, checkout, handle, request);
+  if (obstacle) return obstacle;
+  const { billTo } = payerOf(needs.store, request);
+  const body = {
+    billing_address: { ...addressInput(billTo), email: handle.email },
+    shipping_address: addressInput(request.shippingAddress),
+    payment_method: handle.paymentMethod,
+    payment_data: [],
+    // The shop's owner can see whose it is, and people can find it again.
+    customer_note: [request.options.instructions, `Reference: ${request.reference}`].filter(Boolean).join('\n'),
+  };
+  const reply = await visit.ask('POST', '/checkout', call, body);
+  return outcomeOf(needs.api, reply, handle, call);
+}
+
+/** The cart that is about to be bought against the one that was quoted. */
+function differs(cart: Cart, checkout: Checkout, handle: Handle, request: PurchaseRequest): Refused | Blocked | null {
+  const changed = (what: string): Blocked =>
+    trouble(`The ${what} of the cart has changed since it was read; nothing was bought.`);
+  const price = priceOf(cart);
+  if (price && price.total > request.maxPrice) return tooDear(price.total, request);
+  if (price?.total !== checkout.price.total || price.currency !== checkout.price.currency) return changed('total');
+  if (!holdsExactly(linesOf(cart, handle.items), handle.wanted)) return changed('content');
+  return isSentTo(cart, request.shippingAddress) ? null : changed('address');
+}
+
+async function outcomeOf(api: StoreApi, reply: ShopReply, handle: Handle, call: Call): Promise<Outcome> {
+  if (reply.kind === 'failed') return reply.wasSent ? unknown(reply.blocked.message) : reply.blocked;
+  if (reply.kind === 'refused') return afterRefusal(api, reply.error, handle, call);
+  const { order_id, order_key, order_number, payment_result } = reply.data as {
+    order_id?: number | string;
+    order_key?: string;
+    order_number?: number | string;
+    payment_result?: { payment_status?: string } | null;
+  };
+  if (!order_id || !order_key) return unknown('The store did not say under which number it sold.');
+  const order = await readOrder(api, { id: String(order_id), key: order_key }, handle.email, call);
+  if ('kind' in order) return unknown('The store sold it, but does not show the order yet.');
+  const status = payment_result?.payment_status;
+  if (order.status === 'failed' || status === 'failure' || status === 'error') {
+    return order.status === 'failed' || order.needs_payment ? declined('The payment failed.') : unknown('Paid or not?');
+  }
+  if (!isSold(order)) {
+    return unknown(`The store has the order as "${order.status}": it may wait for a payment on a page of its own.`);
+  }
+  const purchase = purchaseOf(order, order_key, handle, order_number === undefined ? '' : String(order_number));
+  return purchase ? { kind: 'placed', purchase } : unknown('The store sold it, but its sums do not add up.');
+}
+
+const declined = (message: string): Refused =>
+  refuse('payment_declined', `The store did not accept the payment: ${message}`);
+
+/** Custom words of plug-ins (`shipped`, `packing`) come after the sale. */
+export const isSold = ({ status, needs_payment: isOpen }: Order): boolean =>
+  soldStatuses.has(status) || (isOpen === false && !['failed', 'cancelled', 'refunded', draftStatus].includes(status));
+
+/** The shop says no. Whether it means it, its order shows, or the cart that it still has. */
+async function afterRefusal(api: StoreApi, error: ShopError, handle: Handle, call: Call): Promise<Outcome> {
+  const doubt = unknown(`The store answered: ${error.message}`);
+  if (error.code.includes('cart_empty')) return doubt;
+  const order = handle.draft && (await readOrder(api, handle.draft, handle.email, call));
+  if (order && 'kind' in order) return doubt;
+  const cart = await readCart(api.visit(handle.cartToken), call);
+  if ('kind' in cart || cart.items.length === 0) return doubt;
+  const isPayment = /payment/.test(error.code);
+  const isUnsold = !order || order.status === draftStatus || order.status === 'failed';
+  if (!isUnsold && !(isPayment && order.status === 'pending' && order.needs_payment)) return doubt;
+  if (isPayment) return declined(error.message);
+  if (/stock/.test(error.code)) return refuse('product_out_of_stock', 'The store has sold it meanwhile.');
+  // With a conflict comes the cart as the shop has corrected it: it is looked at anew.
+  if (error.status === 409) return trouble(`The store has changed the cart: ${error.message}`);
+  if (/address|rest_invalid_param|email|phone|postcode/.test(error.code)) {
+    const more = { detail: 'shipping_address_refused' };
+    return refuse('shipping_address_invalid', `The store does not take this address: ${error.message}`, more);
+  }
+  return refuse('checkout_failed', `The store did not sell: ${error.message}`);
+}
+
+export function purchaseOf(order: Order, key: string, handle: Handle, orderNumber?: string): Purchase | null {
+  const price = priceOf(order, handle.basis);
+  if (!price) return null;
+  return {
+    // What the shop's mails call it, where a plug-in numbers orders in another way.
+    merchantOrderIds: [orderNumber || String(order.id)],
+    price,
+    estimatedDelivery: null,
+    // The shop shows guests no time.
+    placedAt: new Date(handle.preparedAt),
+    lines: soldLines(orderLinesOf(order, handle.items, handle.basis), handle.wanted),
+    shipTo: shipToOf(order),
+    note: JSON.stringify({ id: String(order.id), key, email: handle.email }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Call, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
+import type { Store } from '../store.ts';
+import { noteIn } from './handle.ts';
+import { type StoreApi, troubleOf, unreachableFrom } from './store-api.ts';
+import { readOrder } from './submit.ts';
+
+/** The shop's own statuses, and those of widespread plug-ins. `completed` is the last one that a shop sets. */
+const statuses: Readonly<Record<string, TrackingStatus>> = {
+  'partial-shipped': 'in_transit',
+  shipped: 'in_transit',
+  'in-transit': 'in_transit',
+  'out-for-delivery': 'in_transit',
+  delivered: 'delivered',
+  completed: 'delivered',
+};
+
+const calledOff: ReadonlySet<string> = new Set(['cancelled', 'refunded', 'failed', 'trash']);
+
+/** The shop tells guests how their order stands, and neither parcels nor their numbers. */
+export async function track(
+  { api, store }: { api: StoreApi; store: Store },
+  purchase: PurchaseRecord,
+  call: Call,
+): Promise<TrackAnswer> {
+  const note = noteIn(purchase.note);
+  if (!note) return { kind: 'unreachable', message: 'The key of this order at the store is not known.' };
+  const order = await readOrder(api, note, note.email, call);
+  if ('kind' in order) return unreachableFrom(troubleOf(order));
+  const status = statuses[order.status];
+  const isCancelled = calledOff.has(order.status);
+  const [merchantOrderId = note.id] = purchase.merchantOrderIds;
+  return {
+    kind: 'tracked',
+    shipments: status ? [shipmentOf(status, note.id, merchantOrderId)] : [],
+    cancelled: isCancelled ? { reason: `The store has the order as "${order.status}".` } : null,
+    partlyCancelled: [],
+    pollAfterMs: isCancelled || status === 'delivered' ? null : store.trackEveryMs,
+  };
+}
+
+const shipmentOf = (status: TrackingStatus, orderId: string, merchantOrderId: string): Shipment => ({
+  parcelId: `order-${orderId}`,
+  carrier: null,
+  trackingNumber: null,
+  status,
+  estimatedDeliveryDate: null,
+  merchantOrderId,
+  lineIds: [],
+  checkpoints: [],
+});

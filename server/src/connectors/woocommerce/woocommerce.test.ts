@@ -1,0 +1,229 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLossyClient } from '../../../test/harness/stores/client.ts';
+import { liveStore, requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
+import { startWooStandIn, type WooStandIn, type WooStandInOptions } from '../../../test/harness/stores/woo-stand-in.ts';
+import { systemClock } from '../../kit/clock.ts';
+import { toCents } from '../../kit/money.ts';
+import { createLogger } from '../../platform/logger.ts';
+import { call, findQuery } from '../conformance/subject.ts';
+import type { Checkout, PurchaseRequest } from '../contract.ts';
+import { woocommerce } from './index.ts';
+
+const opened: WooStandIn[] = [];
+afterEach(async () => {
+  for (const shop of opened.splice(0)) await shop.stop();
+});
+
+async function open(options: WooStandInOptions = {}, more: Parameters<typeof liveStore>[2] = {}) {
+  const shop = await startWooStandIn(options);
+  opened.push(shop);
+  const client = createLossyClient();
+  const store = liveStore('woocommerce', shop.url, { payment: 'cod', ...more });
+  const logger = createLogger({ level: 'silent' });
+  const connector = woocommerce.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
+  const prepare = (request: PurchaseRequest) => connector.prepare!(request, call());
+  const ready = async (request: PurchaseRequest): Promise<Checkout> => {
+    const prepared = await prepare(request);
+    if (prepared.kind !== 'ready') throw new Error(JSON.stringify(prepared));
+    return prepared.checkout;
+  };
+  const submit = (checkout: Checkout, request: PurchaseRequest) => connector.submit!(checkout, request, call());
+  const find = (request: PurchaseRequest, checkout: Checkout) => connector.find!(findQuery(request, checkout), call());
+  return { shop, client, connector, prepare, ready, submit, find };
+}
+
+const beanie = () => requestFor([{ productId: 'beanie', quantity: 2 }]);
+
+describe('the cart', () => {
+  it('is kept by its token alone, without cookies and nonces', async () => {
+    const { shop, ready } = await open();
+    await ready(beanie());
+    const posts = shop.requests.filter(({ method }) => method === 'POST');
+    expect(posts.map(({ path }) => path.split('/').at(-1))).toEqual([
+      'add-item',
+      'update-customer',
+      'select-shipping-rate',
+    ]);
+    for (const { headers } of posts) {
+      expect(headers['cart-token']).toMatch(/^eyJ\./);
+      expect(headers.cookie).toBeUndefined();
+      expect(headers.nonce).toBeUndefined();
+    }
+  });
+
+  it('is priced in minor units, with the cheapest delivery that is one', async () => {
+    const { ready } = await open();
+    const { price } = await ready(beanie());
+    expect(price).toEqual({
+      currency: 'USD',
+      basis: 'net',
+      subtotal: 3998,
+      shipping: 500,
+      tax: 450,
+      fees: 0,
+      total: 4948,
+    });
+  });
+
+  it.each([
+    ['sold-out-cap', 1, 'product_out_of_stock'],
+    ['belt', 4, 'product_quantity_unavailable'],
+    ['hoodie', 1, 'product_variant_required'],
+    ['nothing', 1, 'product_not_found'],
+  ])('refuses %s × %i with %s and buys nothing', async (productId, quantity, reason) => {
+    const { shop, prepare } = await open();
+    expect(await prepare(requestFor([{ productId, quantity }]))).toMatchObject({ kind: 'refused', reason });
+    expect(shop.sold()).toEqual([]);
+  });
+
+  it('sends what a variation leaves to the buyer, by the names of the shop', async () => {
+    const { shop, ready } = await open();
+    const variant = [
+      { label: 'Color', value: 'Red' },
+      { label: 'Size', value: 'Large' },
+    ];
+    await ready(requestFor([{ productId: 'hoodie', variant }]));
+    const added = shop.requests.find(({ path }) => path.endsWith('/add-item'));
+    expect(added?.body).toEqual({ id: 22, quantity: 1, variation: [{ attribute: 'pa_size', value: 'l' }] });
+  });
+
+  it('is a guest, and says so to an order that names an account', async () => {
+    const { shop, prepare } = await open();
+    const request = { ...beanie(), account: storeAccount('somebody@example.com', 'secret') };
+    expect(await prepare(request)).toMatchObject({ kind: 'refused', reason: 'login_failed' });
+    expect(shop.requests).toEqual([]);
+  });
+
+  it('takes a payment method that the store offers, or none', async () => {
+    const { prepare } = await open({}, { payment: 'gold' });
+    expect(await prepare(beanie())).toMatchObject({ kind: 'refused', reason: 'payment_declined' });
+    const undecided = await open({}, { payment: null });
+    expect(await undecided.prepare(beanie())).toMatchObject({ kind: 'refused', reason: 'payment_declined' });
+  });
+});
+
+describe('the button', () => {
+  it('is not pressed when the price rose meanwhile, whatever an expected total would have said', async () => {
+    const { shop, ready, submit } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    shop.raisePrices(1);
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'blocked' });
+    const dear = { ...request, maxPrice: toCents(checkout.price.total) };
+    expect(await submit(checkout, dear)).toMatchObject({ kind: 'refused', reason: 'max_price_exceeded' });
+    expect(shop.sold()).toEqual([]);
+  });
+
+  it('is not pressed when the cart holds something else', async () => {
+    const { shop, ready, submit } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    shop.spoilCarts();
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'blocked' });
+    expect(shop.sold()).toEqual([]);
+  });
+
+  it('sends no expected total, and the configured method', async () => {
+    const { shop, ready, submit } = await open();
+    const request = beanie();
+    expect(await submit(await ready(request), request)).toMatchObject({ kind: 'placed' });
+    const pressed = shop.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/checkout'));
+    expect(Object.keys(pressed?.body ?? {}).toSorted()).toEqual([
+      'billing_address',
+      'customer_note',
+      'payment_data',
+      'payment_method',
+      'shipping_address',
+    ]);
+    expect(pressed?.body).toMatchObject({ payment_method: 'cod', payment_data: [] });
+  });
+
+  it('writes down what each piece was sold for, not what it costs afterwards', async () => {
+    const { shop, client, ready, submit, find } = await open();
+    const variants = ['Medium', 'Large'].map((value) => [
+      { label: 'Color', value: 'Red' },
+      { label: 'Size', value },
+    ]);
+    const request = requestFor([
+      { productId: 'hoodie', variant: variants[1]!, quantity: 2 },
+      { productId: 'hoodie', variant: variants[0]! },
+    ]);
+    const checkout = await ready(request);
+    client.loseCallWith(request.reference, 'after');
+    await submit(checkout, request);
+    shop.raisePrices(700);
+    const lines = checkout.lines.map(({ offerId: _offer, ...line }) => line);
+    expect(lines.map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
+      [2, 4500],
+      [1, 4500],
+    ]);
+    expect(await find(request, checkout)).toMatchObject({ kind: 'found', purchase: { lines, price: checkout.price } });
+  });
+
+  it('says that the payment was declined when it was', async () => {
+    const { shop, ready, submit } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    shop.failPayments(true);
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'refused', reason: 'payment_declined' });
+    expect(shop.sold()).toEqual([]);
+  });
+});
+
+describe('doubt', () => {
+  it.each([
+    ['after', 'found', 1],
+    ['before', 'absent', 0],
+  ] as const)('of an answer lost %s the sale ends: %s', async (when, kind, count) => {
+    const { shop, client, ready, submit, find } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    client.loseCallWith(request.reference, when);
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+    expect(await find(request, checkout)).toMatchObject({ kind });
+    expect(shop.soldUnder(request.reference)).toBe(count);
+  });
+
+  it('is not taken for a no when the cart is empty at the second press', async () => {
+    const { shop, ready, submit, find } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    await submit(checkout, request);
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+    expect(await find(request, checkout)).toMatchObject({ kind: 'found' });
+    expect(shop.soldUnder(request.reference)).toBe(1);
+  });
+
+  it('stays at a shop that drafts late: a full cart is not bought, one that is gone is a matter for people', async () => {
+    const { shop, client, ready, submit, find } = await open({ draftsLate: true });
+    const request = beanie();
+    const checkout = await ready(request);
+    expect(await find(request, checkout)).toEqual({ kind: 'absent' });
+    client.loseCallWith(request.reference, 'after');
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+    expect(await find(request, checkout)).toMatchObject({ kind: 'unsure' });
+    expect(shop.soldUnder(request.reference)).toBe(1);
+    const next = beanie();
+    expect(await submit(await ready(next), next)).toMatchObject({ kind: 'placed' });
+  });
+
+  it('stays while the order waits for a payment', async () => {
+    const { shop, client, ready, submit, find } = await open();
+    const request = beanie();
+    const checkout = await ready(request);
+    client.loseCallWith(request.reference, 'after');
+    await submit(checkout, request);
+    const { draft } = JSON.parse(checkout.handle) as { draft: { id: string } };
+    shop.setStatus(draft.id, 'pending');
+    expect(await find(request, checkout)).toMatchObject({ kind: 'unsure' });
+  });
+});
+
+describe('the probe', () => {
+  it('asks once, and tells the currency', async () => {
+    const { shop, client } = await open();
+    const finding = await woocommerce.probe(new URL(shop.url), client, call());
+    expect(finding).toMatchObject({ currency: 'USD', url: shop.url });
+    expect(shop.requests).toHaveLength(1);
+  });
+});

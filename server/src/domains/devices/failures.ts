@@ -1,0 +1,9 @@
+import { Failure } from '../../kit/failure.ts';
+
+export const authorizationPending = () =>
+  new Failure('authorization_pending', 400, 'Nobody has approved this yet. Ask again after the interval.');
+export const slowDown = () =>
+  new Failure('slow_down', 400, 'Asked too often. Wait as many seconds as interval says between two requests.');
+export const accessDenied = () => new Failure('access_denied', 400, 'A person refused to give this program a key.');
+export const expiredToken = () =>
+  new Failure('expired_token', 400, 'This device code is unknown, used or too old. Begin anew with POST /device/code.');

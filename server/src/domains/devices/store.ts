@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/index.ts';
+
+export interface DeviceRow {
+  id: string;
+  user_code: string;
+  name: string | null;
+  source: string | null;
+  sandbox_account_id: string | null;
+  status: 'pending' | 'approved' | 'denied' | 'used';
+  account_id: string | null;
+  claimed_sandbox: boolean;
+  polled_at: Date | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const shown = sql`id, user_code, name, source, sandbox_account_id, status, account_id, claimed_sandbox, polled_at,
+  created_at, expires_at`;
+
+type NewDevice = Pick<
+  DeviceRow,
+  'id' | 'user_code' | 'name' | 'source' | 'sandbox_account_id' | 'created_at' | 'expires_at'
+> & { hash: Buffer };
+
+/** False when somebody else has this user code just now. */
+export async function insertDevice(executor: Executor, row: NewDevice): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into device_codes (id, device_code_hash, user_code, name, source, sandbox_account_id, status, created_at,
+      expires_at)
+    values (${row.id}, ${row.hash}, ${row.user_code}, ${row.name}, ${row.source}, ${row.sandbox_account_id}, 'pending',
+      ${row.created_at}, ${row.expires_at})
+    on conflict (user_code) do nothing`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export async function findByUserCode(executor: Executor, userCode: string): Promise<DeviceRow | null> {
+  const { rows } = await sql<DeviceRow>`
+    select ${shown} from device_codes where user_code = ${userCode}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Decides one that is still open; false when it is not. */
+export async function writeDecision(
+  executor: Executor,
+  id: string,
+  decision: { status: 'approved' | 'denied'; accountId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update device_codes set status = ${decision.status}, account_id = ${decision.accountId}
+    where id = ${id} and status = 'pending' and expires_at > ${decision.now}`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export async function writeClaimed(executor: Executor, id: string): Promise<void> {
+  await sql`update device_codes set claimed_sandbox = true where id = ${id}`.execute(executor);
+}
+
+/** Locked until the transaction ends: of two that ask at once, one gets the key. */
+export async function lockByHash(executor: Executor, hash: Buffer): Promise<DeviceRow | null> {
+  const { rows } = await sql<DeviceRow>`
+    select ${shown} from device_codes where device_code_hash = ${hash} for update`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function writePolled(executor: Executor, id: string, now: Date): Promise<void> {
+  await sql`update device_codes set polled_at = ${now} where id = ${id}`.execute(executor);
+}
+
+export async function writeUsed(executor: Executor, id: string): Promise<void> {
+  await sql`update device_codes set status = 'used' where id = ${id} and status = 'approved'`.execute(executor);
+}
+
+export async function deleteDevicesBefore(executor: Executor, before: Date): Promise<void> {
+  await sql`delete from device_codes where expires_at < ${before}`.execute(executor);
+}
+
+export async function eraseDevicesOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`
+    delete from device_codes where account_id = ${accountId} or sandbox_account_id = ${accountId}`.execute(executor);
+}

@@ -1,0 +1,5 @@
+export { type ComposeNeeds, composeEvent, isTold } from './compose-event.ts';
+export { recordEvent } from './record-event.ts';
+export { eventRoutes } from './routes.ts';
+export { endpointRoutes } from './routes-endpoints.ts';
+export { createEventWaiter } from './wait-for-events.ts';

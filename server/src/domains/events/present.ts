@@ -1,0 +1,19 @@
+import { type EndpointRow, type EventRow, maskedUrl } from '../webhooks/index.ts';
+
+export function presentEvent(row: EventRow) {
+  const { timestamp, data } = JSON.parse(row.body) as { timestamp: string; data: Record<string, unknown> };
+  return { id: row.id, type: row.type, timestamp, order_id: row.order_id, data };
+}
+
+export function presentEndpoint(row: EndpointRow) {
+  return {
+    id: row.id,
+    url: maskedUrl(row.url),
+    events: row.events,
+    description: row.description,
+    is_active: row.is_active,
+    stopped_at: row.stopped_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../kit/clock.ts';
+import { Invalid, notFound } from '../../kit/failure.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type App, errors, optionalBody, validationError, withOwnExample } from '../../platform/http/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { findEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
+import { presentEvent } from './present.ts';
+import { resendEvent } from './resend-event.ts';
+import { EventList, EventPath, EventQuery, EventView, ResendBody, Resent } from './schema.ts';
+import type { EventWaiter } from './wait-for-events.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+  guard: Guard;
+  waiter: EventWaiter;
+}
+
+const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
+const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
+
+export function eventRoutes(app: App, needs: Needs): void {
+  const { database, guard } = needs;
+  app.get(
+    '/events',
+    {
+      onRequest: guard.key,
+      schema: {
+        ...shared,
+        operationId: 'listEvents',
+        summary: 'What happened in the last 30 days, oldest first',
+        description:
+          'The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event.',
+        querystring: EventQuery,
+        response: { 200: EventList, 422: validationError, ...errors(...everyRoute) },
+      },
+    },
+    (request) => list(needs, request, request.query),
+  );
+
+  app.get(
+    '/events/:event_id',
+    {
+      onRequest: guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getEvent',
+        summary: 'One event',
+        params: EventPath,
+        response: { 200: EventView, 422: validationError, ...errors(...everyRoute, 'not_found') },
+      },
+    },
+    async (request) => presentEvent(await ownEvent(needs, request, request.params.event_id)),
+  );
+
+  app.post(
+    '/events/:event_id/resend',
+    {
+      onRequest: guard.manage,
+      schema: {
+        ...shared,
+        operationId: 'resendEvent',
+        summary: 'Send an event again',
+        description:
+          'To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes.',
+        params: EventPath,
+        body: optionalBody(ResendBody),
+        response: {
+          202: withOwnExample(Resent),
+          422: validationError,
+          ...errors(...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const endpointId = request.body?.endpoint_id;
+      const which = { id: request.params.event_id, ...(endpointId === undefined ? {} : { endpointId }) };
+      const { event, deliveries } = await resendEvent({ database, clock: needs.clock }, callerOf(request), which);
+      return reply.code(202).send({ event: presentEvent(event), deliveries: deliveries.map(presentDelivery) });
+    },
+  );
+}
+
+interface Query {
+  limit: number;
+  type?: Parameters<typeof listEvents>[1]['type'];
+  order_id?: string;
+  after?: string;
+  wait_seconds?: number;
+}
+
+async function list({ database, waiter }: Needs, request: FastifyRequest, query: Query) {
+  const { accountId, world } = callerOf(request);
+  const { limit, type, order_id: orderId, after, wait_seconds: seconds = 0 } = query;
+  const seen = after === undefined ? null : await findEvent(database.db, { accountId, world }, after);
+  if (after !== undefined && !seen) {
+    const msg = 'Value is no event of the last 30 days; leave it out to begin with the oldest one';
+    throw new Invalid([{ loc: ['query', 'after'], msg, type: 'value_error' }]);
+  }
+  const filter = { accountId, world, afterSeq: seen?.seq ?? 0, ...(type && { type }), ...(orderId && { orderId }) };
+  const rows = await waiter.list(filter, limit + 1, seconds, () => request.socket.destroyed);
+  const page = rows.slice(0, limit);
+  return {
+    events: page.map(presentEvent),
+    has_more: rows.length > limit,
+    next_cursor: page.at(-1)?.id ?? after ?? null,
+  };
+}
+
+async function ownEvent({ database }: Needs, request: FastifyRequest, id: string) {
+  const row = await findEvent(database.db, callerOf(request), id);
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../../kit/clock.ts';
+import { newId, randomBase62 } from '../../kit/ids.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { digestOf, type Handle, hashOf, isSameHash, type Summary, secretLength } from './model.ts';
+import { type ApprovalRow, findApproval, findByClientKey, insertApproval, moveApproval } from './store.ts';
+
+export interface ApprovalNeeds {
+  db: Db;
+  clock: Clock;
+}
+
+export interface Purchase {
+  keyId: string;
+  order: unknown;
+  clientKey: string | null;
+  quoteId: string;
+  maxPrice: number;
+  summary: Summary;
+  expiresAt: Date;
+}
+
+/** Keeps what is to be bought. `state` used: nobody is asked. Null when the client's own name for it is taken. */
+export async function openApproval(
+  { db, clock }: ApprovalNeeds,
+  purchase: Purchase,
+  state: 'open' | 'used',
+): Promise<{ handle: Handle; row: Omit<ApprovalRow, 'order_id'> } | null> {
+  const handle = { id: newId(), secret: randomBase62(secretLength) };
+  const row = {
+    id: handle.id,
+    key_id: purchase.keyId,
+    secret_hash: hashOf(handle.secret),
+    digest: digestOf(purchase.order),
+    client_key: purchase.clientKey,
+    quote_id: purchase.quoteId,
+    max_price_cents: purchase.maxPrice,
+    summary: purchase.summary,
+    state,
+    created_at: clock.now(),
+    expires_at: purchase.expiresAt,
+  };
+  return (await insertApproval(db, row)) ? { handle, row } : null;
+}
+
+/** The approval behind a handle, whoever asks: for the page, whose address is the handle. */
+export async function approvalBehind({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
+  const row = await findApproval(db, handle.id);
+  return row && isSameHash(row.secret_hash, hashOf(handle.secret)) ? row : null;
+}
+
+/** The approval of this key for exactly this order, or null. */
+export async function ownApproval(
+  { db }: ApprovalNeeds,
+  { id, keyId, order }: { id: string; keyId: string; order: unknown },
+): Promise<ApprovalRow | null> {
+  const row = await findApproval(db, id);
+  return row && row.key_id === keyId && row.digest === digestOf(order) ? row : null;
+}
+
+export const remembered = ({ db }: ApprovalNeeds, keyId: string, clientKey: string): Promise<ApprovalRow | null> =>
+  findByClientKey(db, keyId, clientKey);
+
+/** True for the one call that may go on. */
+export const spendApproval = ({ db, clock }: ApprovalNeeds, id: string, from: 'open' | 'approved'): Promise<boolean> =>
+  moveApproval(db, { id, from, to: 'used', now: clock.now() });
+
+/** What a person said on the page or in the client's form. */
+export const decideApproval = ({ db, clock }: ApprovalNeeds, id: string, isApproved: boolean): Promise<boolean> =>
+  moveApproval(db, { id, from: 'open', to: isApproved ? 'approved' : 'denied', now: clock.now() });

@@ -1,0 +1,3 @@
+/** The Model Context Protocol: our operations as an agent's tools. */
+export { type McpRouteNeeds, mcpRoutes } from './routes.ts';
+export { pruneApprovals } from './store.ts';

@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { canonicalJson } from '../../kit/canonical-json.ts';
+import { isUuid } from '../../kit/ids.ts';
+
+export const approvalStates = ['open', 'approved', 'denied', 'used'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** What a client gets to hold: the id and a secret. It proves nothing but that it was handed out. */
+export interface Handle {
+  id: string;
+  secret: string;
+}
+
+export const handleText = ({ id, secret }: Handle): string => `${id}.${secret}`;
+
+const secretPattern = /^[0-9A-Za-z]{32}$/;
+export const secretLength = 32;
+
+/** A handle as a client sent it, or null for anything else. */
+export function handleFrom(text: unknown): Handle | null {
+  if (typeof text !== 'string') return null;
+  const [id = '', secret = '', ...more] = text.split('.');
+  return isUuid(id) && secretPattern.test(secret) && more.length === 0 ? { id: id.toLowerCase(), secret } : null;
+}
+
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+export const isSameHash = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);
+
+/** One order and no other: the arguments, whatever the order of their fields. */
+export const digestOf = (order: unknown): string => createHash('sha256').update(canonicalJson(order)).digest('hex');
+
+/** What a person is asked about. */
+export interface Summary {
+  retailer: string;
+  currency: string;
+  items: { url: string; quantity: number; unit_price_cents: number }[];
+  price_components: { subtotal: number; shipping: number; tax: number; fees: number; total: number };
+  service_fee_cents: number;
+  max_price: number;
+}
+
+export function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+}
+
+/** The purchase in words, for a form that can show nothing else. */
+export function wordsFor({ retailer, currency, items, price_components: price, ...rest }: Summary): string {
+  const lines = items.map(
+    ({ quantity, url, unit_price_cents: unit }) => `${quantity} × ${money(unit, currency)} ${url}`,
+  );
+  const fee = rest.service_fee_cents > 0 ? `, and a service fee of ${money(rest.service_fee_cents, currency)}` : '';
+  return [
+    `Buy from ${retailer} for ${money(price.total, currency)}${fee}?`,
+    ...lines,
+    `Products ${money(price.subtotal, currency)}, shipping ${money(price.shipping, currency)}, tax ${money(price.tax, currency)}, fees ${money(price.fees, currency)}.`,
+  ].join('\n');
+}

@@ -1,0 +1,178 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import {
+  type ApprovalNeeds,
+  approvalBehind,
+  decideApproval,
+  openApproval,
+  ownApproval,
+  type Purchase,
+  remembered,
+  spendApproval,
+} from './approvals.ts';
+import { type Call, errorIn, failed, isFine, type Json, type Reply, resultOf } from './call.ts';
+import { approvalDenied, approvalInvalid, approvalNeeded, nameTaken, policyDenies } from './failures.ts';
+import { digestOf, handleFrom, handleText, wordsFor } from './model.ts';
+import { type ApprovalRow, noteOrder } from './store.ts';
+import type { Visit } from './visit.ts';
+
+export interface PlaceNeeds extends ApprovalNeeds {
+  call: Call;
+  publicUrl: string;
+}
+
+/** How the client's person can be reached: in a form, on a page that the client opens, or by the agent's own words. */
+export type Asking = 'form' | 'url' | 'address';
+
+export interface Order extends Json {
+  max_price?: number;
+}
+
+interface Asked {
+  visit: Visit;
+  keyId: string;
+  order: Order;
+  clientKey: string | null;
+  approvalId: string | null;
+  asking: Asking;
+  mcpReq: ServerContext['mcpReq'];
+}
+
+type Result = CallToolResult | InputRequiredResult;
+
+/** Quotes first, then asks a person unless a policy decides, and buys once. */
+export async function placeOrder(needs: PlaceNeeds, asked: Asked): Promise<Result> {
+  const state = asked.mcpReq.requestState<string>();
+  if (state !== undefined) return goOn(needs, asked, state);
+  if (asked.approvalId !== null) return buyApproved(needs, asked, asked.approvalId);
+  const known = asked.clientKey === null ? null : await remembered(needs, asked.keyId, asked.clientKey);
+  if (known) return again(needs, asked, known);
+  return begin(needs, asked);
+}
+
+interface Quote {
+  quote_id: string;
+  expires_at: string;
+  suggested_max_price: number;
+  policy: { decision: 'allow' | 'approve' | 'deny'; rules: unknown[] };
+}
+
+async function begin(needs: PlaceNeeds, asked: Asked): Promise<Result> {
+  const { visit, order } = asked;
+  const reply = await needs.call(visit, { method: 'POST', path: '/orders/quote', body: order });
+  if (!isFine(reply)) return resultOf(reply);
+  const quote = reply.body as Quote & Purchase['summary'];
+  if (quote.policy.decision === 'deny') return policyDenies(quote.policy.rules);
+  const isPolicys = quote.policy.decision === 'approve' || (await isBound(needs, visit));
+  const opened = await openApproval(needs, purchaseOf(asked, quote), isPolicys ? 'used' : 'open');
+  if (!opened) return nameTaken();
+  const row = { ...opened.row, order_id: null };
+  return isPolicys ? buy(needs, asked, row) : ask(needs, asked, row, handleText(opened.handle));
+}
+
+function purchaseOf({ keyId, order, clientKey }: Asked, quote: Quote & Purchase['summary']): Purchase {
+  const maxPrice = order.max_price ?? quote.suggested_max_price;
+  const { retailer, currency, price_components, service_fee_cents } = quote;
+  const items = quote.items.map(({ url, quantity, unit_price_cents }) => ({ url, quantity, unit_price_cents }));
+  const summary = { retailer, currency, items, price_components, service_fee_cents, max_price: maxPrice };
+  return { keyId, order, clientKey, quoteId: quote.quote_id, maxPrice, summary, expiresAt: new Date(quote.expires_at) };
+}
+
+/** Whether somebody wrote down what this key may spend. Where that cannot be told, a person is asked. */
+async function isBound({ call }: PlaceNeeds, visit: Visit): Promise<boolean> {
+  const reply = await call(visit, { method: 'GET', path: '/policy' });
+  return isFine(reply) && (reply.body as { policies: unknown[] }).policies.length > 0;
+}
+
+function ask({ publicUrl }: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Result {
+  const url = `${publicUrl}/mcp/approvals/${handle}`;
+  const message = wordsFor(row.summary);
+  if (asking === 'address')
+    return approvalNeeded({ url, id: row.id, message, summary: row.summary, until: row.expires_at });
+  const approval =
+    asking === 'url'
+      ? inputRequired.elicitUrl({ url, message })
+      : inputRequired.elicit({ message, requestedSchema: yesOrNo });
+  return inputRequired({ inputRequests: { approval }, requestState: handle });
+}
+
+const yesOrNo = {
+  type: 'object' as const,
+  properties: {
+    approve: { type: 'boolean' as const, title: 'Buy it', description: 'Yes: it is bought at this price.' },
+  },
+  required: ['approve'],
+};
+
+/** The client comes back. All that it says is which approval it means, and what its person answered. */
+async function goOn(needs: PlaceNeeds, asked: Asked, state: string): Promise<Result> {
+  const handle = handleFrom(state);
+  const row = handle && (await approvalBehind(needs, handle));
+  if (!row || row.key_id !== asked.keyId || row.digest !== digestOf(asked.order)) return approvalInvalid();
+  const answer = inputResponse(asked.mcpReq.inputResponses, 'approval');
+  if (answer.kind !== 'elicit') {
+    return row.state === 'open' && !isOver(needs, row) ? ask(needs, asked, row, state) : approvalInvalid(row.order_id);
+  }
+  if (answer.action !== 'accept') return deny(needs, row);
+  if (asked.asking === 'url') return buyApproved(needs, asked, row.id);
+  if (answer.content?.approve !== true) return deny(needs, row);
+  if (!(await spendApproval(needs, row.id, 'open'))) return approvalInvalid(row.order_id);
+  return buy(needs, asked, row);
+}
+
+const isOver = ({ clock }: PlaceNeeds, row: ApprovalRow): boolean => row.expires_at <= clock.now();
+
+async function deny(needs: PlaceNeeds, row: ApprovalRow): Promise<CallToolResult> {
+  return (await decideApproval(needs, row.id, false)) ? approvalDenied() : approvalInvalid(row.order_id);
+}
+
+/** A person opened the address and said yes there. */
+async function buyApproved(needs: PlaceNeeds, asked: Asked, id: string): Promise<Result> {
+  const row = await ownApproval(needs, { id: id.toLowerCase(), keyId: asked.keyId, order: asked.order });
+  if (!row) return approvalInvalid();
+  if (row.state === 'denied') return approvalDenied();
+  if (row.state === 'open' && !isOver(needs, row)) {
+    return approvalNeeded({
+      url: null,
+      id: row.id,
+      message: wordsFor(row.summary),
+      summary: row.summary,
+      until: row.expires_at,
+    });
+  }
+  if (!(await spendApproval(needs, row.id, 'approved'))) return approvalInvalid(row.order_id);
+  return buy(needs, asked, row);
+}
+
+/** The client's own name for the purchase is known: the same order again, never a second one. */
+async function again(needs: PlaceNeeds, asked: Asked, row: ApprovalRow): Promise<Result> {
+  if (row.digest !== digestOf(asked.order)) return nameTaken();
+  if (row.state === 'used') return buy(needs, asked, row);
+  return row.state === 'denied' ? approvalDenied() : buyApproved(needs, asked, row.id);
+}
+
+/** Sends the order under a name of its own, so that whatever happens there is at most one. */
+async function buy(needs: PlaceNeeds, { visit, order }: Asked, row: ApprovalRow): Promise<CallToolResult> {
+  const reply = await needs.call(visit, {
+    method: 'POST',
+    path: '/orders',
+    headers: { 'idempotency-key': `mcp-${row.id}` },
+    body: { ...order, max_price: row.max_price_cents, quote_id: row.quote_id, max_drift_cents: 0 },
+  });
+  if (!isFine(reply)) return refused(reply);
+  await noteOrder(needs.db, row.id, (reply.body as { id: string }).id);
+  return resultOf(reply);
+}
+
+function refused(reply: Reply): CallToolResult {
+  const error = errorIn(reply);
+  const next = error.retryable
+    ? 'Call list_orders to see whether it was bought before you call place_order again.'
+    : error.next_step;
+  return failed({ ...error, next_step: next });
+}

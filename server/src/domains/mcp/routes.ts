@@ -1,0 +1,119 @@
+import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/fastify';
+import { localhostAllowedHostnames } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Failure } from '../../kit/failure.ts';
+import { type App, closed, type PageParts, sendPage } from '../../platform/http/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { bearerOf, type Guard, scopes } from '../accounts/index.ts';
+import type { ProductNeeds } from '../products/index.ts';
+import { type ApprovalNeeds, approvalBehind, decideApproval } from './approvals.ts';
+import { createCall } from './call.ts';
+import { createEndpoint } from './endpoint.ts';
+import { handleFrom } from './model.ts';
+import { approvalPage, approvedPage, deniedPage, overPage } from './page.ts';
+import { createServer, type Extension } from './server.ts';
+import { createOpenTools } from './without-key.ts';
+
+export interface McpRouteNeeds extends ApprovalNeeds {
+  guard: Guard;
+  logger: Logger;
+  publicUrl: string;
+  products: ProductNeeds;
+  testProducts: Parameters<typeof createOpenTools>[0]['testProducts'];
+  extend?: Extension;
+}
+
+const hidden = { hide: true };
+const metadataPath = '/.well-known/oauth-protected-resource';
+
+export function mcpRoutes(app: App, needs: McpRouteNeeds): void {
+  endpointRoutes(app, needs);
+  approvalRoutes(app, needs);
+  const { publicUrl } = needs;
+  const metadata = {
+    resource: `${publicUrl}/mcp`,
+    resource_name: 'Errand',
+    bearer_methods_supported: ['header'],
+    scopes_supported: [...scopes],
+    resource_documentation: `${publicUrl}/docs`,
+  };
+  for (const path of [metadataPath, `${metadataPath}/mcp`]) {
+    app.get(path, { onRequest: needs.guard.anyone, schema: hidden }, () => metadata);
+  }
+}
+
+function endpointRoutes(app: App, needs: McpRouteNeeds): void {
+  const { clock, logger, publicUrl, guard, extend } = needs;
+  const tools = { ...needs, call: createCall(app), open: createOpenTools(needs) };
+  const endpoint = createEndpoint({
+    clock,
+    logger,
+    publicUrl,
+    serverFor: () => createServer(tools, extend),
+  });
+  app.addHook('preClose', () => endpoint.close());
+
+  async function admit(request: FastifyRequest): Promise<void> {
+    if (request.headers.authorization === undefined) {
+      await guard.anyone(request);
+      // A browser's session opens no tools.
+      request.caller = null;
+      return;
+    }
+    request.caller = await guard.admit(request, bearerOf(request), () => keyRefused(publicUrl));
+  }
+  const { hostname } = new URL(publicUrl);
+  const here = localhostAllowedHostnames();
+  const hosts = [...new Set([hostname, ...here])];
+  const origins = here.includes(hostname) ? hosts : [hostname];
+  const door = { onRequest: [hostHeaderValidation(hosts), originValidation(origins), admit], schema: hidden };
+  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+    reply.send(await endpoint.answer(request, reply));
+  app.post('/mcp', door, answer);
+  app.get('/mcp', door, answer);
+  app.delete('/mcp', door, answer);
+}
+
+/** Says where a client learns how to get in. */
+const keyRefused = (publicUrl: string): Failure =>
+  new Failure('unauthorized', 401, 'Send a valid API key as Authorization: Bearer.', {
+    headers: { 'www-authenticate': `Bearer resource_metadata="${publicUrl}${metadataPath}/mcp"` },
+  });
+
+const HandlePath = Type.Object({ handle: Type.String({ maxLength: 100 }) });
+const AnswerForm = closed({ answer: Type.Enum(['approve', 'deny']) });
+
+/** The address is the secret: whoever has it may answer, once, while the quote holds. */
+function approvalRoutes(app: App, needs: McpRouteNeeds): void {
+  const { guard, clock } = needs;
+  const path = '/mcp/approvals/:handle';
+
+  async function openRow(text: string) {
+    const handle = handleFrom(text);
+    const row = handle && (await approvalBehind(needs, handle));
+    return row?.state === 'open' && row.expires_at > clock.now() ? row : null;
+  }
+  const send = (reply: FastifyReply, status: number, page: PageParts) =>
+    sendPage(reply.code(status).header('cache-control', 'no-store'), page) as never;
+
+  app.get(path, { onRequest: guard.anyone, schema: { ...hidden, params: HandlePath } }, async (request, reply) => {
+    const row = await openRow(request.params.handle);
+    return row ? send(reply, 200, approvalPage(row.summary, request.url)) : send(reply, 404, overPage());
+  });
+
+  app.post(
+    path,
+    {
+      onRequest: guard.anyone,
+      config: { takesForm: true },
+      schema: { ...hidden, params: HandlePath, body: AnswerForm },
+    },
+    async (request, reply) => {
+      const row = await openRow(request.params.handle);
+      const isApproved = request.body.answer === 'approve';
+      if (!row || !(await decideApproval(needs, row.id, isApproved))) return send(reply, 404, overPage());
+      return send(reply, 200, isApproved ? approvedPage() : deniedPage());
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  fromJsonSchema,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { isFine, type Json, resultOf } from './call.ts';
+import { keyNeeded, sandboxMinted } from './failures.ts';
+import { handleFrom } from './model.ts';
+import type { Asking } from './place-order.ts';
+import { inputs, outputs } from './schema.ts';
+import { type Tool, type ToolNeeds, tools, type Use } from './tools.ts';
+import { visitIn } from './visit.ts';
+
+const instructions =
+  'Buys real things from online stores. Prices are whole cents. Find a product, place_order (it quotes and asks the person), ' +
+  'then wait_for_order until poll_after_ms is null. Do what next_step says. Errors say whether a retry helps (retryable). ' +
+  'With a sandbox key nothing real is bought: list_test_products shows what to try.';
+
+// Compiled once; every request has a server of its own.
+const compiled = tools.map((tool) => ({
+  tool,
+  inputSchema: fromJsonSchema<Json>(inputs[tool.name]),
+  outputSchema: fromJsonSchema<Json>(outputs[tool.name]),
+}));
+
+/** More than our own tools on every server: what the protocol's referee wants to find. */
+export interface Extension {
+  register(server: McpServer): void;
+  /** Reads a requestState that is none of ours; throws when it is none of theirs either. */
+  verifyState(state: string, context: ServerContext): unknown;
+}
+
+/** A server for one request, or for one connection of an older client. */
+export function createServer(needs: ToolNeeds, extension?: Extension): McpServer {
+  const verify = (state: string, context: ServerContext) => {
+    if (handleFrom(state)) return undefined;
+    if (extension) return extension.verifyState(state, context);
+    throw new Error('This requestState was never handed out.');
+  };
+  const info = { name: 'errand', title: 'Errand', version: '1.0.0' };
+  const server = new McpServer(info, { instructions, requestState: { verify } });
+  for (const { tool, inputSchema, outputSchema } of compiled) {
+    const { name, title, description, annotations } = tool;
+    server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, context) => {
+      const asking = askingOf(capabilitiesIn(context, server));
+      return runTool(needs, tool, given, { visit: visitIn(context), asking, context });
+    });
+  }
+  extension?.register(server);
+  return server;
+}
+
+async function runTool(
+  needs: ToolNeeds,
+  tool: Tool,
+  given: Json,
+  use: Use,
+): Promise<CallToolResult | InputRequiredResult> {
+  if (use.visit.caller === null && !tool.isOpen) return offerSandbox(needs, use);
+  return tool.run(needs, given, use);
+}
+
+/** Whoever has no key may have one for the sandbox, if their person wants it. */
+async function offerSandbox(
+  { call, publicUrl }: ToolNeeds,
+  { visit, asking, context }: Use,
+): Promise<CallToolResult | InputRequiredResult> {
+  if (asking !== 'form') return keyNeeded(publicUrl);
+  const answer = inputResponse(context.mcpReq.inputResponses, 'sandbox');
+  if (answer.kind !== 'elicit') return inputRequired({ inputRequests: { sandbox: inputRequired.elicit(sandboxForm) } });
+  if (answer.action !== 'accept' || answer.content?.mint !== true) return keyNeeded(publicUrl);
+  const reply = await call(visit, { method: 'POST', path: '/sandbox/keys', body: { name: 'mcp' } });
+  return isFine(reply) ? sandboxMinted(reply.body as Parameters<typeof sandboxMinted>[0]) : resultOf(reply);
+}
+
+const sandboxForm = {
+  message: 'This needs a key. Mint a free sandbox key? It comes with play money, and nothing real is bought.',
+  requestedSchema: {
+    type: 'object' as const,
+    properties: { mint: { type: 'boolean' as const, title: 'Mint a sandbox key' } },
+    required: ['mint'],
+  },
+};
+
+function capabilitiesIn(context: ServerContext, server: McpServer): ClientCapabilities | undefined {
+  const envelope = context.mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
+  return envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
+}
+
+/** An empty capability means forms: that is all there was when it was introduced. */
+export function askingOf(capabilities: ClientCapabilities | undefined): Asking {
+  const elicitation = capabilities?.elicitation;
+  if (!elicitation) return 'address';
+  return elicitation.form !== undefined || elicitation.url === undefined ? 'form' : 'url';
+}

@@ -1,0 +1,36 @@
+import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../accounts/index.ts';
+
+/** Who calls a tool, and what our own operations need to know about them. */
+export interface Visit {
+  caller: Caller | null;
+  /** As it came; null without a key. */
+  authorization: string | null;
+  requestId: string;
+  address: string;
+  forwardedFor: string | null;
+}
+
+export function visitOf(request: FastifyRequest): Visit {
+  const forwarded = request.headers['x-forwarded-for'];
+  return {
+    caller: request.caller,
+    authorization: request.caller === null ? null : (request.headers.authorization ?? null),
+    requestId: request.id,
+    address: request.socket.remoteAddress ?? '127.0.0.1',
+    forwardedFor: typeof forwarded === 'string' ? forwarded : null,
+  };
+}
+
+/** The visit travels through the protocol's packages in the place that they keep for it. */
+export function authInfoOf(visit: Visit): AuthInfo {
+  const { caller } = visit;
+  return { token: '', clientId: caller?.keyId ?? '', scopes: [...(caller?.scopes ?? [])], extra: { visit } };
+}
+
+export function visitIn(context: ServerContext): Visit {
+  const visit = context.http?.authInfo?.extra?.visit;
+  if (!visit) throw new Error('A tool was called outside of a request.');
+  return visit as Visit;
+}

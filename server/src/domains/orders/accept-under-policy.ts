@@ -1,0 +1,172 @@
+import { type Clock, minuteMs, utcDay } from '../../kit/clock.ts';
+import { formatCents } from '../../kit/money.ts';
+import { createBatcher } from '../../platform/batcher.ts';
+import { type Database, inTransaction, isUniqueViolation, type Tx } from '../../platform/database/index.ts';
+import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
+import {
+  type Asked,
+  announceAlerts,
+  approvalMinutes,
+  type Decided,
+  type Finding,
+  lockAndDecide,
+  newAlerts,
+  recordDecisions,
+} from '../policies/index.ts';
+import type { NewQuestion } from '../questions/index.ts';
+import { orderDigest } from './digest.ts';
+import { dayAboveKeyLimit } from './failures.ts';
+import { type Acceptance, acceptOrders, type NewOrder } from './store-accept.ts';
+
+/** An order of an account that has policies, before they were asked. */
+export interface Proposal {
+  caller: Caller;
+  order: NewOrder;
+  /** What is being bought, in words; null when nobody could tell. */
+  titles: string[] | null;
+  /** Writes the answer that is remembered, once it is known whether a person is asked first. */
+  finish(question: NewQuestion | null): Promise<NewOrder>;
+}
+
+export type Judged = Acceptance | { kind: 'denied'; finding: Finding };
+
+export interface PolicyNeeds {
+  database: Database;
+  clock: Clock;
+}
+
+export function askedOf({ caller, order, titles }: Pick<Proposal, 'caller' | 'order' | 'titles'>): Asked {
+  const { address_line1: addressLine1, postal_code: postalCode, country } = order.shipping_address;
+  const { reason } = order.metadata;
+  return {
+    orderId: order.id,
+    keyId: caller.keyId,
+    retailer: order.retailer,
+    country,
+    cents: order.max_price_cents + order.fee_cents,
+    quantity: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    titles,
+    reason: typeof reason === 'string' ? reason : null,
+    place: { retailer: order.retailer, addressLine1, postalCode, country },
+  };
+}
+
+/** The question that a policy puts before an order. */
+export function approvalOf(order: NewOrder, verdict: Decided): NewQuestion {
+  const asking = verdict.byPolicy.filter(({ findings }) => findings.some(({ decision }) => decision === 'approve'));
+  const policies = asking.map(({ policy }) => policy);
+  const approvers = [...new Set(policies.flatMap(({ rules }) => rules.approvers ?? []))];
+  const rules = verdict.findings.filter(({ decision }) => decision === 'approve');
+  return {
+    kind: 'approve',
+    askedOf: 'customer',
+    message: `Approve an order at ${order.retailer} for at most ${formatCents(order.max_price_cents)}? A policy asks before it is bought.`,
+    details: {
+      retailer: order.retailer,
+      max_price_cents: order.max_price_cents,
+      fee_cents: order.fee_cents,
+      items: order.items.map(({ url, quantity, variant }) => ({ url, quantity, variant })),
+      ship_to: { city: order.shipping_address.city, country: order.shipping_address.country },
+      rules: rules.map(({ rule, limit }) => ({ rule, limit })),
+      ...(approvers.length > 0 ? { approvers } : {}),
+    },
+    digest: orderDigest(order),
+    withinMs: approvalMinutes(policies) * minuteMs,
+  };
+}
+
+/** One of several did not go through, and may have changed what was decided about the others: each is tried alone. */
+class NotTogether extends Error {}
+
+/**
+ * Accepts orders of accounts that have policies. Those that wait share a transaction, in which they are decided one after the other:
+ * the decision, the hold, the order and the record of the decision exist together or not at all.
+ */
+export function createPolicyAcceptor(needs: PolicyNeeds): (proposal: Proposal) => Promise<Judged> {
+  const judge = (proposals: Proposal[]) => inTransaction(needs.database.db, (tx) => judgeWithin(needs, tx, proposals));
+
+  async function alone(proposal: Proposal): Promise<Judged> {
+    const [judged] = await judge([proposal]).catch((error: unknown) => {
+      // Another request with the same idempotency key was quicker: the second look finds its answer.
+      if (isUniqueViolation(error, 'idempotency_keys_pkey')) return judge([proposal]);
+      throw error;
+    });
+    if (!judged) throw new Error('An order was judged without a result.');
+    return judged;
+  }
+
+  return createBatcher<Proposal, Judged>({
+    maxBatch: 50,
+    maxInFlight: 2,
+    conflictKey: ({ order }) => order.id,
+    async run(proposals) {
+      const [first] = proposals;
+      if (proposals.length === 1 && first) return [await alone(first)];
+      try {
+        return await judge(proposals);
+      } catch (error) {
+        if (!(error instanceof NotTogether) && !isUniqueViolation(error, 'idempotency_keys_pkey')) throw error;
+      }
+      const judged: Judged[] = [];
+      for (const proposal of proposals) judged.push(await alone(proposal));
+      return judged;
+    },
+  });
+}
+
+interface Case {
+  proposal: Proposal;
+  asked: Asked;
+  verdict: Decided;
+}
+
+async function judgeWithin(needs: PolicyNeeds, tx: Tx, proposals: Proposal[]): Promise<Judged[]> {
+  const now = needs.clock.now();
+  const decide = await lockAndDecide(
+    tx,
+    proposals.map(({ caller }) => caller),
+    now,
+  );
+  const cases: Case[] = [];
+  for (const proposal of proposals) {
+    const asked = askedOf(proposal);
+    cases.push({ proposal, asked, verdict: await decide(proposal.caller, asked) });
+  }
+  const wanted = cases.filter(({ verdict }) => verdict.decision !== 'deny');
+  const orders = await Promise.all(
+    wanted.map(({ proposal, verdict }) =>
+      proposal.finish(verdict.decision === 'approve' ? approvalOf(proposal.order, verdict) : null),
+    ),
+  );
+  const acceptances = orders.length === 0 ? [] : await acceptOrders(tx, orders);
+  const isWhole = acceptances.every(({ kind }) => kind === 'accepted');
+  if (!isWhole && proposals.length > 1) throw new NotTogether();
+  const accepted = isWhole ? wanted : [];
+  for (const { proposal } of accepted) await spendWithinDay(tx, proposal, now, proposals.length > 1);
+  await record(tx, isWhole ? cases : [], now);
+  await announceAlerts(tx, await newAlerts(tx, accepted, now), now);
+  return cases.map((each): Judged => {
+    const finding = each.verdict.findings[0];
+    if (each.verdict.decision === 'deny' && finding) return { kind: 'denied', finding };
+    return acceptances[wanted.indexOf(each)] ?? { kind: 'short', required: 0, available: 0 };
+  });
+}
+
+/** Every account's decisions in their order, the accounts in an order that all transactions share. */
+async function record(tx: Tx, cases: readonly Case[], now: Date): Promise<void> {
+  const byAccount = Map.groupBy(cases, ({ proposal: { caller } }) => `${caller.accountId} ${caller.world}`);
+  for (const name of [...byAccount.keys()].sort()) {
+    const own = byAccount.get(name) ?? [];
+    const caller = own[0]?.proposal.caller;
+    if (caller) await recordDecisions(tx, caller, own, now);
+  }
+}
+
+/** A key's own daily limit holds beside the policies. */
+async function spendWithinDay(tx: Tx, { caller, order }: Proposal, now: Date, isShared: boolean): Promise<void> {
+  const limit = caller.limits.spendPerDay;
+  if (limit === null) return;
+  const cents = order.max_price_cents + order.fee_cents;
+  if (await addKeySpend(tx, { keyId: caller.keyId, day: utcDay(now), cents, limit })) return;
+  throw isShared ? new NotTogether() : spendLimitExceeded(dayAboveKeyLimit(limit));
+}

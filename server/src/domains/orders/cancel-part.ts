@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { PartialCancellation } from '../../connectors/contract.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { toCents } from '../../kit/money.ts';
+import type { Executor, Tx } from '../../platform/database/index.ts';
+import { refundPart } from '../wallet/index.ts';
+import { loadOrders, type WholeOrder } from './store.ts';
+import { itemMayBecome } from './store-moves.ts';
+
+interface Needs {
+  tx: Tx;
+  clock: Clock;
+}
+
+/** What of the captured money has not come back yet, by a return or by an earlier part. */
+export function refundableCents(order: WholeOrder): number {
+  const captured = Math.min(order.charged_cents ?? 0, order.max_price_cents);
+  const credited = order.returns.reduce((sum, { credited_cents: cents }) => sum + (cents ?? 0), 0);
+  return Math.max(0, captured - credited - order.partly_refunded_cents);
+}
+
+/**
+ * Writes the parts that the store called off and nobody wrote yet: lines, money and ledger together, under the order's
+ * lock, which the caller holds. The store tells them at every look; each is written once. True when one was new.
+ */
+export async function cancelParts(
+  { tx, clock }: Needs,
+  orderId: string,
+  parts: readonly PartialCancellation[],
+): Promise<boolean> {
+  let isChanged = false;
+  for (const part of parts.length === 0 ? [] : await unknownParts(tx, orderId, parts)) {
+    // Read again for each: the one before it used up units and money.
+    const order = (await loadOrders(tx, [orderId])).get(orderId);
+    if (order?.status !== 'order_placed') return isChanged;
+    if (await writePart({ tx, clock }, order, part)) isChanged = true;
+  }
+  return isChanged;
+}
+
+async function unknownParts(tx: Executor, orderId: string, parts: readonly PartialCancellation[]) {
+  const { rows } = await sql<{ store_key: string }>`
+    select store_key from partial_cancellations where order_id = ${orderId}`.execute(tx);
+  const known = new Set(rows.map(({ store_key: key }) => key));
+  return parts.filter(({ id }) => !known.has(id));
+}
+
+/** No more units than are left of an item, and no more money than is left of what was captured. */
+async function writePart({ tx, clock }: Needs, order: WholeOrder, part: PartialCancellation): Promise<boolean> {
+  const now = clock.now();
+  const lines = order.items.flatMap((item) => {
+    const said = part.lines.filter(({ lineId }) => lineId === item.id).reduce((sum, line) => sum + line.quantity, 0);
+    const quantity = Math.min(said, item.quantity - item.cancelled_quantity);
+    return quantity > 0 ? [{ id: item.id, quantity, price: (item.unit_price_cents ?? 0) * quantity }] : [];
+  });
+  // Nothing of this order is named: the next look may know more.
+  if (lines.length === 0) return false;
+  const price = lines.reduce((sum, line) => sum + line.price, 0);
+  const refunded = toCents(Math.max(0, Math.min(part.refunded ?? price, refundableCents(order))));
+  const id = newId();
+  await sql`
+    insert into partial_cancellations (id, order_id, store_key, lines, refunded_cents, reason, created_at)
+    values (${id}, ${order.id}, ${part.id}, ${JSON.stringify(lines)}::jsonb, ${refunded}, ${part.reason}, ${now})`.execute(
+    tx,
+  );
+  await sql`
+    update orders set partly_refunded_cents = partly_refunded_cents + ${refunded}, updated_at = ${now}
+    where id = ${order.id}`.execute(tx);
+  for (const line of lines) {
+    await sql`
+      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}
+      where id = ${line.id}`.execute(tx);
+  }
+  await sql`
+    update order_items set status = 'cancelled', cancellation_reason = ${part.reason}, updated_at = ${now}
+    where order_id = ${order.id} and cancelled_quantity = quantity and ${sql.raw(itemMayBecome('cancelled'))}`.execute(
+    tx,
+  );
+  const { account_id: accountId, world } = order;
+  const note = `Order ${order.id}: ${part.reason}`;
+  if (refunded > 0) await refundPart({ tx, clock }, { id, accountId, world, amount: refunded, note });
+  return true;
+}

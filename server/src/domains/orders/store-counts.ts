@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+
+interface Owner {
+  accountId: string;
+  world: World;
+}
+
+/** Where an order is, for people: a placed one is told by its parcels. */
+const places = [
+  'pending',
+  'in_progress',
+  'preparing',
+  'on_the_way',
+  'delivered',
+  'undeliverable',
+  'order_failed',
+  'cancelled',
+  'cancelled_by_retailer',
+] as const;
+type Place = (typeof places)[number];
+
+/** How many orders of an account are where; each is counted once. */
+export async function countOrdersByPlace(executor: Executor, own: Owner): Promise<Record<Place, number>> {
+  const { rows } = await sql<{ place: Place; count: number }>`
+    with placed as (
+      select o.id, bool_or(s.status = 'undeliverable') as is_lost, bool_and(s.status = 'delivered') as is_there,
+        bool_or(s.status in ('in_transit', 'delivered')) as is_moving
+      from orders o left join shipments s on s.order_id = o.id
+      where o.account_id = ${own.accountId} and o.world = ${own.world} and o.status = 'order_placed'
+      group by o.id
+    )
+    select case when is_lost then 'undeliverable' when is_there then 'delivered' when is_moving then 'on_the_way'
+      else 'preparing' end as place, count(*) as count
+    from placed group by 1
+    union all
+    select status, count(*) from orders
+    where account_id = ${own.accountId} and world = ${own.world} and status <> 'order_placed' group by status`.execute(
+    executor,
+  );
+  const none = Object.fromEntries(places.map((place) => [place, 0])) as Record<Place, number>;
+  for (const { place, count } of rows) none[place] = count;
+  return none;
+}
+
+export interface RecentTrouble {
+  asking: number;
+  askingOrderId: string | null;
+  failed: number;
+  calledOff: number;
+  lost: number;
+  lostOrderId: string | null;
+}
+
+/** What went wrong with orders since then, and which of them wait for their owner's answer. */
+export async function countRecentTrouble(executor: Executor, own: Owner, since: Date): Promise<RecentTrouble> {
+  const { accountId, world } = own;
+  const { rows } = await sql<RecentTrouble>`
+    with asking as (
+      select o.id, q.asked_at from orders o join questions q on q.order_id = o.id
+      where o.account_id = ${accountId} and o.world = ${world} and o.status in ('pending', 'in_progress')
+        and q.state = 'open' and q.asked_of = 'customer'
+    ),
+    lost as (
+      select o.id, max(s.updated_at) as at from shipments s join orders o on o.id = s.order_id
+      where s.status = 'undeliverable' and s.updated_at >= ${since}
+        and o.account_id = ${accountId} and o.world = ${world} and o.status = 'order_placed'
+      group by o.id
+    ),
+    recent as (
+      select status, count(*) as n from orders
+      where account_id = ${accountId} and world = ${world} and created_at >= ${since}
+        and status in ('order_failed', 'cancelled_by_retailer')
+      group by status
+    )
+    select (select count(*) from asking) as asking,
+      (select id from asking order by asked_at limit 1) as "askingOrderId",
+      coalesce((select n from recent where status = 'order_failed'), 0) as failed,
+      coalesce((select n from recent where status = 'cancelled_by_retailer'), 0) as "calledOff",
+      (select count(*) from lost) as lost,
+      (select id from lost order by at desc limit 1) as "lostOrderId"`.execute(executor);
+  const [row] = rows;
+  if (!row) throw new Error('A statement of counts gave no row.');
+  return row;
+}

@@ -1,0 +1,30 @@
+import { concernDays } from './model.ts';
+import type { Overview } from './read-overview.ts';
+
+export function presentOverview({ wallet, days, orders, trouble, openCases, openReturns, pausedAccounts }: Overview) {
+  return {
+    wallet: {
+      balance_cents: wallet.available_cents + wallet.held_cents,
+      held_cents: wallet.held_cents,
+      available_cents: wallet.available_cents,
+    },
+    spending: {
+      total_cents: days.reduce((sum, { cents }) => sum + cents, 0),
+      days: days.map(({ day, cents }) => ({ day, cents })),
+    },
+    orders: { ...orders },
+    attention: {
+      days: concernDays,
+      waiting_for_answer: trouble.asking,
+      waiting_order_id: trouble.askingOrderId,
+      failed: trouble.failed,
+      cancelled_by_retailer: trouble.calledOff,
+      undeliverable: trouble.lost,
+      undeliverable_order_id: trouble.lostOrderId,
+      open_cases: openCases,
+      open_returns: openReturns,
+      paused_accounts: pausedAccounts,
+    },
+    currency: 'USD',
+  };
+}

@@ -1,0 +1,27 @@
+import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Caller } from '../accounts/index.ts';
+import { countOpenCasesOf } from '../cases/index.ts';
+import { countPausedAccounts } from '../managed-accounts/index.ts';
+import { countOrdersByPlace, countRecentTrouble } from '../orders/index.ts';
+import { countOpenReturnsOf } from '../returns/index.ts';
+import { findWallet, sumSpentByDay } from '../wallet/index.ts';
+import { concernDays, fillDays, spendSince } from './model.ts';
+
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
+
+/** One look at everything that an account's first page shows: sums and counts of the database, never of a page of a list. */
+export async function readOverview({ db, clock }: { db: Db; clock: Clock }, caller: Caller) {
+  const now = clock.now();
+  const own = { accountId: caller.accountId, world: caller.world };
+  const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts] = await Promise.all([
+    findWallet(db, own.accountId, own.world),
+    sumSpentByDay(db, own, spendSince(now)),
+    countOrdersByPlace(db, own),
+    countRecentTrouble(db, own, plusMs(now, -concernDays * dayMs)),
+    countOpenCasesOf(db, own),
+    countOpenReturnsOf(db, own),
+    countPausedAccounts(db, own),
+  ]);
+  return { wallet, days: fillDays(spent, now), orders, trouble, openCases, openReturns, pausedAccounts };
+}

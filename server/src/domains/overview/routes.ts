@@ -1,0 +1,28 @@
+import type { Clock } from '../../kit/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { type App, errors } from '../../platform/http/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { presentOverview } from './present.ts';
+import { readOverview } from './read-overview.ts';
+import { OverviewView } from './schema.ts';
+
+export function overviewRoutes(app: App, needs: { db: Db; clock: Clock; guard: Guard }): void {
+  app.get(
+    '/overview',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        operationId: 'getOverview',
+        tags: ['Wallet'],
+        summary: 'Money, orders and what needs attention, in one answer',
+        description: 'Sums and counts over everything that the account has in the world of the key, in one request.',
+        security: [{ bearer: [] }],
+        response: {
+          200: OverviewView,
+          ...errors('unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'),
+        },
+      },
+    },
+    async (request) => presentOverview(await readOverview(needs, callerOf(request))),
+  );
+}

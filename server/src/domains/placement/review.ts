@@ -1,0 +1,76 @@
+import type { Checkout, Connector } from '../../connectors/contract.ts';
+import { formatCents } from '../../kit/money.ts';
+import type { HeldAccount } from '../managed-accounts/index.ts';
+import { orderDigest } from '../orders/index.ts';
+import type { NewQuestion, QuestionRow } from '../questions/index.ts';
+import type { PlacementRow } from './store.ts';
+
+type Asked = Pick<QuestionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer'>;
+
+/** Only reviews of the engine are bound to a digest; what a store's own kind asks is not. */
+const isOurReview = ({ kind, digest }: Asked): boolean => kind === 'review' && digest !== null;
+
+/** The most that a person said yes to; null where nobody did. Of several reviews the last one counts. */
+export function reviewedCents(questions: readonly Asked[]): number | null {
+  const last = questions.findLast(isOurReview);
+  if (!last || (last.state !== 'answered' && last.state !== 'used')) return null;
+  const { approved } = (last.answer ?? {}) as { approved?: unknown };
+  const { total_cents: total } = last.details;
+  return approved === true && typeof total === 'number' ? total : null;
+}
+
+/**
+ * A store in mode `review` is bought from only after a person has looked at this very cart, and only for what they saw
+ * or less. What to ask them; null where the button may be pressed.
+ */
+export function reviewOf(
+  connector: Pick<Connector, 'isReviewed'>,
+  order: PlacementRow,
+  checkout: Checkout,
+  questions: readonly Asked[],
+  held: Pick<HeldAccount, 'isOwn'> | null,
+): NewQuestion | null {
+  if (connector.isReviewed !== true) return null;
+  const before = reviewedCents(questions);
+  const { price } = checkout;
+  if (before !== null && price.total <= before) return null;
+  const total = `${formatCents(price.total)} ${price.currency}`;
+  const message =
+    before === null
+      ? `Look at the purchase before it is made: ${order.retailer} wants ${total} in total. Nothing was bought yet.`
+      : `The price rose after it was approved: ${order.retailer} now wants ${total} in total. Nothing was bought yet.`;
+  return {
+    kind: 'review',
+    // The account's owner decides what is bought with it; what the service pays is the operator's to look at.
+    askedOf: held && !held.isOwn ? 'customer' : 'operator',
+    message,
+    digest: orderDigest(order),
+    details: {
+      retailer: order.retailer,
+      currency: price.currency,
+      subtotal_cents: price.subtotal,
+      shipping_cents: price.shipping,
+      tax_cents: price.tax,
+      fees_cents: price.fees,
+      total_cents: price.total,
+      max_price_cents: order.max_price_cents,
+      approved_before_cents: before,
+      estimated_delivery: checkout.estimatedDelivery,
+      ...(checkout.picture && { screenshot: checkout.picture }),
+      lines: linesOf(order, checkout),
+    },
+  };
+}
+
+function linesOf(order: PlacementRow, { lines }: Checkout) {
+  return lines.map((line) => {
+    const item = order.items.find(({ id }) => id === line.lineId);
+    return {
+      line_id: line.lineId,
+      product_id: item?.product_id ?? null,
+      url: item?.url ?? null,
+      quantity: line.quantity,
+      unit_price_cents: line.unitPrice,
+    };
+  });
+}

@@ -1,0 +1,68 @@
+import { formatCents } from '../../kit/money.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { MailError, type Mailer } from '../../platform/mailer/index.ts';
+import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
+import { findAccountEmail } from '../accounts/index.ts';
+import { publish } from '../event-types.ts';
+import type { PolicyAlert } from './decide.ts';
+
+declare module '../../platform/queue/kinds.ts' {
+  interface JobPayloads {
+    'policies.mail-alert': PolicyAlert;
+  }
+}
+
+/** Tells that windows fill up, in the transaction that filled them. */
+export async function announceAlerts(tx: Tx, alerts: readonly PolicyAlert[], now: Date): Promise<void> {
+  for (const alert of alerts) {
+    await publish(tx, { type: 'policy.alert', ...alert }, now);
+    await enqueue(tx, { kind: 'policies.mail-alert', payload: alert, runAt: now });
+  }
+}
+
+interface Needs {
+  db: Db;
+  logger: Logger;
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+export function policyJobs(needs: Needs): Pick<JobHandlers, 'policies.mail-alert'> {
+  return { 'policies.mail-alert': { concurrency: 2, run: ({ payload }) => mailAlert(needs, payload) } };
+}
+
+const periodWords: Record<string, string> = {
+  hour: 'this hour',
+  day: 'today',
+  week: 'this week',
+  month: 'this month',
+  total: 'in total',
+};
+
+async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
+  // A sandbox that nobody claimed has nobody to write to.
+  const to = await findAccountEmail(needs.db, alert.accountId);
+  if (to === null) return;
+  const period = periodWords[alert.rule.split('.')[1] ?? ''] ?? 'in its period';
+  const amount = `${formatCents(alert.used)} of ${formatCents(alert.limit)}`;
+  const where = alert.world === 'test' ? ' (sandbox)' : '';
+  try {
+    await needs.mailer.send({
+      to,
+      subject: `Spending limit: ${alert.percent} % reached${where}`,
+      messageId: `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(
+        /[^\w.-]/g,
+        '-',
+      ),
+      text: `A spend policy has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
+
+Orders above the limit are denied. Look at the policy, or change it:
+${needs.publicUrl}/app/policies
+`,
+    });
+  } catch (error) {
+    if (!(error instanceof MailError && error.isPermanent)) throw error;
+    needs.logger.warn({ policyId: alert.policyId, err: error }, 'the mail about a policy was refused for good');
+  }
+}

@@ -1,0 +1,175 @@
+import { canonicalJson } from '../../kit/canonical-json.ts';
+import type { World } from '../../kit/world.ts';
+import type { Executor, Tx } from '../../platform/database/index.ts';
+import {
+  asksForPlace,
+  examine,
+  type Finding,
+  type Policy,
+  type ProposedPurchase,
+  passedPercents,
+  type Spent,
+  type SpentSoFar,
+  type Verdict,
+  verdictOf,
+  withPurchase,
+} from './model.ts';
+import {
+  findPlaceFacts,
+  findPolicies,
+  insertAlert,
+  type KnownPolicies,
+  lockPolicies,
+  type Place,
+  type PlaceFacts,
+  type Spender,
+  spentUnder,
+} from './store.ts';
+import { appendDecisions, type NewDecision } from './store-chain.ts';
+
+/** A purchase and who wants to make it. */
+export interface Asked extends ProposedPurchase {
+  orderId: string;
+  keyId: string | null;
+  place: Place;
+}
+
+export interface PolicyAlert {
+  policyId: string;
+  accountId: string;
+  world: World;
+  rule: string;
+  /** When the period of the window began. */
+  periodStart: string;
+  percent: number;
+  limit: number;
+  used: number;
+}
+
+export type { Spender } from './store.ts';
+
+export interface Decided extends Verdict {
+  /** The policies that were asked, in a stable order. */
+  policies: Policy[];
+  /** Findings with the policy that made each. */
+  byPolicy: { policy: Policy; findings: Finding[]; spent: Spent }[];
+}
+
+/** What would be decided now. Looks only. */
+export async function foresee(
+  executor: Executor,
+  spender: Spender,
+  purchases: readonly Asked[],
+  now: Date,
+): Promise<Decided[]> {
+  const decide = createDecider(executor, await findPolicies(executor, [spender]), now);
+  const decided: Decided[] = [];
+  for (const asked of purchases) decided.push(await decide(spender, asked));
+  return decided;
+}
+
+/**
+ * Decides on purchases in the transaction that makes them. The policies of these accounts stay locked until it ends, so of two
+ * purchases that race for the last of a limit one sees the other.
+ */
+export async function lockAndDecide(tx: Tx, spenders: readonly Spender[], now: Date): Promise<Decider> {
+  return createDecider(tx, await lockPolicies(tx, spenders), now);
+}
+
+/** Decides on one purchase after another; each counts for those after it. */
+export type Decider = (spender: Spender, asked: Asked) => Promise<Decided>;
+
+function createDecider(executor: Executor, known: KnownPolicies, now: Date): Decider {
+  const spentByPolicy = new Map<string, SpentSoFar>();
+  const factsByPlace = new Map<string, PlaceFacts>();
+
+  async function factsOf(spender: Spender, policies: readonly Policy[], place: Place): Promise<PlaceFacts> {
+    if (!policies.some(({ rules }) => asksForPlace(rules))) return { isNewRetailer: false, isNewAddress: false };
+    const name = JSON.stringify([spender.accountId, spender.world, place]);
+    const facts = factsByPlace.get(name) ?? (await findPlaceFacts(executor, spender, place));
+    factsByPlace.set(name, facts);
+    return facts;
+  }
+
+  return async (spender, asked) => {
+    const policies = bindingOf(known, spender);
+    const facts = await factsOf(spender, policies, asked.place);
+    const byPolicy: Decided['byPolicy'] = [];
+    for (const policy of policies) {
+      const soFar = spentByPolicy.get(policy.id) ?? (await spentUnder(executor, policy, now));
+      spentByPolicy.set(policy.id, soFar);
+      const spent = { ...soFar, ...facts };
+      byPolicy.push({ policy, spent, findings: examine(policy.rules, asked, spent, now) });
+    }
+    const verdict = verdictOf(byPolicy.flatMap(({ findings }) => findings));
+    if (verdict.decision !== 'deny') {
+      for (const { policy, spent } of byPolicy) spentByPolicy.set(policy.id, withPurchase(spent, asked.cents));
+    }
+    return { ...verdict, policies, byPolicy };
+  };
+}
+
+const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
+  policies.filter((policy) => {
+    if (policy.accountId !== accountId || policy.world !== world) return false;
+    if (policy.scope === 'account') return true;
+    if (keyId === null) return false;
+    return policy.subject === (policy.scope === 'key' ? keyId : groupByKey.get(keyId));
+  });
+
+/** Keeps the decisions, whatever they are, in the account's chain. */
+export async function recordDecisions(
+  tx: Tx,
+  spender: Spender,
+  decided: readonly { asked: Asked; verdict: Decided }[],
+  now: Date,
+): Promise<void> {
+  const rows = decided.map(({ asked, verdict }): NewDecision => {
+    const { orderId, keyId, place: _place, titles, ...inputs } = asked;
+    const policies = verdict.policies.map(({ id, scope, subject, version }) => ({ id, scope, subject, version }));
+    const findings = verdict.findings.map(({ rule, decision, limit, used, left }) => ({
+      rule,
+      decision,
+      limit,
+      used,
+      left,
+    }));
+    return {
+      order_id: orderId,
+      key_id: keyId,
+      decision: verdict.decision,
+      rule: verdict.decision === 'allow' ? null : (verdict.findings[0]?.rule ?? null),
+      inputs: canonicalJson({ ...inputs, titles: titles ?? null, policies, findings }),
+      created_at: now,
+    };
+  });
+  if (rows.length > 0) await appendDecisions(tx, spender, rows);
+}
+
+/** The thresholds that accepted purchases pass for the first time in their period. */
+export async function newAlerts(
+  tx: Tx,
+  accepted: readonly { asked: Asked; verdict: Decided }[],
+  now: Date,
+): Promise<PolicyAlert[]> {
+  const alerts: PolicyAlert[] = [];
+  for (const { asked, verdict } of accepted) {
+    for (const alert of verdict.byPolicy.flatMap((judged) => passedBy(judged, asked.cents))) {
+      if (await insertAlert(tx, alert, now)) alerts.push(alert);
+    }
+  }
+  return alerts;
+}
+
+function passedBy({ policy, spent }: Decided['byPolicy'][number], cents: number): PolicyAlert[] {
+  const { id: policyId, accountId, world } = policy;
+  return (policy.rules.windows ?? []).flatMap(({ per, amount_cents: limit }, index) => {
+    const before = spent.windows[index];
+    if (!before || limit === undefined) return [];
+    const used = before.cents + cents;
+    const rule = `windows.${per}.amount_cents`;
+    const periodStart = before.periodStart.toISOString();
+    const percents = passedPercents(limit, before.cents, used);
+    return percents.map((percent) => ({ policyId, accountId, world, rule, periodStart, percent, limit, used }));
+  });
+}

@@ -1,0 +1,37 @@
+import { Failure, Invalid } from '../../kit/failure.ts';
+import type { Finding } from './model.ts';
+
+const words: Record<string, string> = {
+  frozen: 'Buying is frozen by a policy.',
+  not_before: 'The policy does not allow orders yet.',
+  not_after: 'The policy no longer allows orders.',
+  'retailers.allow': 'The policy does not allow this retailer.',
+  'retailers.deny': 'The policy does not allow this retailer.',
+  'countries.allow': 'The policy does not allow deliveries to this country.',
+  'addresses.only_known': 'The policy allows only addresses that were delivered to before.',
+  deny_words: 'The policy does not allow what is being bought.',
+  max_quantity: 'The order has more units than the policy allows.',
+  max_order_cents: 'The order is above what the policy allows for one order.',
+  max_open_cents: 'Together with the orders that are under way this is above what the policy allows.',
+  require_reason: 'The policy wants a reason: send it as metadata.reason.',
+  default: 'The policy denies what it does not name.',
+};
+
+export const policyDenied = ({ rule, limit, left }: Finding): Failure =>
+  new Failure(
+    'policy_denied',
+    403,
+    `${words[rule] ?? 'Together with what was spent before, the order is above what the policy allows.'} Ask the account's owner.`,
+    { details: { rule, limit: limit ?? null, left } },
+  );
+
+/** A key must not loosen what binds it. */
+export const policyBindsYou = (): Failure =>
+  new Failure(
+    'forbidden',
+    403,
+    'A key cannot change a policy that binds it: sign in on the web, or use a key with the scope "manage" that it does not bind.',
+  );
+
+export const unknownTimezone = (loc: (string | number)[]): Invalid =>
+  new Invalid([{ loc, msg: 'Value should be the name of a time zone, such as "Europe/Berlin"', type: 'value_error' }]);

@@ -1,0 +1,347 @@
+import { sql } from 'kysely';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import type { Policy, PolicyRules, Scope, SpendWindow, SpentSoFar } from './model.ts';
+
+export interface PolicyRow {
+  id: string;
+  account_id: string;
+  world: World;
+  scope: Scope;
+  subject: string;
+  version: number;
+  rules: PolicyRules;
+  updated_by: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Whose policy: one key's, a group's, or the account's. */
+export interface Subject {
+  accountId: string;
+  world: World;
+  scope: Scope;
+  subject: string;
+}
+
+export const policyOf = (row: PolicyRow): Policy => ({
+  id: row.id,
+  accountId: row.account_id,
+  world: row.world,
+  scope: row.scope,
+  subject: row.subject,
+  version: row.version,
+  rules: row.rules,
+});
+
+export async function findPolicy(executor: Executor, of: Subject): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`
+    select * from policies where account_id = ${of.accountId} and world = ${of.world} and scope = ${of.scope}
+      and subject = ${of.subject}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Who spends: a key of an account, in its world. */
+export interface Spender {
+  accountId: string;
+  world: World;
+  keyId: string | null;
+}
+
+const binding = ({ accountId, world, keyId }: Spender) => sql`
+  select * from policies p where account_id = ${accountId} and world = ${world} and (
+    scope = 'account' or (scope = 'key' and subject = ${keyId}::text)
+    or (scope = 'group' and subject = (select name from key_groups where key_id = ${keyId}::uuid)))
+  order by p.id`;
+
+export async function findPolicyById(executor: Executor, id: string): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`select * from policies where id = ${id}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Every policy that binds what this key buys. */
+export async function findBinding(executor: Executor, spender: Spender): Promise<PolicyRow[]> {
+  return (await sql<PolicyRow>`${binding(spender)}`.execute(executor)).rows;
+}
+
+/** Every policy of some accounts, and the groups of the keys that ask. */
+export interface KnownPolicies {
+  policies: Policy[];
+  groupByKey: Map<string, string>;
+}
+
+const policiesOf = (spenders: readonly Spender[]) => sql`
+  select p.* from policies p where (account_id, world) in (
+    select * from unnest(${spenders.map(({ accountId }) => accountId)}::uuid[], ${spenders.map(({ world }) => world)}::text[]))
+  order by p.id`;
+
+export async function findPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)}`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+/** The same, locked in one order until the end of the transaction: purchases of an account are decided one after the other. */
+export async function lockPolicies(executor: Executor, spenders: readonly Spender[]): Promise<KnownPolicies> {
+  const { rows } = await sql<PolicyRow>`${policiesOf(spenders)} for update of p`.execute(executor);
+  return { policies: rows.map(policyOf), groupByKey: await findGroups(executor, spenders) };
+}
+
+async function findGroups(executor: Executor, spenders: readonly Spender[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key_id: string; name: string }>`
+    select key_id, name from key_groups where key_id = any (${spenders.map(({ keyId }) => keyId)}::uuid[])`.execute(
+    executor,
+  );
+  return new Map(rows.map((row) => [row.key_id, row.name]));
+}
+
+/** Writes the next version; the row's lock makes versions follow each other. */
+export async function writePolicy(
+  executor: Executor,
+  of: Subject,
+  wanted: { id: string; rules: PolicyRules; by: string; now: Date },
+): Promise<PolicyRow> {
+  const { rows } = await sql<PolicyRow>`
+    with written as (
+      insert into policies as p (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
+      values (${wanted.id}, ${of.accountId}, ${of.world}, ${of.scope}, ${of.subject}, 1, ${JSON.stringify(wanted.rules)}::jsonb,
+        ${wanted.rules.frozen ?? false}, ${wanted.by}, ${wanted.now}, ${wanted.now})
+      on conflict (account_id, world, scope, subject) do update set version = p.version + 1, rules = excluded.rules,
+        is_frozen = excluded.is_frozen, updated_by = excluded.updated_by, updated_at = excluded.updated_at
+      returning *
+    ),
+    kept as (
+      insert into policy_versions (policy_id, version, account_id, world, scope, subject, rules, updated_by, created_at)
+      select id, version, account_id, world, scope, subject, rules, updated_by, updated_at from written
+    )
+    select * from written`.execute(executor);
+  const [row] = rows;
+  if (!row) throw new Error('A policy was written and not returned.');
+  return row;
+}
+
+export async function deletePolicy(executor: Executor, of: Subject, by: string, now: Date): Promise<PolicyRow | null> {
+  const { rows } = await sql<PolicyRow>`
+    with gone as (
+      delete from policies where account_id = ${of.accountId} and world = ${of.world} and scope = ${of.scope}
+        and subject = ${of.subject} returning *
+    ),
+    kept as (
+      insert into policy_versions (policy_id, version, account_id, world, scope, subject, rules, updated_by, created_at)
+      select id, version + 1, account_id, world, scope, subject, null, ${by}, ${now} from gone
+    )
+    select * from gone`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Of an order, in SQL: whether one of the policies that bind it is frozen. */
+export const orderIsFrozen = (orders: string): string => `exists (
+  select from policies frozen where frozen.is_frozen and frozen.account_id = ${orders}.account_id and frozen.world = ${orders}.world
+    and (frozen.scope = 'account' or (frozen.scope = 'key' and frozen.subject = ${orders}.api_key_id::text)
+      or (frozen.scope = 'group' and frozen.subject = (select name from key_groups where key_id = ${orders}.api_key_id))))`;
+
+/** Of a row with account_id and world, in SQL: whether its account has any policy, so that deciding takes its time. */
+export const hasPolicies = (row: string): string =>
+  `exists (select from policies where policies.account_id = ${row}.account_id and policies.world = ${row}.world)`;
+
+/** The keys of a policy: null for every key of the account. */
+async function keysOf(executor: Executor, policy: Policy): Promise<string[] | null> {
+  if (policy.scope === 'account') return null;
+  if (policy.scope === 'key') return [policy.subject];
+  const { rows } = await sql<{ key_id: string }>`
+    select key_id from key_groups where account_id = ${policy.accountId} and name = ${policy.subject}`.execute(
+    executor,
+  );
+  return rows.map((row) => row.key_id);
+}
+
+export interface Place {
+  retailer: string;
+  addressLine1: string;
+  postalCode: string;
+  country: string;
+}
+
+/** What an order counts for: what it holds, then what was charged, less what came back. */
+const spentCents = sql`(case
+  when status in ('pending', 'in_progress') then max_price_cents + fee_cents
+  when status = 'order_placed' then greatest(0, coalesce(charged_cents, 0) + fee_cents
+    - (select coalesce(sum((back ->> 'credited_cents')::bigint), 0) from jsonb_array_elements(returns) back))
+  else 0 end)`;
+
+/** What a policy counts up to now. The orders themselves are counted, so that it is always true. */
+export async function spentUnder(executor: Executor, policy: Policy, now: Date): Promise<SpentSoFar> {
+  const keys = await keysOf(executor, policy);
+  const windows = await spentInWindows(executor, policy, keys, now);
+  if (policy.rules.max_open_cents === undefined && !policy.rules.approve?.first_order) {
+    return { windows, openCents: 0, isFirstOrder: false };
+  }
+  const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
+  const { rows } = await sql<{ open_cents: number; has_ordered: boolean }>`
+    select
+      (select coalesce(sum(max_price_cents + fee_cents), 0) from orders where ${mine} and status in ('pending', 'in_progress')
+        and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])))::bigint
+      + (select coalesce(sum(cents), 0) from reserved_spend where ${mine}
+        and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[])))::bigint as open_cents,
+      exists (select from orders where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[]))
+        and status = 'order_placed') as has_ordered`.execute(executor);
+  return { windows, openCents: rows[0]?.open_cents ?? 0, isFirstOrder: !rows[0]?.has_ordered };
+}
+
+export interface PlaceFacts {
+  isNewRetailer: boolean;
+  isNewAddress: boolean;
+}
+
+/** Whether the account has bought there, and had something delivered to this address, before. */
+export async function findPlaceFacts(
+  executor: Executor,
+  of: { accountId: string; world: World },
+  place: Place,
+): Promise<PlaceFacts> {
+  const mine = sql`account_id = ${of.accountId} and world = ${of.world} and status = 'order_placed'`;
+  const { rows } = await sql<{ knows_retailer: boolean; knows_address: boolean }>`
+    select exists (select from orders where ${mine} and retailer = ${place.retailer}) as knows_retailer,
+      exists (select from orders where ${mine}
+        and lower(shipping_address ->> 'address_line1') = lower(${place.addressLine1})
+        and lower(shipping_address ->> 'postal_code') = lower(${place.postalCode})
+        and shipping_address ->> 'country' = ${place.country}) as knows_address`.execute(executor);
+  return { isNewRetailer: !rows[0]?.knows_retailer, isNewAddress: !rows[0]?.knows_address };
+}
+
+async function spentInWindows(
+  executor: Executor,
+  policy: Policy,
+  keys: string[] | null,
+  now: Date,
+): Promise<SpentSoFar['windows']> {
+  const windows: SpendWindow[] = policy.rules.windows ?? [];
+  if (windows.length === 0) return [];
+  const asked = windows.map(({ per, timezone = 'UTC' }, ord) => ({ ord, per, timezone }));
+  const { rows } = await sql<{ cents: number; count: number; since: Date | null }>`
+    with wanted as (
+      select ord, case per when 'total' then '-infinity'::timestamptz
+        else date_trunc(per, ${now}::timestamptz at time zone timezone) at time zone timezone end as since
+      from json_to_recordset(${JSON.stringify(asked)}::json) as w (ord int, per text, timezone text)
+    ),
+    spent as (
+      select created_at, ${spentCents} as cents, status not in ('order_failed', 'cancelled', 'cancelled_by_retailer') as counts
+      from orders where account_id = ${policy.accountId} and world = ${policy.world}
+        and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])) and created_at >= (select min(since) from wanted)
+      union all
+      select created_at, cents, true from reserved_spend where account_id = ${policy.accountId} and world = ${policy.world}
+        and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[]))
+    )
+    select coalesce(sum(spent.cents), 0)::bigint as cents, count(*) filter (where spent.counts) as count,
+      nullif(wanted.since, '-infinity') as since
+    from wanted left join spent on spent.created_at >= wanted.since
+    group by wanted.ord, wanted.since order by wanted.ord`.execute(executor);
+  return rows.map(({ cents, count, since }) => ({ cents, count, periodStart: since ?? new Date(0) }));
+}
+
+export interface ReservedRow {
+  order_id: string;
+  account_id: string;
+  world: World;
+  key_id: string | null;
+  cents: number;
+  created_at: string;
+}
+
+export async function insertReserved(executor: Executor, reserved: ReservedRow[]): Promise<void> {
+  await sql`
+    insert into reserved_spend select * from json_to_recordset(${JSON.stringify(reserved)}::json)
+      as row (order_id uuid, account_id uuid, world text, key_id uuid, cents bigint, created_at timestamptz)`.execute(
+    executor,
+  );
+}
+
+/** Their orders exist now, and count themselves. */
+export async function deleteReserved(executor: Executor, orderIds: string[]): Promise<void> {
+  await sql`delete from reserved_spend where order_id = any (${orderIds}::uuid[])`.execute(executor);
+}
+
+/** True for the first who passes a threshold in its period. */
+export async function insertAlert(
+  executor: Executor,
+  alert: { policyId: string; rule: string; periodStart: string; percent: number },
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into policy_alerts (policy_id, rule, period_start, percent, created_at)
+    values (${alert.policyId}, ${alert.rule}, ${alert.periodStart}, ${alert.percent}, ${now})
+    on conflict do nothing`.execute(executor);
+  return numAffectedRows === 1n;
+}
+
+export interface GroupRow {
+  name: string;
+  key_ids: string[];
+}
+
+export async function listGroups(executor: Executor, accountId: string): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select name, array_agg(key_id order by key_id)::text[] as key_ids from key_groups where account_id = ${accountId}
+    group by name order by name`.execute(executor);
+  return rows;
+}
+
+/** Puts exactly these keys into a group; a key that is elsewhere moves. Returns those that exist. */
+export async function writeGroup(
+  executor: Executor,
+  accountId: string,
+  name: string,
+  keyIds: string[],
+): Promise<string[]> {
+  await sql`delete from key_groups where account_id = ${accountId} and name = ${name}`.execute(executor);
+  const { rows } = await sql<{ key_id: string }>`
+    insert into key_groups (key_id, account_id, name)
+    select id, account_id, ${name} from api_keys
+    where id = any (${keyIds}::uuid[]) and account_id = ${accountId} and revoked_at is null and order_id is null and not is_web
+    on conflict (key_id) do update set name = excluded.name returning key_id`.execute(executor);
+  return rows.map((row) => row.key_id);
+}
+
+/** The account's own key, if it is one that a person can name. */
+export async function findOwnKey(
+  executor: Executor,
+  accountId: string,
+  keyId: string,
+): Promise<{ id: string; world: World; label: string } | null> {
+  const { rows } = await sql<{ id: string; world: World; label: string }>`
+    select id, world, label from api_keys where id = ${keyId} and account_id = ${accountId} and revoked_at is null
+      and order_id is null and not is_web`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export interface PastOrder {
+  id: string;
+  retailer: string;
+  country: string;
+  cents: number;
+  quantity: number;
+  reason: string | null;
+  created_at: Date;
+}
+
+/** What was ordered lately, for trying a policy on it. */
+export async function listPastOrders(executor: Executor, of: Subject, since: Date): Promise<PastOrder[]> {
+  const keyId = of.scope === 'key' ? of.subject : null;
+  const { rows } = await sql<PastOrder>`
+    select id, retailer, shipping_address ->> 'country' as country, max_price_cents + fee_cents as cents,
+      (select coalesce(sum(quantity), 0) from order_items where order_id = orders.id)::int as quantity,
+      metadata ->> 'reason' as reason, created_at
+    from orders where account_id = ${of.accountId} and world = ${of.world} and created_at >= ${since}
+      and (${keyId}::uuid is null or api_key_id = ${keyId}::uuid)
+    order by created_at limit 5000`.execute(executor);
+  return rows;
+}
+
+/** What a claimed sandbox limited stays limited; where the account has a policy of its own for the same, that one holds. */
+export async function movePoliciesToAccount(executor: Executor, from: string, to: string): Promise<void> {
+  await sql`update key_groups set account_id = ${to} where account_id = ${from}`.execute(executor);
+  await sql`
+    update policies p set account_id = ${to} where account_id = ${from} and not exists (
+      select from policies other where (other.account_id, other.world, other.scope, other.subject)
+        = (${to}, p.world, p.scope, p.subject))`.execute(executor);
+  await sql`update reserved_spend set account_id = ${to} where account_id = ${from}`.execute(executor);
+}

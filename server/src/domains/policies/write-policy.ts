@@ -1,0 +1,52 @@
+import { notFound } from '../../kit/failure.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { policyBindsYou, unknownTimezone } from './failures.ts';
+import type { PolicyRules } from './model.ts';
+import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './store.ts';
+
+/** Who wants to write a policy: a person of the account, or one of its keys. */
+export interface Author {
+  /** For the record: an address, or "key" and its last characters. */
+  name: string;
+  /** Null for a person. */
+  keyId: string | null;
+}
+
+/** A key writes only what does not bind it, and would not bind it afterwards. */
+async function refuseOwnPolicy(tx: Tx, of: Subject, { keyId }: Author): Promise<void> {
+  if (keyId === null) return;
+  if (of.scope === 'account' || (of.scope === 'key' && of.subject === keyId)) throw policyBindsYou();
+  const binding = await findBinding(tx, { accountId: of.accountId, world: of.world, keyId });
+  if (binding.some((row) => row.scope === of.scope && row.subject === of.subject)) throw policyBindsYou();
+}
+
+function checkTimezones(rules: PolicyRules): void {
+  for (const [index, { timezone }] of (rules.windows ?? []).entries()) {
+    if (timezone !== undefined && !isTimezone(timezone)) throw unknownTimezone(['body', 'windows', index, 'timezone']);
+  }
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+export async function replacePolicy(
+  needs: { tx: Tx; now: Date },
+  of: Subject,
+  rules: PolicyRules,
+  author: Author,
+): Promise<PolicyRow> {
+  checkTimezones(rules);
+  await refuseOwnPolicy(needs.tx, of, author);
+  return writePolicy(needs.tx, of, { id: newId(), rules, by: author.name, now: needs.now });
+}
+
+export async function removePolicy(needs: { tx: Tx; now: Date }, of: Subject, author: Author): Promise<void> {
+  await refuseOwnPolicy(needs.tx, of, author);
+  if (!(await deletePolicy(needs.tx, of, author.name, needs.now))) throw notFound();
+}

@@ -1,0 +1,38 @@
+import type { ProductNeeds } from './answer.ts';
+import { presentPart, presentSearchOfAll } from './present.ts';
+import { type SearchOfAll, type SearchPart, searchEverywhere } from './search-everywhere.ts';
+
+/**
+ * A search of all as lines of JSON: each store's own answer as soon as it is there, whom was left out, and at the end the
+ * one ranked list, as the plain answer has it.
+ */
+export async function* searchLines(
+  needs: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
+  search: SearchOfAll,
+  onEnd: (resultCount: number) => void,
+): AsyncGenerator<string> {
+  const parts: SearchPart[] = [];
+  let news = Promise.withResolvers<void>();
+  let isOver = false;
+  const answer = searchEverywhere(needs, search, (part) => {
+    parts.push(part);
+    news.resolve();
+  });
+  const end = () => {
+    isOver = true;
+    news.resolve();
+  };
+  answer.then(end, end);
+  for (;;) {
+    const part = parts.shift();
+    if (part) yield `${JSON.stringify(presentPart(part))}\n`;
+    else if (isOver) break;
+    else {
+      await news.promise;
+      news = Promise.withResolvers<void>();
+    }
+  }
+  const view = presentSearchOfAll(search.query, await answer);
+  onEnd(view.results.length);
+  yield `${JSON.stringify({ type: 'end', ...view })}\n`;
+}

@@ -1,0 +1,3 @@
+export { quoteRoutes } from './routes.ts';
+export { pruneQuotes } from './store.ts';
+export { useQuote } from './use-quote.ts';

@@ -1,0 +1,73 @@
+import type { SimulatorControls } from '../../connectors/simulator/index.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { notFound } from '../../kit/failure.ts';
+import { type Database, inTransaction } from '../../platform/database/index.ts';
+import type { Caller } from '../accounts/index.ts';
+import { lockOrder, type OrderReader, readOwnOrder, type WholeOrder } from '../orders/index.ts';
+import { findHold, findHoldSwitch, hurryOrder, writeHold, writeHoldSwitch } from '../placement/index.ts';
+import type { TrackNeeds } from '../tracking/index.ts';
+import { advanceOrder } from './advance-order.ts';
+import { cannotAdvance } from './failures.ts';
+
+export const holdMoves = ['pause', 'step', 'run'] as const;
+export type HoldMove = (typeof holdMoves)[number];
+
+export interface HoldNeeds {
+  database: Database;
+  clock: Clock;
+  read: OrderReader;
+  simulator: SimulatorControls;
+  tracking: TrackNeeds;
+}
+
+/** Holds a sandbox order back, lets it take one step, or lets it go on by itself. */
+export async function holdOrder(needs: HoldNeeds, caller: Caller, id: string, move: HoldMove): Promise<WholeOrder> {
+  if (caller.world !== 'test') throw notFound();
+  const order = await readOwnOrder(needs.read, caller, id);
+  if (move === 'pause') await pause(needs, order.id);
+  else if (move === 'step' && order.status === 'order_placed') return stepParcel(needs, caller, order);
+  else await letGo(needs, order.id, move);
+  return readOwnOrder(needs.read, caller, id);
+}
+
+/** Under the order's lock: an order that a worker has taken is being bought, and is not promised to stand still. */
+async function pause({ database, clock }: HoldNeeds, id: string): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    const status = await lockOrder(tx, id);
+    if (status !== 'pending') {
+      throw cannotAdvance(
+        `Only a pending order can be paused; this one is ${status}. Turn PUT /sandbox/hold on to hold new orders from their first moment.`,
+      );
+    }
+    await writeHold(tx, id, 'held', clock.now());
+    await hurryOrder(tx, id, clock.now());
+  });
+}
+
+async function letGo({ database, clock }: HoldNeeds, id: string, move: 'step' | 'run'): Promise<void> {
+  await inTransaction(database.db, async (tx) => {
+    if ((await findHold(tx, id)) === 'held') {
+      await writeHold(tx, id, 'running', clock.now());
+      await hurryOrder(tx, id, clock.now());
+    } else if (move === 'step') {
+      throw cannotAdvance('This order is not held: pause it first.');
+    }
+  });
+}
+
+/** A placed order's next step is its parcel's; from then on only a hand moves it. */
+function stepParcel(needs: HoldNeeds, caller: Caller, order: WholeOrder): Promise<WholeOrder> {
+  const hasLeft = order.shipments.some(({ status }) => status === 'in_transit');
+  return advanceOrder(needs, caller, order.id, hasLeft ? 'delivered' : 'in_transit');
+}
+
+export async function readHoldSwitch({ database }: HoldNeeds, caller: Caller) {
+  if (caller.world !== 'test') throw notFound();
+  return findHoldSwitch(database.db, caller.accountId);
+}
+
+export async function turnHoldSwitch(needs: HoldNeeds, caller: Caller, isOn: boolean) {
+  if (caller.world !== 'test') throw notFound();
+  await writeHoldSwitch(needs.database.db, caller.accountId, isOn, needs.clock.now());
+  return findHoldSwitch(needs.database.db, caller.accountId);
+}

@@ -1,0 +1,2 @@
+export { ucpRoutes } from './routes.ts';
+export { eraseCheckoutsOf, pruneCheckouts } from './store.ts';

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../kit/world.ts';
+import type { Executor } from '../../platform/database/index.ts';
+import type { EventType, WebhookMessage } from './model.ts';
+import type { Owner } from './store.ts';
+
+export interface NewEvent extends Owner {
+  id: string;
+  type: EventType;
+  orderId: string | null;
+  subject: WebhookMessage['subject'];
+  body: string;
+  cause: string;
+  at: Date;
+}
+
+/**
+ * Numbers and writes an event. The lock lasts until the commit, so that no reader of the account sees a later number
+ * before an earlier one. False when this cause was told already.
+ */
+export async function insertEvent(executor: Executor, event: NewEvent): Promise<boolean> {
+  const name = `events ${event.accountId} ${event.world}`;
+  const { rows } = await sql`
+    with locked as materialized (select pg_advisory_xact_lock(hashtextextended(${name}, 0)))
+    insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
+    select ${event.id}, ${event.accountId}, ${event.world}, ${event.type}, ${event.orderId}::uuid, ${event.subject.kind},
+      ${event.subject.id}, ${event.body}, ${event.cause}, ${event.at} from locked
+    on conflict (cause) do nothing returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export interface EventRow {
+  id: string;
+  seq: number;
+  type: EventType;
+  order_id: string | null;
+  subject_kind: WebhookMessage['subject']['kind'];
+  subject_id: string;
+  body: string;
+  created_at: Date;
+}
+
+export interface EventFilter extends Owner {
+  type?: EventType;
+  orderId?: string;
+  /** The number of the last one that was seen. */
+  afterSeq: number;
+}
+
+const shown = sql`id, seq, type, order_id, subject_kind, subject_id, body, created_at`;
+
+/** Oldest first. */
+export async function listEvents(executor: Executor, filter: EventFilter, limit: number): Promise<EventRow[]> {
+  const parts: RawBuilder<unknown>[] = [
+    sql`account_id = ${filter.accountId}`,
+    sql`world = ${filter.world}`,
+    sql`seq > ${filter.afterSeq}`,
+  ];
+  if (filter.type) parts.push(sql`type = ${filter.type}`);
+  if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
+  const { rows } = await sql<EventRow>`
+    select ${shown} from events where ${sql.join(parts, sql` and `)} order by seq limit ${limit}`.execute(executor);
+  return rows;
+}
+
+export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {
+  const { rows } = await sql<EventRow>`
+    select ${shown} from events
+    where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function moveEvents(executor: Executor, from: string, to: string, world: World): Promise<void> {
+  await sql`update events set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(executor);
+}
+
+export async function deleteEventsBefore(executor: Executor, before: Date): Promise<void> {
+  await sql`delete from events where created_at < ${before}`.execute(executor);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { Guard } from '../domains/accounts/index.ts';
+import { type Clock, minuteMs } from '../kit/clock.ts';
+import { notFound } from '../kit/failure.ts';
+import type { Db } from '../platform/database/index.ts';
+import { type App, errors, withExample } from '../platform/http/index.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  guard: Guard;
+  isPublic: boolean;
+}
+
+const Sums = { orders_successful: Type.Integer(), gmv_cents: Type.Integer() };
+const moment = Type.String({ format: 'date-time' });
+
+const Lifetime = withExample(
+  Type.Object({
+    ...Sums,
+    v2_as_of: moment,
+    v1: Type.Object({ ...Sums, as_of: moment, source: Type.String() }),
+    combined: Type.Object(Sums),
+  }),
+  {
+    orders_successful: 120,
+    gmv_cents: 1_204_500,
+    v2_as_of: '2026-08-21T10:00:00.000Z',
+    v1: { orders_successful: 30, gmv_cents: 99_900, as_of: '2026-08-21T10:00:00.000Z', source: 'orders' },
+    combined: { orders_successful: 150, gmv_cents: 1_304_400 },
+  },
+);
+
+interface Row {
+  is_legacy: boolean;
+  orders: number;
+  cents: number;
+}
+
+/** Sums over every order are not made for each visitor. */
+const freshMs = minuteMs;
+
+/** What was ever bought here for real money, by orders of the current API and of the earlier one (v1). */
+export function statsRoutes(app: App, { db, clock, guard, isPublic }: Needs): void {
+  let known: { at: Date; rows: Row[] } | null = null;
+
+  async function read(): Promise<{ at: Date; rows: Row[] }> {
+    const now = clock.now();
+    if (known && now.getTime() - known.at.getTime() < freshMs) return known;
+    const { rows } = await sql<Row>`
+      select legacy_request is not null as is_legacy, count(*) as orders,
+        coalesce(sum((job_result -> 'price_components' ->> 'total')::bigint), 0)::bigint as cents
+      from orders where world = 'live' and status = 'order_placed' group by 1`.execute(db);
+    known = { at: now, rows };
+    return known;
+  }
+
+  app.get(
+    '/stats/lifetime',
+    {
+      onRequest: guard.anyone,
+      schema: {
+        operationId: 'getLifetimeStats',
+        tags: ['Operations'],
+        summary: 'How much was ever bought here',
+        description: 'Real purchases only. A 404 unless the operator set PUBLIC_STATS=true.',
+        security: [],
+        response: { 200: Lifetime, ...errors('not_found', 'rate_limit_exceeded', 'service_unavailable') },
+      },
+    },
+    async () => {
+      if (!isPublic) throw notFound();
+      const { at, rows } = await read();
+      const sumsOf = (isLegacy: boolean) => {
+        const row = rows.find((one) => one.is_legacy === isLegacy);
+        return { orders_successful: Number(row?.orders ?? 0), gmv_cents: Number(row?.cents ?? 0) };
+      };
+      const [v2, v1] = [sumsOf(false), sumsOf(true)];
+      return {
+        ...v2,
+        v2_as_of: at.toISOString(),
+        v1: { ...v1, as_of: at.toISOString(), source: 'orders' },
+        combined: {
+          orders_successful: v1.orders_successful + v2.orders_successful,
+          gmv_cents: v1.gmv_cents + v2.gmv_cents,
+        },
+      };
+    },
+  );
+}

@@ -1,0 +1,18 @@
+/** Headers that answers have in common, as the OpenAPI document describes them. */
+export const commonHeaders = {
+  RequestId: {
+    description: 'The id of this request: the one that you sent, or a new one. Quote it when you ask for help.',
+    schema: { type: 'string', examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'] },
+  },
+  RetryAfter: {
+    description: 'In how many seconds to try again.',
+    schema: { type: 'integer', minimum: 0, examples: [2] },
+  },
+};
+
+const refTo = (name: keyof typeof commonHeaders) => ({ $ref: `#/components/headers/${name}` });
+
+export const headersOf = (status: string): Record<string, unknown> => ({
+  'x-request-id': refTo('RequestId'),
+  ...(status === '429' || status === '503' ? { 'retry-after': refTo('RetryAfter') } : {}),
+});

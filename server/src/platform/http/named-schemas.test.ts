@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createNaming } from './named-schemas.ts';
+
+const thing = (more: object = {}) => ({
+  title: 'Thing',
+  type: 'object',
+  properties: { id: { type: 'string' } },
+  ...more,
+});
+
+describe('schemas with a title', () => {
+  it('stand once in the document, whatever their examples, and are referred to', () => {
+    const naming = createNaming();
+    const list = { type: 'array', items: thing({ examples: [{ id: 'a' }] }) };
+    expect(naming.name({ one: thing(), many: list })).toEqual({
+      one: { $ref: '#/components/schemas/Thing' },
+      many: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+    });
+    expect(naming.schemas()).toEqual({ Thing: thing() });
+  });
+
+  it('may hold one another', () => {
+    const naming = createNaming();
+    naming.name({ title: 'Box', type: 'object', properties: { thing: thing() } });
+    expect(naming.schemas().Box).toMatchObject({ properties: { thing: { $ref: '#/components/schemas/Thing' } } });
+  });
+
+  it('are told apart when what is sent differs from what is read, and a third is a mistake', () => {
+    const naming = createNaming();
+    naming.name(thing());
+    expect(naming.name(thing({ required: ['id'] }))).toEqual({ $ref: '#/components/schemas/ThingInput' });
+    expect(() => naming.name(thing({ minProperties: 1 }))).toThrow(/title Thing/);
+  });
+
+  it('are not looked for in values, nor among the fields of a schema', () => {
+    const naming = createNaming();
+    const part = { examples: [thing()], properties: { title: { type: 'string' }, type: { type: 'string' } } };
+    expect(naming.name(part)).toEqual(part);
+    expect(naming.schemas()).toEqual({});
+  });
+});

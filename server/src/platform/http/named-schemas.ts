@@ -1,0 +1,52 @@
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A title that can be the name of a type in any language. */
+const isName = (title: unknown): title is string => typeof title === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(title);
+
+/** Values, not schemas: what looks like a schema in them is none. */
+const valueKeys = new Set(['examples', 'example', 'default', 'enum', 'const']);
+
+/** The shape alone, whatever the order of its keys and whatever its examples show. */
+function shapeOf(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(shapeOf);
+  if (!isObject(schema)) return schema;
+  const keys = Object.keys(schema).filter((key) => key !== 'examples' && key !== 'example');
+  return Object.fromEntries(keys.sort().map((key) => [key, shapeOf(schema[key])]));
+}
+
+/**
+ * Moves every schema with a title to the document's components, and refers to it instead: one Order, however many operations answer
+ * with it. What a client sends may be looser than what it reads under the same title; it is then named apart, as OrderInput.
+ */
+export function createNaming(): { name(part: unknown): unknown; schemas(): Json } {
+  const named = new Map<string, { shape: string; schema: Json }>();
+
+  function nameFor(title: string, shape: string): string {
+    for (const candidate of [title, `${title}Input`]) {
+      const known = named.get(candidate);
+      if (!known || known.shape === shape) return candidate;
+    }
+    throw new Error(`Three different schemas have the title ${title}: give each a title of its own.`);
+  }
+
+  function walk(part: unknown): unknown {
+    if (Array.isArray(part)) return part.map(walk);
+    if (!isObject(part)) return part;
+    const walked: Json = {};
+    for (const [key, value] of Object.entries(part)) walked[key] = valueKeys.has(key) ? value : walk(value);
+    if (!isName(walked.title) || walked.type === undefined) return walked;
+    const shape = JSON.stringify(shapeOf(walked));
+    const name = nameFor(walked.title, shape);
+    if (!named.has(name)) named.set(name, { shape, schema: { ...walked, title: name } });
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  return {
+    name: walk,
+    schemas: () =>
+      Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { schema }]) => [name, schema])),
+  };
+}

@@ -1,0 +1,201 @@
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
+
+/**
+ * HTTP Message Signatures (RFC 9421) with a body digest (RFC 9530), as UCP uses them: one signature, an EC or Ed25519
+ * key of a published JWK set, raw r||s encoding. A signature counts only when it covers everything that matters.
+ */
+export interface SigningKey {
+  kid: string;
+  /** P-256. */
+  privateKey: KeyObject;
+}
+
+export interface RequestParts {
+  method: string;
+  url: string | URL;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+export interface ResponseParts {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+export type Verdict = { kind: 'good' } | { kind: 'unsigned' } | { kind: 'bad'; reason: string };
+
+export const contentDigest = (body: string): string =>
+  `sha-256=:${createHash('sha256').update(body, 'utf8').digest('base64')}:`;
+
+/** The headers that make a signed request of this one; `headers` are those that it is sent with. */
+export function signRequest(key: SigningKey, parts: RequestParts, now: Date): Record<string, string> {
+  const digest: Record<string, string> = parts.body === null ? {} : { 'content-digest': contentDigest(parts.body) };
+  const whole = { ...parts, headers: { ...parts.headers, ...digest } };
+  return { ...digest, ...signed(key, requestComponents(whole), (name) => ofRequest(whole, name), now) };
+}
+
+export function signResponse(key: SigningKey, parts: ResponseParts, now: Date): Record<string, string> {
+  const digest: Record<string, string> = parts.body === null ? {} : { 'content-digest': contentDigest(parts.body) };
+  const whole = { ...parts, headers: { ...parts.headers, ...digest } };
+  return { ...digest, ...signed(key, responseComponents(whole), (name) => ofResponse(whole, name), now) };
+}
+
+export const verifyRequest = (keys: readonly unknown[], parts: RequestParts): Verdict =>
+  judge(keys, parts, requestComponents(parts), (name) => ofRequest(parts, name));
+
+export const verifyResponse = (keys: readonly unknown[], parts: ResponseParts): Verdict =>
+  judge(keys, parts, responseComponents(parts), (name) => ofResponse(parts, name));
+
+/** What a signature of this request has to cover. */
+function requestComponents({ url, headers, body }: RequestParts): string[] {
+  const sent = ['ucp-agent', 'idempotency-key'].filter((name) => headers[name] !== undefined);
+  const query = new URL(url).search === '' ? [] : ['@query'];
+  return ['@method', '@authority', '@path', ...query, ...sent, ...bodyComponents(body)];
+}
+
+const responseComponents = ({ body }: ResponseParts): string[] => ['@status', ...bodyComponents(body)];
+const bodyComponents = (body: string | null): string[] => (body ? ['content-digest', 'content-type'] : []);
+
+function ofRequest({ method, url, headers }: RequestParts, name: string): string | undefined {
+  const address = new URL(url);
+  if (name === '@method') return method.toUpperCase();
+  if (name === '@authority') return address.host.toLowerCase();
+  if (name === '@path') return address.pathname;
+  if (name === '@query') return address.search === '' ? '?' : address.search;
+  return headers[name]?.trim();
+}
+
+const ofResponse = ({ status, headers }: ResponseParts, name: string): string | undefined =>
+  name === '@status' ? String(status) : headers[name]?.trim();
+
+function signed(key: SigningKey, names: string[], componentOf: (name: string) => string | undefined, now: Date) {
+  const created = Math.floor(now.getTime() / 1000);
+  const list = `(${names.map((name) => `"${name}"`).join(' ')});created=${created};keyid="${key.kid}"`;
+  const base = baseOf(names, list, componentOf) ?? '';
+  const value = sign('sha256', Buffer.from(base), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
+  return { 'signature-input': `sig1=${list}`, signature: `sig1=:${value.toString('base64')}:` };
+}
+
+/** The text that is signed; null when it names something that the message does not have. */
+function baseOf(names: string[], list: string, componentOf: (name: string) => string | undefined): string | null {
+  const lines = names.map((name) => ({ name, value: componentOf(name) }));
+  if (lines.some(({ value }) => value === undefined)) return null;
+  return [...lines.map(({ name, value }) => `"${name}": ${value}`), `"@signature-params": ${list}`].join('\n');
+}
+
+interface Candidate {
+  label: string;
+  /** As it stands in the header: the names in brackets and the parameters. */
+  list: string;
+  names: string[];
+  keyid: string | null;
+}
+
+function judge(
+  keys: readonly unknown[],
+  { headers, body }: { headers: Readonly<Record<string, string>>; body: string | null },
+  required: string[],
+  componentOf: (name: string) => string | undefined,
+): Verdict {
+  const input = headers['signature-input'];
+  if (input === undefined && headers.signature === undefined) return { kind: 'unsigned' };
+  const candidates = candidatesIn(input ?? '');
+  let reason = 'it cannot be read';
+  for (const candidate of candidates) {
+    const fault = faultOf(keys, candidate, { headers, body, required, componentOf });
+    if (fault === null) return { kind: 'good' };
+    reason = fault;
+  }
+  return { kind: 'bad', reason };
+}
+
+interface Signed {
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+  required: string[];
+  componentOf: (name: string) => string | undefined;
+}
+
+/** Why one signature does not prove the message; null when it does. */
+function faultOf(keys: readonly unknown[], candidate: Candidate, message: Signed): string | null {
+  const missing = message.required.find((name) => !candidate.names.includes(name));
+  if (missing !== undefined) return `it does not cover ${missing}`;
+  const jwk = keys.find((key) => isJwk(key) && key.kid === candidate.keyid);
+  const algorithm = algorithmOf(jwk);
+  if (!isJwk(jwk) || !algorithm) return 'its key is not among those that are published';
+  if (message.body && !isSame(message.headers['content-digest'] ?? '', contentDigest(message.body))) {
+    return 'the body is not the one that was signed';
+  }
+  const base = baseOf(candidate.names, candidate.list, message.componentOf);
+  const value = signatureIn(message.headers.signature ?? '', candidate.label);
+  if (base === null || value === null) return 'it cannot be read';
+  return isProven(jwk, algorithm.hash, base, value) ? null : 'it is not right';
+}
+
+function isProven(jwk: Jwk, hash: string | null, base: string, value: Buffer): boolean {
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    return verify(hash, Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' }, value);
+  } catch {
+    return false;
+  }
+}
+
+type Jwk = { kid: string; kty: string; crv?: string };
+
+const isJwk = (value: unknown): value is Jwk =>
+  typeof value === 'object' && value !== null && 'kid' in value && typeof value.kid === 'string' && 'kty' in value;
+
+/** Null for a key of a kind that is not understood: it is no reason to refuse the others. */
+function algorithmOf(jwk: unknown): { hash: string | null } | null {
+  if (!isJwk(jwk)) return null;
+  if (jwk.kty === 'EC' && jwk.crv === 'P-256') return { hash: 'sha256' };
+  if (jwk.kty === 'EC' && jwk.crv === 'P-384') return { hash: 'sha384' };
+  return jwk.kty === 'OKP' && jwk.crv === 'Ed25519' ? { hash: null } : null;
+}
+
+function candidatesIn(input: string): Candidate[] {
+  const found = input.matchAll(/([a-z*][\w.*-]*)=(\(([^()]*)\)((?:;[^,"]*(?:"[^"]*")?[^,"]*)*))/g);
+  return [...found].map(([, label = '', list = '', names = '', parameters = '']) => ({
+    label,
+    list,
+    names: [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+    keyid: /;\s*keyid="([^"]*)"/.exec(parameters)?.[1] ?? null,
+  }));
+}
+
+function signatureIn(header: string, label: string): Buffer | null {
+  for (const part of header.split(',')) {
+    const [, name, value] = /^\s*([a-z*][\w.*-]*)=:([A-Za-z0-9+/=]*):\s*$/.exec(part) ?? [];
+    if (name === label && value !== undefined) return Buffer.from(value, 'base64');
+  }
+  return null;
+}
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left.trim()), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A P-256 key made of 32 random bytes that are kept elsewhere, with what is published of it. Its name is its thumbprint. */
+export function signingKeyFrom(secret: Buffer): { key: SigningKey; jwk: Record<string, string> } {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(secret);
+  const point = curve.getPublicKey();
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+  const published = { crv: 'P-256', kty: 'EC', x, y };
+  const kid = createHash('sha256').update(JSON.stringify(published)).digest('base64url');
+  const privateKey = createPrivateKey({ key: { ...published, d: secret.toString('base64url') }, format: 'jwk' });
+  return { key: { kid, privateKey }, jwk: { ...published, kid, use: 'sig', alg: 'ES256' } };
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentOf } from '../harness/agent.ts';
+import { rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { signIn } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+beforeAll(async () => {
+  system = await startSystem({ env: { PUBLIC_STATS: 'true', ORDER_FEE_CENTS: '100' } });
+  contract = await readContract(system);
+});
+afterAll(() => system.stop());
+
+const product = (scenario = 'test-success') => `${system.url}/shop/products/${scenario}`;
+const ask = (key?: string, body: object = { name: 'laptop' }) => contract.post('/device/code', key, body);
+const fetchKey = (deviceCode: string) => contract.post('/device/token', undefined, { device_code: deviceCode });
+const codeOf = (answer: { body: { error?: { code?: string }; code?: string } }) =>
+  answer.body.error?.code ?? answer.body.code;
+
+describe('GET /wallet/me', () => {
+  it('shows both wallets in exactly the promised fields', async () => {
+    const { key } = await system.account('test');
+    const order = await contract.post('/orders', key, orderFor(product()));
+    expect(order.status, order.text).toBe(201);
+    const { body } = await contract.get('/wallet/me', key);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user_id: expect.any(Number),
+      balance: 1_000_000,
+      wallet_type: 'purchases',
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      spendable_balance: 994_900,
+      order_fee_cents: 100,
+      billed_by_invoice: false,
+    });
+    expect(Number.isSafeInteger(body.user_id)).toBe(true);
+    const other = (await contract.get('/wallet/me?wallet_type=api_consumption', key)).body;
+    expect(other).toMatchObject({ balance: 0, spendable_balance: 0, user_id: body.user_id });
+    expect(other.id).not.toBe(body.id);
+    expect((await contract.get('/wallet/me?wallet_type=gold', key)).status).toBe(422);
+    expect((await contract.get('/wallet/me')).status).toBe(401);
+  });
+});
+
+describe('GET /orders and GET /orders/export', () => {
+  it('find the same orders by every filter, and export them safely', async () => {
+    const { key } = await system.account('test');
+    const place = async (scenario: string, more: Record<string, unknown>) => {
+      const { body, text } = await contract.post('/orders', key, orderFor(product(scenario), more));
+      expect(body.id, text).toBeDefined();
+      return body.id as string;
+    };
+    const first = await place('test-success', { po_number: '=HYPERLINK("x")', metadata: { shop: 'a' } });
+    const second = await place('test-out-of-stock', { po_number: 'PO-77', shipping_address: named('Zelda', 'Quist') });
+    await system.queue.drain();
+    const order = (await contract.get(`/orders/${first}`, key)).body;
+    const parcel = order.tracking_numbers[0];
+    const cases: [query: string, ids: string[]][] = [
+      [`order_id=${second}`, [second]],
+      [`merchant_order_id=${order.merchant_order_ids[0]}`, [first]],
+      [`tracking_status=${parcel.status}`, [first]],
+      ['has_tracking=false', [second]],
+      ['return_status=open', []],
+      [`retailer=${order.retailer}`, [second, first]],
+      ['retailer=nobody', []],
+      ['metadata_key=shop&metadata_value=a', [first]],
+      ['search=zelda%20qui', [second]],
+      ['search=po-77', [second]],
+      [`search=${parcel.tracking_number.slice(0, 8)}`, [first]],
+      ['created_before=2000-01-01T00:00:00Z', []],
+    ];
+    for (const [query, ids] of cases) {
+      const { body } = await contract.get(`/orders?${query}`, key);
+      expect(
+        body.orders.map((one: { id: string }) => one.id),
+        query,
+      ).toEqual(ids);
+      const file = await contract.get(`/orders/export?${query}`, key);
+      expect(file.headers.get('content-type'), file.text).toBe('text/csv; charset=utf-8');
+      const lines = file.text.trim().split('\r\n');
+      expect(
+        lines.slice(1).map((line) => line.slice(0, 36)),
+        query,
+      ).toEqual(ids);
+    }
+    const { text } = await contract.get(`/orders/export?order_id=${first}`, key);
+    expect(text.startsWith('order_id,status,retailer,created_at')).toBe(true);
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+    const stranger = (await system.account('test')).key;
+    expect((await contract.get('/orders/export', stranger)).text.trim().split('\r\n')).toHaveLength(1);
+    expect((await contract.get('/orders/export?status_filter=lost', key)).status).toBe(422);
+  });
+});
+
+const named = (first_name: string, last_name: string) => ({
+  ...orderFor('').shipping_address,
+  first_name,
+  last_name,
+});
+
+describe('device codes', () => {
+  it('give a program a key that a person approved, once, and claim its sandbox', async () => {
+    const minted = (await contract.post('/sandbox/keys', undefined)).body;
+    expect(minted.key).toBe(minted.api_key);
+    const order = (await contract.post('/orders', minted.key, orderFor(product()))).body;
+    const asked = await ask(minted.key);
+    expect(asked.status, asked.text).toBe(200);
+    expect(asked.body).toEqual({
+      device_code: expect.stringMatching(/^\w{40}$/),
+      user_code: expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/),
+      verification_uri: `${system.url}/device`,
+      verification_uri_complete: `${system.url}/device?code=${asked.body.user_code}`,
+      expires_in: 900,
+      interval: 5,
+      human_message: expect.stringContaining(asked.body.user_code),
+      next: expect.any(Array),
+    });
+    const early = await Promise.all([fetchKey(asked.body.device_code), fetchKey(asked.body.device_code)]);
+    expect(early.map(codeOf).sort()).toEqual(['authorization_pending', 'slow_down']);
+    const path = `/device/codes/${asked.body.user_code.toLowerCase().replace('-', '')}`;
+    expect((await contract.get(path)).body).toEqual({
+      user_code: asked.body.user_code,
+      name: 'laptop',
+      source: expect.any(String),
+      sandbox_attached: true,
+      starter_credit_cents: 0,
+      status: 'pending',
+    });
+    const approval = { user_code: asked.body.user_code, granted: true };
+    expect((await contract.post('/device/approve', minted.key, approval)).status).toBe(401);
+
+    const person = await signIn(system, 'device@example.com');
+    const approve = () => person.call('/device/approve', { method: 'POST', body: approval });
+    const approved = await approve();
+    expect(approved.body).toEqual({ status: 'approved', name: 'laptop', message: expect.stringContaining('sandbox') });
+    expect((await approve()).status).toBe(200);
+    const other = await signIn(system, 'other@example.com');
+    expect((await other.call('/device/approve', { method: 'POST', body: approval })).status).toBe(404);
+
+    const all = await Promise.all(Array.from({ length: 8 }, () => fetchKey(asked.body.device_code)));
+    const granted = all.filter((one) => one.status === 200);
+    expect(granted).toHaveLength(1);
+    expect(new Set(all.filter((one) => one.status !== 200).map(codeOf))).toEqual(new Set(['expired_token']));
+    const token = granted[0]?.body;
+    expect(token).toEqual({
+      id: expect.any(String),
+      key: expect.stringMatching(/^svc_/),
+      api_key: token.key,
+      name: 'laptop',
+      is_active: true,
+      is_test: true,
+      created_at: expect.any(String),
+      wallet_balance_cents: expect.any(Number),
+      sandbox: { claimed: true },
+    });
+    expect((await contract.get(`/orders/${order.id}`, token.key)).status).toBe(200);
+    expect((await contract.get(path)).body.status).toBe('used');
+  });
+
+  it('are refused by a person, and unknown ones are over; nothing is written for them', async () => {
+    const asked = (await ask()).body;
+    const person = await signIn(system, 'refuser@example.com');
+    const body = { user_code: asked.user_code, granted: false };
+    const refused = await person.call('/device/approve', { method: 'POST', body });
+    expect(refused.body).toMatchObject({ status: 'denied', name: 'laptop' });
+    const before = await rowCounts(system.database.db);
+    expect(codeOf(await fetchKey(asked.device_code))).toBe('access_denied');
+    expect(codeOf(await fetchKey('unknown'))).toBe('expired_token');
+    expect((await contract.get('/device/codes/BBBB-BBBB')).status).toBe(404);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+});
+
+describe('what agents and the public see', () => {
+  it("has the extras of an agent's payment", async () => {
+    const agent = agentOf(system);
+    const paid = await agent.pay('/agent/orders', orderFor(product()));
+    expect(paid.status, paid.text).toBe(201);
+    expect(paid.body.payment).toMatchObject({ state: 'authorized', captured_cents: 0, fee_cents: 0, simulated: true });
+    expect(paid.body.payment.authorized_cents).toBe(paid.body.payment.amount_cents);
+    await system.queue.drain();
+    const key = paid.headers.get('x-api-key') ?? '';
+    const { payment } = (await contract.get(`/orders/${paid.body.id}`, key)).body;
+    expect(payment).toMatchObject({ state: 'captured', simulated: true });
+    expect(payment.captured_cents).toBeGreaterThan(0);
+    expect(payment.captured_cents).toBeLessThanOrEqual(payment.authorized_cents);
+  });
+
+  it('has lifetime sums where the operator wants that', async () => {
+    const { body } = await contract.get('/stats/lifetime');
+    const none = { orders_successful: 0, gmv_cents: 0 };
+    expect(body).toEqual({
+      ...none,
+      v2_as_of: expect.any(String),
+      v1: { ...none, as_of: expect.any(String), source: 'orders' },
+      combined: none,
+    });
+    const quiet = await startSystem({ databaseUrl: system.databaseUrl });
+    expect((await quiet.get('/stats/lifetime')).status).toBe(404);
+    await quiet.stop();
+  });
+
+  it('has the extras of /health and the check of a store', async () => {
+    const health = (await contract.get('/health')).body;
+    expect(health).toMatchObject({
+      updated_at: expect.any(String),
+      db: expect.any(String),
+      ordering: expect.any(String),
+    });
+    const { key } = await system.account('test');
+    const url = encodeURIComponent('https://www.walmart.com/ip/986325010');
+    const { body, text } = await contract.get(`/retailers/check?url=${url}&country=US`, key);
+    expect(Object.keys(body).sort(), text).toEqual(
+      [
+        'url',
+        'domain',
+        'orderable',
+        'support',
+        'retailer',
+        'platform',
+        'checkout',
+        'ships_to',
+        'evidence',
+        'support_detail',
+        'unsupported_reason',
+        'how_to_order',
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/kit/ids.ts';
+import { isSoundLedger, rowCounts } from '../harness/checks.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { signIn } from '../harness/person.ts';
+import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+beforeAll(async () => {
+  system = await startSystem();
+  contract = await readContract(system);
+});
+afterAll(() => system.stop());
+
+const success = () => `${system.url}/shop/products/test-success`;
+const order = (more: Record<string, unknown> = {}) => orderFor(success(), more);
+
+/** A person with play money and a key in the sandbox. */
+async function owner(key: Record<string, unknown> = {}) {
+  const person = await signIn(system, `${newId()}@example.com`);
+  const call = (path: string, options: CallOptions = {}) =>
+    contract.call(path, { ...options, headers: person.headers('test') });
+  const made = (await call('/keys', { method: 'POST', body: { label: 'Agent', world: 'test', ...key } })).body;
+  const put = (path: string, body: unknown) => call(path, { method: 'PUT', body });
+  return { call, put, id: made.id as string, key: made.api_key as string };
+}
+
+const walletOf = async (key: string) => (await contract.get('/wallet', key)).body;
+
+describe('PUT /keys/{id}/policy', () => {
+  it('writes versions, shows them, and takes them away', async () => {
+    const { call, put, id } = await owner();
+    expect((await call(`/keys/${id}/policy`)).status).toBe(404);
+    const policy = { max_order_cents: 4000, retailers: { allow: ['walmart'] }, approve: { above_cents: 1000 } };
+    const first = await put(`/keys/${id}/policy`, policy);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ ...policy, scope: 'key', subject: id, version: 1 });
+    expect((await put(`/keys/${id}/policy`, { frozen: true })).body).toMatchObject({ version: 2, frozen: true });
+    const read = (await call(`/keys/${id}/policy`)).body;
+    expect(read).toMatchObject({ version: 2, frozen: true });
+    expect(read).not.toHaveProperty('max_order_cents');
+    expect((await call(`/keys/${id}/policy`, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(`/keys/${id}/policy`)).status).toBe(404);
+  });
+
+  it.each([
+    { max_order_cents: -1 },
+    { windows: [{ per: 'fortnight', amount_cents: 1 }] },
+    { windows: [{ per: 'day', amount_cents: 1, timezone: 'Mars/Olympus' }] },
+    { approve: { above: 1 } },
+    { default: 'maybe' },
+    { approvers: ['nobody'] },
+    { unknown: true },
+  ])('refuses %j and writes nothing', async (policy) => {
+    const { put, id } = await owner();
+    const before = await rowCounts(system.database.db);
+    expect((await put(`/keys/${id}/policy`, policy)).status).toBe(422);
+    expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it("is for the account's people, and for keys that may manage and are not bound", async () => {
+    const { call, put, id, key } = await owner();
+    const other = (await call('/keys', { method: 'POST', body: { label: 'Other', world: 'test' } })).body;
+    const asKey = (path: string, method: string, body?: unknown) =>
+      contract.call(path, { method, key, ...(body === undefined ? {} : { body }) });
+    const before = await rowCounts(system.database.db);
+    for (const answer of [await asKey(`/keys/${id}/policy`, 'PUT', {}), await asKey('/account/policy', 'PUT', {})]) {
+      expect(answer.status).toBe(403);
+      expect(answer.body.error.code).toBe('forbidden');
+    }
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    // It binds another key, so this one may write it; a key without the scope may not.
+    expect((await asKey(`/keys/${other.id}/policy`, 'PUT', { max_order_cents: 1 })).status).toBe(200);
+    const weak = (
+      await call('/keys', { method: 'POST', body: { label: 'W', world: 'test', scopes: ['read', 'order'] } })
+    ).body;
+    const tried = await contract.call(`/keys/${other.id}/policy`, { method: 'PUT', key: weak.api_key, body: {} });
+    expect(tried.status).toBe(403);
+    // A group's policy binds its members.
+    await put('/key-groups/agents', { key_ids: [id, other.id] });
+    expect((await put('/key-groups/agents/policy', { frozen: true })).status).toBe(200);
+    expect((await asKey('/key-groups/agents/policy', 'PUT', {})).status).toBe(401);
+  });
+
+  it("knows neither another account's key nor one of the other world", async () => {
+    const { id, call } = await owner();
+    const stranger = await owner();
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { body: {} } : {};
+      expect((await stranger.call(`/keys/${id}/policy`, { method, ...body })).status).toBe(404);
+    }
+    const live = (await call('/keys', { method: 'POST', body: { label: 'L', world: 'live' } })).body;
+    const test = (await call('/keys', { method: 'POST', body: { label: 'T', world: 'test' } })).body;
+    expect(
+      (await contract.call(`/keys/${live.id}/policy`, { method: 'PUT', key: test.api_key, body: {} })).status,
+    ).toBe(404);
+  });
+});
+
+describe('an order under a policy', () => {
+  it('is denied with the rule, its limit and what is left; nothing is held', async () => {
+    const { put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { windows: [{ per: 'day', amount_cents: 8000 }] });
+    expect((await contract.post('/orders', key, order())).status).toBe(201);
+    const before = await walletOf(key);
+    const denied = await contract.post('/orders', key, order());
+    expect(denied.status).toBe(403);
+    expect(denied.body.error).toMatchObject({
+      code: 'policy_denied',
+      details: { rule: 'windows.day.amount_cents', limit: 8000, left: 3000 },
+    });
+    expect(await walletOf(key)).toEqual(before);
+    expect((await contract.post('/orders', key, order({ max_price: 3000 }))).status).toBe(201);
+  });
+
+  it('is bound by the account, the group and the key together', async () => {
+    const { put, id, key } = await owner();
+    await put('/key-groups/agents', { key_ids: [id] });
+    await put('/account/policy', { max_order_cents: 9000 });
+    await put('/key-groups/agents/policy', { max_order_cents: 7000 });
+    await put(`/keys/${id}/policy`, { max_order_cents: 8000 });
+    const rule = async (max_price: number) =>
+      (await contract.post('/orders', key, order({ max_price }))).body.error?.details?.limit ?? 'allowed';
+    expect(await rule(7000)).toBe('allowed');
+    expect(await rule(7001)).toBe(7000);
+    const { policies, rules } = (await contract.get('/policy', key)).body;
+    expect(policies.map((each: { scope: string }) => each.scope).sort()).toEqual(['account', 'group', 'key']);
+    expect(rules).toHaveLength(3);
+  });
+
+  it('counts again what was released', async () => {
+    const { put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { windows: [{ per: 'total', amount_cents: 5000 }] });
+    const { body } = await contract.post('/orders', key, order());
+    expect((await contract.post('/orders', key, order())).status).toBe(403);
+    expect((await contract.call(`/orders/${body.id}/cancel`, { method: 'POST', key })).status).toBe(204);
+    expect((await contract.post('/orders', key, order())).status).toBe(201);
+  });
+
+  it('is remembered: the first answer comes again whatever the policy says since', async () => {
+    const { put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { max_order_cents: 5000 });
+    const body = order({ idempotency_key: 'once' });
+    const first = await contract.post('/orders', key, body);
+    expect(first.status).toBe(201);
+    await put(`/keys/${id}/policy`, { frozen: true });
+    const again = await contract.post('/orders', key, body);
+    expect(again.status).toBe(201);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('of the earlier API and of a batch is decided the same way', async () => {
+    const { put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { windows: [{ per: 'day', count: 1 }] });
+    const row = {
+      product_url: success(),
+      quantity: '1',
+      name: 'Jane Doe',
+      address1: '1 Market St',
+      city: 'San Francisco',
+      state: 'CA',
+      zip: '94105',
+      phone: '+14155550123',
+      max_price: '3000',
+    };
+    const dryRun = await contract.post('/orders/bulk/validate', key, { rows: [row, { ...row, name: 'John Doe' }] });
+    expect(dryRun.body).toMatchObject({ total_rows: 2, valid_rows: 1, invalid_rows: 1, estimated_total_cents: 3000 });
+    expect(dryRun.body.rows[1].errors.join()).toMatch(/policy/);
+    const refused = await contract.post('/orders/bulk', key, { rows: [row, { ...row, name: 'John Doe' }] });
+    expect(refused.status).toBe(409);
+    const placed = await contract.post('/orders/bulk', key, { rows: [row] });
+    expect(placed.status).toBe(201);
+    // The row counts although its order may not exist yet.
+    expect((await contract.post('/orders', key, order())).body.error.code).toBe('policy_denied');
+  });
+
+  it('asks a person, holds the money meanwhile, and goes on with a yes', async () => {
+    const { call, put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { approve: { above_cents: 3000 } });
+    const { status, body } = await contract.post('/orders', key, order());
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'pending', waiting_for: 'action' });
+    expect(body.next_action).toMatchObject({ kind: 'approve', asked_of: 'customer' });
+    expect((await walletOf(key)).held_cents).toBe(5000);
+    await system.queue.drain();
+    expect((await contract.get(`/orders/${body.id}`, key)).body.status).toBe('pending');
+    const path = `/orders/${body.id}/actions/${body.next_action.id}`;
+    const answer = { answer: { approved: true } };
+    // A key cannot approve, not even its own order.
+    expect((await contract.post(path, key, answer)).status).toBe(403);
+    expect((await call(path, { method: 'POST', body: answer })).status).toBe(200);
+    await system.queue.drain();
+    expect((await contract.get(`/orders/${body.id}`, key)).body.status).toBe('order_placed');
+    expect((await call(path, { method: 'POST', body: answer })).body.error.code).toBe('action_closed');
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('is approved by those whom the policy names, and by nobody else', async () => {
+    const { call, put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { default: 'approve', approvers: ['somebody-else@example.com'] });
+    const { body } = await contract.post('/orders', key, order());
+    const path = `/orders/${body.id}/actions/${body.next_action.id}`;
+    const tried = await call(path, { method: 'POST', body: { answer: { approved: true } } });
+    expect([tried.status, tried.body.error.code]).toEqual([403, 'forbidden']);
+    await system.queue.drain();
+    expect((await contract.get(`/orders/${body.id}`, key)).body).toMatchObject({
+      status: 'pending',
+      waiting_for: 'action',
+    });
+  });
+
+  it('releases everything after a no', async () => {
+    const { call, put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { default: 'approve' });
+    const { body } = await contract.post('/orders', key, order());
+    const path = `/orders/${body.id}/actions/${body.next_action.id}`;
+    await call(path, { method: 'POST', body: { answer: { approved: false } } });
+    await system.queue.drain();
+    expect((await contract.get(`/orders/${body.id}`, key)).body.status).toBe('order_failed');
+    expect((await contract.get(`/orders/${body.id}`, key)).body.job_result.error_type).toBe('approval_denied');
+    expect((await walletOf(key)).held_cents).toBe(0);
+  });
+});
+
+describe('POST /policy/simulate and /policy/preview', () => {
+  it('say what would happen and write nothing', async () => {
+    const { call, put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { approve: { above_cents: 3000 }, max_order_cents: 9000 });
+    const before = await rowCounts(system.database.db);
+    const asked = await contract.post('/policy/simulate', key, order());
+    expect(asked.status).toBe(200);
+    expect(asked.body.decision).toBe('approve');
+    expect(asked.body.rules[0]).toMatchObject({ rule: 'approve.above_cents', limit: 3000 });
+    expect((await contract.post('/policy/simulate', key, order({ max_price: 9001 }))).body.decision).toBe('deny');
+    expect((await contract.post('/policy/simulate', key, order({ max_price: 100 }))).body.decision).toBe('allow');
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    await contract.post('/orders', key, order({ max_price: 2500 }));
+    const preview = await call('/policy/preview', {
+      method: 'POST',
+      body: { policy: { approve: { above_cents: 1000 } }, key_id: id },
+    });
+    expect(preview.body).toMatchObject({ orders: 1, needed_approval: 1, allowed: 0, denied: 0 });
+  });
+});
+
+describe('the chain of decisions', () => {
+  it('keeps every decision, exports them, and shows one changed byte', async () => {
+    const { verifyChains } = await import('../../src/domains/policies/index.ts');
+    const { put, id, key } = await owner();
+    await put(`/keys/${id}/policy`, { max_order_cents: 4000 });
+    const { body } = await contract.post('/orders', key, order({ max_price: 3000 }));
+    await contract.post('/orders', key, order());
+    const { decisions } = (await contract.get('/policy/decisions', key)).body;
+    expect(decisions.map(({ decision }: { decision: string }) => decision)).toEqual(['allow', 'deny']);
+    expect(decisions[0].order_id).toBe(body.id);
+    expect(decisions[1].rule).toBe('max_order_cents');
+    const csv = await system.call('/policy/decisions?format=csv', { key });
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    expect(csv.text.split('\r\n')).toHaveLength(4);
+    expect((await verifyChains(system.database.db)).problems).toEqual([]);
+    const { db } = system.database;
+    await expect(
+      sql`update policy_decisions set decision = 'allow' where decision = 'deny'`.execute(db),
+    ).rejects.toThrow(/append-only/);
+    await sql`alter table policy_decisions disable trigger user`.execute(db);
+    const touched = sql`update policy_decisions set inputs = replace(inputs, '3000', '3001') where order_id = ${body.id}`;
+    await touched.execute(db);
+    expect((await verifyChains(db)).problems).toMatchObject([{ position: 1, problem: 'a decision was changed' }]);
+    await sql`update policy_decisions set inputs = replace(inputs, '3001', '3000') where order_id = ${body.id}`.execute(
+      db,
+    );
+    await sql`delete from policy_decisions where order_id <> ${body.id} and account_id = (select account_id from orders where id = ${body.id})`.execute(
+      db,
+    );
+    expect((await verifyChains(db)).problems).toHaveLength(1);
+    await sql`alter table policy_decisions enable trigger user`.execute(db);
+  });
+});
+
+describe('freezing', () => {
+  it('stops what is queued before it is bought, says so, and lets it go on afterwards', async () => {
+    const { put, id, key } = await owner();
+    const { body } = await contract.post('/orders', key, order());
+    await put(`/keys/${id}/policy`, { frozen: true });
+    await system.queue.drain();
+    const frozen = (await contract.get(`/orders/${body.id}`, key)).body;
+    expect(frozen).toMatchObject({ status: 'pending', waiting_for: 'policy', attempts: 0 });
+    expect((await contract.post('/orders', key, order())).body.error.details.rule).toBe('frozen');
+    await put(`/keys/${id}/policy`, {});
+    await sql`update jobs set run_at = now() where kind = 'orders.place'`.execute(system.database.db);
+    await system.queue.drain();
+    expect((await contract.get(`/orders/${body.id}`, key)).body.status).toBe('order_placed');
+  });
+});

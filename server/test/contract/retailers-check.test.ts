@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { anyProduct, startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+let product: string;
+beforeAll(async () => {
+  system = await startSystem();
+  contract = await readContract(system);
+  product = await anyProduct(system, 'walmart');
+});
+afterAll(() => system.stop());
+
+const check = (query: Record<string, string>) => contract.call(`/retailers/check?${new URLSearchParams(query)}`);
+
+describe('an address', () => {
+  it('that can be ordered says how', async () => {
+    const { status, body } = await check({ url: product, country: 'US' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      url: product,
+      domain: 'walmart.com',
+      orderable: true,
+      support: 'supported',
+      retailer: { retailer: 'walmart', brand: 'walmart', display_name: 'Walmart', country: 'US' },
+      ships_to: ['US'],
+      evidence: { orders_placed: 0, last_order_at: null },
+      unsupported_reason: null,
+    });
+  });
+
+  it.each([
+    [{ url: 'https://www.walmart.com/about' }, 'url_unreachable'],
+    [{ url: 'https://nobody.example/thing' }, 'unsupported_retailer'],
+    [{ url: 'ftp://walmart.com/ip/1' }, 'invalid_url'],
+  ])('%j cannot be ordered', async (query, reason) => {
+    expect((await check(query)).body).toMatchObject({
+      orderable: false,
+      unsupported_reason: reason,
+      how_to_order: null,
+    });
+  });
+
+  it('is judged by its country and by the world of the key, as an order is', async () => {
+    const abroad = await check({ url: product, country: 'FR' });
+    expect(abroad.body).toMatchObject({
+      orderable: false,
+      support: 'partial',
+      unsupported_reason: 'unsupported_country',
+    });
+    const live = await system.account('live');
+    const path = `/retailers/check?${new URLSearchParams({ url: product })}`;
+    expect((await system.get(path, live.key)).body).toMatchObject({ orderable: false, retailer: null, platform: null });
+    expect((await check({ url: '' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findWoo, type WooProduct, wooCatalogue } from './woo-catalogue.ts';
+
+export interface WooStandInOptions {
+  /** Shops since 10.9 draft an order only when they sell. */
+  draftsLate?: boolean;
+  /** Percent of tax on everything. */
+  taxPercent?: number;
+}
+
+interface Item {
+  key: string;
+  product: WooProduct;
+  quantity: number;
+  variation: { attribute: string; value: string }[];
+}
+
+type Posted = Record<string, unknown>;
+
+interface Session {
+  token: string;
+  items: Item[];
+  billing: Posted;
+  shipping: Posted;
+  rate: string | null;
+  orderId: number | null;
+}
+
+interface Order {
+  id: number;
+  key: string;
+  status: string;
+  items: Item[];
+  billing: Posted;
+  shipping: Posted;
+  note: string;
+  /** Cents for a piece of each line. */
+  soldAt: number[];
+  totals: Posted;
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+const rates = [
+  { rate_id: 'flat_rate:1', method_id: 'flat_rate', name: 'Flat rate', price: 500 },
+  { rate_id: 'express:2', method_id: 'flat_rate', name: 'Express', price: 1500 },
+  { rate_id: 'pickup_location:0', method_id: 'pickup_location', name: 'Pick up', price: 0 },
+];
+
+const failure = (status: number, code: string, message: string, more: object = {}): Reply => ({
+  status,
+  body: { code: `woocommerce_rest_${code}`, message, data: { status, ...more } },
+});
+
+/** A shop on loopback that answers as WooCommerce 11.0.1 does by its keyless Store API, traps included. */
+export async function startWooStandIn({ draftsLate = false, taxPercent = 10 }: WooStandInOptions = {}) {
+  const sessions = new Map<string, Session>();
+  const orders = new Map<number, Order>();
+  const requests: { method: string; path: string; headers: IncomingMessage['headers']; body: Posted }[] = [];
+  let priceRise = 0;
+  let paymentFails = false;
+  let nextOrder = 101;
+
+  const money = (amount: number): string => String(amount);
+  const unitPrice = (product: WooProduct): number => product.price + priceRise;
+  const currency = { currency_code: 'USD', currency_minor_unit: 2 };
+
+  function totalsOf({ items, rate }: Pick<Session, 'items' | 'rate'>) {
+    const goods = items.reduce((sum, { product, quantity }) => sum + quantity * unitPrice(product), 0);
+    const shipping = rates.find(({ rate_id }) => rate_id === rate)?.price ?? 0;
+    const itemsTax = Math.round((goods * taxPercent) / 100);
+    const tax = itemsTax + Math.round((shipping * taxPercent) / 100);
+    return {
+      total_items: money(goods),
+      total_items_tax: money(itemsTax),
+      total_fees: '0',
+      total_discount: '0',
+      total_shipping: rate === null ? null : money(shipping),
+      total_tax: money(tax),
+      total_price: money(goods + shipping + tax),
+      ...currency,
+    };
+  }
+
+  const itemViews = (items: Item[]) =>
+    items.map(({ key, product, quantity, variation }) => ({
+      key,
+      id: product.id,
+      quantity,
+      name: product.name,
+      sku: `sku-${product.parent ?? product.id}`,
+      variation,
+      prices: { price: money(unitPrice(product)), regular_price: money(unitPrice(product)), ...currency },
+    }));
+
+  /** An order shows neither which products its lines are nor what they were sold for, but what they cost now. */
+  const orderItemViews = ({ id: order, items, soldAt }: Order) =>
+    itemViews(items).map((view, place) => {
+      const line = { line_subtotal: money((soldAt[place] ?? 0) * view.quantity), line_subtotal_tax: '0', ...currency };
+      const name = view.variation.length > 0 ? `${view.name} - ${view.variation[0]?.value}` : view.name;
+      return { ...view, key: `wc_order_${order}`, id: 20 + place, name, totals: line };
+    });
+
+  const cartView = (session: Session) => ({
+    items: itemViews(session.items),
+    totals: totalsOf(session),
+    billing_address: session.billing,
+    shipping_address: session.shipping,
+    needs_shipping: true,
+    payment_methods: ['cod', 'bacs'],
+    shipping_rates: session.shipping.country
+      ? [
+          {
+            package_id: 0,
+            shipping_rates: rates.map((rate) => ({
+              ...rate,
+              price: money(rate.price),
+              selected: rate.rate_id === session.rate,
+            })),
+          },
+        ]
+      : [],
+  });
+
+  function addItem(session: Session, body: Posted): Reply {
+    const product = findWoo(Number(body.id));
+    if (!product) return failure(400, 'cart_invalid_product', 'This product cannot be added.');
+    const quantity = Number(body.quantity);
+    if (product.stock === 0) return failure(400, 'product_out_of_stock', 'It is out of stock.');
+    if (product.stock !== null && quantity > product.stock) {
+      return failure(400, 'product_partially_out_of_stock', `There are ${product.stock} left.`);
+    }
+    const variation = (body.variation ?? []) as Item['variation'];
+    const missing = (product.anyOf ?? []).filter((name) => !variation.some(({ attribute }) => attribute === name));
+    if (missing.length > 0) return failure(400, 'missing_attributes', `Missing attributes: ${missing.join(', ')}`);
+    session.items.push({ key: randomUUID(), product, quantity, variation });
+    return { status: 201, body: cartView(session) };
+  }
+
+  function draft(session: Session): Order {
+    const known = session.orderId === null ? undefined : orders.get(session.orderId);
+    const order: Order = {
+      id: known?.id ?? nextOrder++,
+      key: known?.key ?? `wc_order_${randomUUID()}`,
+      status: known?.status ?? 'checkout-draft',
+      items: [...session.items],
+      billing: session.billing,
+      shipping: session.shipping,
+      note: '',
+      soldAt: session.items.map(({ product }) => unitPrice(product)),
+      totals: totalsOf(session),
+    };
+    orders.set(order.id, order);
+    session.orderId = order.id;
+    return order;
+  }
+
+  function checkout(session: Session, method: string, body: Posted): Reply {
+    if (session.items.length === 0) {
+      return failure(409, 'cart_empty', 'Cannot create order from empty cart.', { cart: cartView(session) });
+    }
+    if (method === 'GET') {
+      if (draftsLate) return { status: 200, body: { order_id: 0, status: 'checkout-draft', order_key: '' } };
+      const { id, key } = draft(session);
+      return {
+        status: 200,
+        body: { order_id: id, status: 'checkout-draft', order_key: key, order_number: String(id) },
+      };
+    }
+    const soldOut = session.items.find(({ product, quantity }) => product.stock !== null && product.stock < quantity);
+    if (soldOut) {
+      return failure(409, 'product_partially_out_of_stock', 'Not enough left.', { cart: cartView(session) });
+    }
+    // `expected_total` is in the documentation, and ignored.
+    Object.assign(session.billing, body.billing_address);
+    Object.assign(session.shipping, body.shipping_address);
+    const order = draft(session);
+    order.note = String(body.customer_note ?? '');
+    if (paymentFails) {
+      order.status = 'pending';
+      return failure(400, 'checkout_process_payment_error', 'The payment was declined.');
+    }
+    order.status = 'processing';
+    session.items = [];
+    session.orderId = null;
+    const payment_result = {
+      payment_status: 'success',
+      payment_details: [],
+      redirect_url: '/checkout/order-received/',
+    };
+    const { id, key, status } = order;
+    return { status: 200, body: { order_id: id, order_number: String(id), order_key: key, status, payment_result } };
+  }
+
+  function readOrder(id: number, query: URLSearchParams): Reply {
+    const order = orders.get(id);
+    if (!order || order.key !== query.get('key')) return failure(401, 'invalid_order', 'Invalid order ID or key.');
+    if (order.billing.email !== query.get('billing_email')) {
+      return failure(401, 'invalid_billing_email', 'Invalid billing email provided.');
+    }
+    const { status, totals, shipping, billing } = order;
+    const items = orderItemViews(order);
+    const needs_payment = status === 'pending' || status === 'failed' || status === 'checkout-draft';
+    const view = { id, status, totals, items, shipping_address: shipping, billing_address: billing };
+    return { status: 200, body: { ...view, needs_payment } };
+  }
+
+  function changeCart(session: Session, path: string, body: Posted): Reply {
+    if (path === '/cart/add-item') return addItem(session, body);
+    if (path === '/cart/remove-item') session.items = session.items.filter(({ key }) => key !== body.key);
+    if (path === '/cart/update-customer') {
+      session.billing = { ...(body.billing_address as Posted) };
+      session.shipping = { ...(body.shipping_address as Posted) };
+      // The shop chooses one by itself, and not the one that is wanted.
+      session.rate = 'pickup_location:0';
+    }
+    if (path === '/cart/select-shipping-rate') session.rate = String(body.rate_id);
+    return { status: 200, body: cartView(session) };
+  }
+
+  function answer(method: string, url: URL, headers: IncomingMessage['headers'], body: Posted): Reply {
+    const path = url.pathname.replace('/wp-json/wc/store/v1', '');
+    if (path.startsWith('/products')) return wooCatalogue(path, url.searchParams);
+    const order = /^\/order\/(\d+)$/.exec(path);
+    if (order) return readOrder(Number(order[1]), url.searchParams);
+    if (!path.startsWith('/cart') && path !== '/checkout') return failure(404, 'no_route', 'No route was found.');
+    const given = headers['cart-token'];
+    const known = typeof given === 'string' ? sessions.get(given) : undefined;
+    if (!known && (method !== 'GET' || path === '/checkout')) {
+      return failure(401, 'missing_nonce', 'Missing the Nonce header.');
+    }
+    const fresh = { items: [], billing: {}, shipping: {}, rate: null, orderId: null };
+    const session: Session = known ?? { token: `eyJ.${randomUUID()}`, ...fresh };
+    sessions.set(session.token, session);
+    const reply = path === '/checkout' ? checkout(session, method, body) : changeCart(session, path, body);
+    return { ...reply, headers: { 'Cart-Token': session.token } };
+  }
+
+  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void incoming.toArray().then((chunks: Buffer[]) => {
+      const text = Buffer.concat(chunks).toString();
+      const body = (text === '' ? {} : JSON.parse(text)) as Posted;
+      const url = new URL(incoming.url ?? '/', 'http://shop.invalid');
+      requests.push({ method: incoming.method ?? 'GET', path: url.pathname, headers: incoming.headers, body });
+      const { status, body: answered, headers } = answer(incoming.method ?? 'GET', url, incoming.headers, body);
+      outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answered));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sold = () => [...orders.values()].filter(({ status }) => status !== 'checkout-draft' && status !== 'pending');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    sold,
+    soldUnder: (reference: string) => sold().filter(({ note }) => note.includes(reference)).length,
+    /** The owner changes his prices: what is in carts costs the new ones at once. */
+    raisePrices(cents: number) {
+      priceRise = cents;
+    },
+    failPayments(does: boolean) {
+      paymentFails = does;
+    },
+    setStatus(orderId: string, status: string) {
+      const order = orders.get(Number(orderId));
+      if (order) order.status = status;
+    },
+    /** Something else is put into every open cart. */
+    spoilCarts() {
+      for (const { items } of sessions.values()) for (const item of items) item.quantity += 1;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type WooStandIn = Awaited<ReturnType<typeof startWooStandIn>>;

@@ -1,0 +1,124 @@
+import { type SubmitEvent, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { ApproveDeviceOutput, GetDeviceCodeOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { useMe } from '../../lib/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/card.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Front } from '../../ui/front.tsx';
+import { ErrorNote, Note, Skeleton } from '../../ui/states.tsx';
+
+/** A person gives a program a key: the program shows a code, and it is approved here. */
+export function DevicePage() {
+  const [search, setSearch] = useSearchParams();
+  const code = search.get('code') ?? '';
+  if (code === '') return <EnterCode onCode={(entered) => setSearch({ code: entered })} />;
+  return <Decide key={code} code={code} onOther={() => setSearch({})} />;
+}
+
+function EnterCode({ onCode }: { onCode(code: string): void }) {
+  const [text, setText] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onCode(text.trim());
+  };
+  return (
+    <Front title="Give a program a key" lead="Enter the code that the program shows.">
+      <form className="front-choices" onSubmit={submit}>
+        <Input
+          label="Code"
+          value={text}
+          placeholder="WDJB-MJHT"
+          autoComplete="off"
+          onChange={(change) => setText(change.target.value)}
+        />
+        <Button kind="primary" type="submit">
+          Go on
+        </Button>
+      </form>
+    </Front>
+  );
+}
+
+function Decide({ code, onOther }: { code: string; onOther(): void }) {
+  const asked = useData(['device', code], (api, options) => api.getDeviceCode({ user_code: code }, options));
+  const decide = useChange<boolean, ApproveDeviceOutput>(
+    (api, granted) => api.approveDevice({ body: { user_code: code, granted } }),
+    { changes: ['keys', 'me'] },
+  );
+  if (decide.data) {
+    return (
+      <Front title={decide.data.message} lead="You can close this page.">
+        <ButtonLink to="/app/keys" icon="key">
+          See the API keys
+        </ButtonLink>
+      </Front>
+    );
+  }
+  const isOver = asked.data && asked.data.status !== 'pending';
+  if (isOver || isNotFound(asked.error) || isNotFound(decide.error)) {
+    return (
+      <Front title="This code is over" lead="It was used, refused or is too old. Let the program show a new one.">
+        <Button onClick={onOther}>Enter another code</Button>
+      </Front>
+    );
+  }
+  return (
+    <Front title="Give this program a key?" lead="It can use your account until you revoke the key under API keys.">
+      {asked.data ? (
+        <>
+          <Facts rows={factsOf(asked.data)} />
+          {asked.data.sandbox_attached && (
+            <Note tone="warn" title="Its sandbox becomes yours">
+              Its orders and play money move to your sandbox, and its key keeps working there.
+            </Note>
+          )}
+          <Note tone="warn" title="Only if you started it yourself">
+            Refuse it when somebody sent you this code. Whoever has the key can order with your money.
+          </Note>
+          <Choice code={code} isBusy={decide.isPending} onDecide={(granted) => decide.mutate(granted)} />
+          {decide.error && <ErrorNote error={decide.error} />}
+        </>
+      ) : asked.error ? (
+        <ErrorNote error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </Front>
+  );
+}
+
+const factsOf = ({ user_code: code, name, source }: GetDeviceCodeOutput) =>
+  [
+    ['Code', code],
+    ['Key', name ?? 'Device key'],
+    ['Program', source ?? 'It does not say'],
+  ] as const;
+
+function Choice({ code, isBusy, onDecide }: { code: string; isBusy: boolean; onDecide(granted: boolean): void }) {
+  const me = useMe();
+  if (me.isPending) return <Skeleton height={44} />;
+  if (!me.data) {
+    return (
+      <ButtonLink
+        kind="primary"
+        icon="mail"
+        to={`/sign-in?next=${encodeURIComponent(`/device?code=${encodeURIComponent(code)}`)}`}
+      >
+        Sign in to decide
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className="front-choices">
+      <Button kind="primary" icon="check" isBusy={isBusy} onClick={() => onDecide(true)}>
+        Approve as {me.data.email}
+      </Button>
+      <Button kind="quiet" isBusy={isBusy} onClick={() => onDecide(false)}>
+        Refuse
+      </Button>
+    </div>
+  );
+}

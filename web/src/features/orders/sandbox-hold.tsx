@@ -1,0 +1,50 @@
+import type { HoldSandboxOrderInput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { troubleOf } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Order } from './progress.ts';
+
+type Move = HoldSandboxOrderInput['body']['do'];
+
+const tell = (error: Error) => notify(troubleOf(error).text, 'bad');
+
+/** Pause, step and run: time in the sandbox waits for whoever tries something out. */
+export function HoldButtons({ order }: { order: Order }) {
+  const hold = useChange((api, move: Move) => api.holdSandboxOrder({ order_id: order.id, body: { do: move } }), {
+    changes: ['order', 'orders', 'order-timeline', 'overview'],
+  });
+  const button = (move: Move, label: string) => (
+    <Button
+      size="small"
+      isBusy={hold.isPending && hold.variables === move}
+      disabled={hold.isPending}
+      onClick={() => hold.mutate(move, { onError: tell })}
+    >
+      {label}
+    </Button>
+  );
+  const isHeld = order.waiting_for === 'hold';
+  return (
+    <div className="sandbox-moves">
+      {isHeld ? button('step', 'Buy it now') : button('pause', 'Pause')}
+      {isHeld && button('run', 'Let it run')}
+    </div>
+  );
+}
+
+/** Whether new orders wait until somebody lets them go: cancelling by hand is no race then. */
+export function HoldSwitch() {
+  const hold = useData(['sandbox-hold'], (api, options) => api.getSandboxHold({}, options));
+  const turn = useChange((api, on: boolean) => api.setSandboxHold({ body: { on } }), { changes: ['sandbox-hold'] });
+  if (!hold.data) return null;
+  return (
+    <Checkbox
+      label="Hold new orders before they are bought"
+      checked={turn.isPending ? turn.variables : hold.data.on}
+      disabled={turn.isPending}
+      onChange={(event) => turn.mutate(event.target.checked, { onError: tell })}
+    />
+  );
+}

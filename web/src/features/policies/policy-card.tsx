@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { useChange, useData } from '../../lib/data.ts';
+import { plural } from '../../lib/format.ts';
+import { useRetailers } from '../../lib/retailers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Input } from '../../ui/field.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import {
+  budgetOf,
+  type FormErrors,
+  formOf,
+  type Policy,
+  type PolicyForm,
+  problemsOf,
+  type Rules,
+  rulesOf,
+} from './rules.ts';
+
+export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | null }) {
+  const [form, setForm] = useState(() => formOf(policy));
+  const [isTried, setIsTried] = useState(false);
+  const save = useChange<Rules>(
+    (api, rules) =>
+      keyId === null ? api.putAccountPolicy({ body: rules }) : api.putKeyPolicy({ id: keyId, body: rules }),
+    { changes: ['policies'], onDone: () => notify('The rules hold from now on.') },
+  );
+  const errors = problemsOf(form);
+  const isGood = Object.keys(errors).length === 0;
+  const rules = isGood ? rulesOf(form, policy) : null;
+  return (
+    <>
+      <Budgets policy={policy} />
+      <Card title="Rules">
+        <form
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setIsTried(true);
+            if (rules) save.mutate(rules);
+          }}
+        >
+          <Sentences form={form} errors={isTried ? errors : {}} onChange={setForm} />
+          {rules && <Preview rules={rules} keyId={keyId} />}
+          {save.error && <ErrorNote error={save.error} />}
+          <div className="policy-save">
+            <Button type="submit" kind="primary" isBusy={save.isPending}>
+              Save rules
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+/** How far each limit is used up. */
+function Budgets({ policy }: { policy: Policy }) {
+  const budgets = policy.rules.flatMap((limit) => budgetOf(limit) ?? []);
+  if (budgets.length === 0) return null;
+  return (
+    <Card title="Used so far">
+      <ul className="budgets">
+        {budgets.map(({ label, part, words }) => (
+          <li key={label}>
+            <span className="budget-label">{label}</span>
+            <span className="budget-words">{words}</span>
+            <meter className="budget-bar" aria-label={label} min={0} max={1} high={0.8} value={part}>
+              {words}
+            </meter>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface SentencesProps {
+  form: PolicyForm;
+  errors: FormErrors;
+  onChange(form: PolicyForm): void;
+}
+
+function Sentences({ form, errors, onChange }: SentencesProps) {
+  const amount = (name: 'perDay' | 'perOrder' | 'askAbove', label: string, hint?: string) => (
+    <Input
+      label={label}
+      {...(hint ? { hint } : {})}
+      isOptional
+      before="$"
+      inputMode="decimal"
+      value={form[name]}
+      error={errors[name]}
+      onChange={(event) => onChange({ ...form, [name]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      <div className="form-row">
+        {amount('perDay', 'At most this a day')}
+        {amount('perOrder', 'At most this an order')}
+      </div>
+      {amount('askAbove', 'Ask me above', 'The order waits, with its money held, until you say yes.')}
+      <RetailerList form={form} errors={errors} onChange={onChange} />
+      <Checkbox
+        label="Ask me before buying at a retailer for the first time"
+        checked={form.asksNewRetailer}
+        onChange={(event) => onChange({ ...form, asksNewRetailer: event.target.checked })}
+      />
+      <Checkbox
+        label="Ask me before sending anything to a new address"
+        checked={form.asksNewAddress}
+        onChange={(event) => onChange({ ...form, asksNewAddress: event.target.checked })}
+      />
+      <Checkbox
+        label="Freeze: buy nothing for now"
+        hint="Orders that are waiting to be bought stop too, until you lift it."
+        checked={form.isFrozen}
+        onChange={(event) => onChange({ ...form, isFrozen: event.target.checked })}
+      />
+    </>
+  );
+}
+
+function RetailerList({ form, errors, onChange }: SentencesProps) {
+  const retailers = useRetailers();
+  const chosen = form.retailers;
+  const toggle = (id: string, isOn: boolean) =>
+    onChange({ ...form, retailers: (chosen ?? []).filter((other) => other !== id).concat(isOn ? [id] : []) });
+  return (
+    <div>
+      <Checkbox
+        label="Only from these retailers"
+        checked={chosen !== null}
+        onChange={(event) => onChange({ ...form, retailers: event.target.checked ? [] : null })}
+      />
+      {chosen !== null && (
+        <fieldset className="policy-retailers">
+          <legend className="hidden">Retailers that may be bought from</legend>
+          {retailers.data?.retailers.map((brand) => (
+            <Checkbox
+              key={brand.retailer}
+              label={brand.display_name}
+              checked={chosen.includes(brand.retailer)}
+              onChange={(event) => toggle(brand.retailer, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {errors.retailers && <p className="field-error">{errors.retailers}</p>}
+    </div>
+  );
+}
+
+/** What the rules would have meant lately. */
+function Preview({ rules, keyId }: { rules: Rules; keyId: string | null }) {
+  const body = { policy: rules, ...(keyId === null ? {} : { key_id: keyId }) };
+  const preview = useData(
+    ['policy-preview', JSON.stringify(body)],
+    (api, options) => api.previewPolicy({ body }, options),
+    {
+      keepPrevious: true,
+      freshFor: 60_000,
+    },
+  );
+  if (!preview.data) return null;
+  const { orders, needed_approval: asked, denied } = preview.data;
+  const words =
+    orders === 0
+      ? 'There are no orders of the last 30 days to try this on.'
+      : `Of the last 30 days' ${plural(orders, 'order')}, ${asked} would have needed your yes and ${denied} would have been denied.`;
+  return <Note title="With these rules">{words}</Note>;
+}

@@ -1,0 +1,104 @@
+import type { GetAccountPolicyOutput, PutAccountPolicyInput } from '../../../../sdk/src/index.ts';
+import { formatMoney, parseMoney, typedMoney } from '../../lib/format.ts';
+
+export type Policy = GetAccountPolicyOutput;
+export type Rules = PutAccountPolicyInput['body'];
+export type Limit = Policy['rules'][number];
+
+/** The sentences of a policy, as they are typed. */
+export interface PolicyForm {
+  perDay: string;
+  perOrder: string;
+  askAbove: string;
+  /** Null: every retailer. */
+  retailers: string[] | null;
+  asksNewRetailer: boolean;
+  asksNewAddress: boolean;
+  isFrozen: boolean;
+}
+
+/** What the form does not show is kept as it is. */
+function othersOf(policy: Policy): Rules {
+  const { id, scope, subject, version, rules, updated_by, created_at, updated_at, ...written } = policy;
+  return written;
+}
+
+const typed = (cents: number | undefined): string => (cents === undefined ? '' : typedMoney(cents));
+
+const dayOf = ({ windows = [] }: Rules) => windows.find(({ per }) => per === 'day');
+
+export const formOf = (policy: Policy): PolicyForm => ({
+  perDay: typed(dayOf(policy)?.amount_cents),
+  perOrder: typed(policy.max_order_cents),
+  askAbove: typed(policy.approve?.above_cents),
+  retailers: policy.retailers?.allow ?? null,
+  asksNewRetailer: policy.approve?.new_retailer ?? false,
+  asksNewAddress: policy.approve?.new_address ?? false,
+  isFrozen: policy.frozen ?? false,
+});
+
+export type FormErrors = Partial<Record<'perDay' | 'perOrder' | 'askAbove' | 'retailers', string>>;
+
+const noAmount = 'Write an amount such as 200 or 49.99, or leave it empty for no limit.';
+
+export function problemsOf(form: PolicyForm): FormErrors {
+  const isAmount = (text: string) => text.trim() === '' || parseMoney(text) !== null;
+  return {
+    ...(isAmount(form.perDay) ? {} : { perDay: noAmount }),
+    ...(isAmount(form.perOrder) ? {} : { perOrder: noAmount }),
+    ...(isAmount(form.askAbove) ? {} : { askAbove: noAmount }),
+    ...(form.retailers?.length === 0 ? { retailers: 'Choose at least one retailer, or allow every one.' } : {}),
+  };
+}
+
+/** The day of whoever looks: "a day" should mean theirs. */
+const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The policy that the sentences say, with everything else as it was. */
+export function rulesOf(form: PolicyForm, before: Policy): Rules {
+  const { windows, max_order_cents, approve, retailers, frozen, ...others } = othersOf(before);
+  const perDay = parseMoney(form.perDay);
+  const perOrder = parseMoney(form.perOrder);
+  const askAbove = parseMoney(form.askAbove);
+  const otherWindows = (windows ?? []).filter((window) => window !== dayOf(before));
+  const day = dayOf(before) ?? { per: 'day' as const, timezone: ownTimezone() };
+  const allWindows = [...(perDay === null ? [] : [{ ...day, amount_cents: perDay }]), ...otherWindows];
+  const asks = {
+    ...(approve?.first_order ? { first_order: true } : {}),
+    ...(askAbove === null ? {} : { above_cents: askAbove }),
+    ...(form.asksNewRetailer ? { new_retailer: true } : {}),
+    ...(form.asksNewAddress ? { new_address: true } : {}),
+  };
+  const lists = {
+    ...(form.retailers ? { allow: form.retailers } : {}),
+    ...(retailers?.deny ? { deny: retailers.deny } : {}),
+  };
+  return {
+    ...others,
+    ...(allWindows.length > 0 ? { windows: allWindows } : {}),
+    ...(perOrder === null ? {} : { max_order_cents: perOrder }),
+    ...(Object.keys(asks).length > 0 ? { approve: asks } : {}),
+    ...(Object.keys(lists).length > 0 ? { retailers: lists } : {}),
+    ...(form.isFrozen ? { frozen: true } : {}),
+  };
+}
+
+const periods: Record<string, string> = {
+  hour: 'this hour',
+  day: 'today',
+  week: 'this week',
+  month: 'this month',
+  total: 'in total',
+};
+
+/** A limit that fills up, in words; null for one that does not. */
+export function budgetOf({ rule, limit, used }: Limit): { label: string; part: number; words: string } | null {
+  if (typeof limit !== 'number' || used === null) return null;
+  const [kind, per = '', unit] = rule.split('.');
+  const isMoney = unit !== 'count';
+  const show = (value: number) => (isMoney ? formatMoney(value) : String(value));
+  const part = limit === 0 ? 1 : Math.min(1, used / limit);
+  const words = `${show(used)} of ${show(limit)}`;
+  if (kind === 'windows') return { label: `${isMoney ? 'Spent' : 'Orders'} ${periods[per] ?? ''}`, part, words };
+  return kind === 'max_open_cents' ? { label: 'Under way', part, words } : null;
+}

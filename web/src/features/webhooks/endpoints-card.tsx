@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { ListWebhookEndpointsOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState, ErrorNote, Loaded } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { AddEndpoint } from './add-endpoint.tsx';
+
+type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
+
+/** Where this account is told of events. */
+export function EndpointsCard() {
+  const [isAdding, setIsAdding] = useState(false);
+  const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
+  return (
+    <Card
+      title="Endpoints"
+      action={
+        <Button size="small" icon="plus" onClick={() => setIsAdding(true)}>
+          Add
+        </Button>
+      }
+      isFlush
+    >
+      <Loaded data={endpoints}>
+        {({ endpoints: rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="webhook" title="No endpoint yet">
+              Add the address of your program, and it is told of every order as things happen.
+            </EmptyState>
+          ) : (
+            rows.map((endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />)
+          )
+        }
+      </Loaded>
+      {isAdding && <AddEndpoint onClose={() => setIsAdding(false)} />}
+    </Card>
+  );
+}
+
+function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const test = useChange((api, _input, options) => api.testWebhookEndpoint({ endpoint_id: endpoint.id }, options), {
+    changes: ['deliveries'],
+    onDone: () => notify('An example is on its way. Its answer is among the deliveries.'),
+  });
+  const remove = useChange((api) => api.deleteWebhookEndpointById({ endpoint_id: endpoint.id }), {
+    changes: ['endpoints', 'deliveries'],
+    onDone: () => setIsAsking(false),
+  });
+  return (
+    <div className="endpoint">
+      <span className="delivery-name">
+        <span>{endpoint.url}</span>
+        <span className="quiet small">{standingOf(endpoint)}</span>
+      </span>
+      <span className="endpoint-actions">
+        <Button size="small" isBusy={test.isPending} onClick={() => test.mutate()}>
+          Send a test
+        </Button>
+        <Button size="small" kind="quiet" onClick={() => setIsAsking(true)}>
+          Delete<span className="hidden"> {endpoint.url}</span>
+        </Button>
+      </span>
+      {test.error && <ErrorNote error={test.error} />}
+      <Confirm
+        title="Delete this endpoint?"
+        isOpen={isAsking}
+        action="Delete endpoint"
+        otherwise="Keep it"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>Nothing more is sent to {endpoint.url}, not even what is still waiting. The log stays.</p>
+      </Confirm>
+    </div>
+  );
+}
+
+function standingOf({ events, is_active: isActive, stopped_at: stoppedAt }: Endpoint): string {
+  if (!isActive) return 'Switched off';
+  if (stoppedAt !== null) return 'Stopped: it answered 410. A test that succeeds starts it again.';
+  return events === null ? 'Every event' : plural(events.length, 'kind of event', 'kinds of events');
+}
