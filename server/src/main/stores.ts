@@ -33,6 +33,8 @@ interface Needs {
   brands: readonly Brand[];
   /** Where the pictures of visits are kept. */
   blobs: Blobs;
+  /** Told when a store begins to be left alone. */
+  onDown?(store: string, failure: string): Promise<void>;
   /** All that this version knows, unless told. */
   kinds?: readonly StoreKind[];
   identity?: StoreIdentity;
@@ -53,6 +55,7 @@ export function wireStores(needs: Needs) {
     limiter,
     outgoing,
     kinds,
+    ...(needs.onDown ? { onDown: needs.onDown } : {}),
     ...(needs.identity ? { identity: needs.identity } : {}),
   });
 

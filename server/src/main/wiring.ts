@@ -89,6 +89,7 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
+import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
 
@@ -150,8 +151,10 @@ export async function wire(needs: WiringNeeds) {
   const vault = createVault({ ...config, logger });
   const identity = createUcpIdentity({ db, vault, publicUrl: config.publicUrl });
   const blobs = await createBlobs(config);
+  const mailer = createMailer({ ...config, clock, logger });
   const live = wireStores({
     blobs,
+    onDown: (store, failure) => tellOperators({ config, mailer, logger }, store, failure),
     config,
     database: background,
     clock,
@@ -173,7 +176,6 @@ export async function wire(needs: WiringNeeds) {
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
-  const mailer = createMailer({ ...config, clock, logger });
   const people = createPeople({ config, db, clock, logger, mailer, vault });
   const guard = createGuard({
     authenticator,

@@ -72,7 +72,7 @@ function answerTo(
   if (isBroken || said === noChromium) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'a recipe does not fit its store');
   }
-  return { kind: 'blocked', reason: 'retailer_unavailable', message };
+  return { kind: 'blocked', reason: 'retailer_unavailable', message, ...(isBroken && { isBroken }) };
 }
 
 async function endVisit(

@@ -192,7 +192,14 @@ export type Refused = {
   /** A finer word for the same thing, where an old client expects one (`tax_charged`, `invalid_promo_code` …). */
   detail?: string;
 };
-export type Blocked = { kind: 'blocked'; reason: Block; message: string; retryAfterMs?: number };
+export type Blocked = {
+  kind: 'blocked';
+  reason: Block;
+  message: string;
+  retryAfterMs?: number;
+  /** The store is not what we know any more: it is left alone at once, and the operators are told. */
+  isBroken?: true;
+};
 
 export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked | Needed;
 

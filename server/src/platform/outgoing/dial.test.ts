@@ -6,7 +6,7 @@ import { createDial } from './dial.ts';
 let connections = 0;
 const server = createServer((socket) => {
   connections += 1;
-  socket.end('hello');
+  socket.on('error', () => {}).end('hello');
 });
 let port = 0;
 beforeEach(async () => {
