@@ -73,8 +73,9 @@ export function filmRoutes(app: App, needs: FilmRouteNeeds): void {
     },
     async ({ params }, reply) => {
       const film = await findFilm(db, params.film_id);
-      const isThere = film !== null && params.number <= film.pictures.length;
-      const picture = isThere ? await needs.blobs.get(pictureKey(film.id, params.number)) : null;
+      const number = Number(params.number);
+      const isThere = film !== null && number <= film.pictures.length;
+      const picture = isThere ? await needs.blobs.get(pictureKey(film.id, number)) : null;
       if (!picture) throw notFound();
       return reply
         .header('cache-control', 'private, no-store')

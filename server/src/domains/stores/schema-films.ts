@@ -11,7 +11,7 @@ export const FilmQuery = closed({
 
 export const PicturePath = closed({
   film_id: Type.String({ format: 'uuid' }),
-  number: Type.Integer({ minimum: 1, maximum: 100 }),
+  number: Type.String({ pattern: '^[1-9][0-9]?$' }),
 });
 
 const Film = Type.Object({
