@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { type FilmRow, findFilm, listFilms, pictureKey } from './films.ts';
-import { everyRoute, shared } from './routes-look.ts';
+import { shared } from './routes-look.ts';
 import { FilmList, FilmQuery, PicturePath } from './schema-films.ts';
 
 export interface FilmRouteNeeds {
