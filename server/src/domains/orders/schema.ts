@@ -98,6 +98,7 @@ const Item = Type.Object(
     condition_in: Type.Array(Condition),
     condition_not_in: Type.Array(Condition),
     status: Type.Enum([...itemStatuses]),
+    cancelled_quantity: Type.Integer({ description: 'How many of them the retailer called off.' }),
     unit_price_cents: nullable(Type.Integer()),
     error_type: nullable(Type.Enum([...errorTypes])),
     cancellation_reason: nullable(Type.String()),
