@@ -52,7 +52,7 @@ import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
-import { ucpRoutes } from '../domains/ucp/index.ts';
+import { createAgentProfiles, ucpRoutes } from '../domains/ucp/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -385,9 +385,26 @@ export async function wire(needs: WiringNeeds) {
       world: registry.hasWorld('live') ? 'live' : 'test',
     });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
-    const shown = { version: '2026-08-25' as const, publicUrl, feeCents };
-    const selling = { database, clock, products, acceptor, read, usage, feeCents, shown };
-    ucpRoutes(app, { ...selling, guard, identity: identity.whole, clientVersions: knownVersions });
+    const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
+    const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
+    ucpRoutes(app, {
+      database,
+      clock,
+      products,
+      acceptor,
+      read,
+      usage,
+      feeCents,
+      guard,
+      quotes: { database, clock, logger, vault, registry, acceptor },
+      shown: { version: '2026-08-25', publicUrl, feeCents, agentMethods },
+      agentWorlds: [...new Set(methods.map(({ world }) => world))],
+      identity: identity.whole,
+      clientVersions: knownVersions,
+      profiles: createAgentProfiles({ outgoing, clock }),
+      allowsPlain: config.webhookAllowPrivate,
+      payment: agent,
+    });
     await finishRoutes(app);
     return app;
   }

@@ -176,6 +176,23 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/case-page.tsx')).OperatorCasePage,
   },
   {
+    path: '/app/operator/stores',
+    nav: { group: 'operator', label: 'Stores', icon: 'link' },
+    load: async () => (await import('../features/stores/stores-page.tsx')).StoresPage,
+  },
+  {
+    path: '/app/operator/stores/_new',
+    load: async () => (await import('../features/stores/new-store-page.tsx')).NewStorePage,
+  },
+  {
+    path: '/app/operator/stores/:name',
+    load: async () => (await import('../features/stores/store-page.tsx')).StorePage,
+  },
+  {
+    path: '/app/operator/stores/:name/edit',
+    load: async () => (await import('../features/stores/edit-store-page.tsx')).EditStorePage,
+  },
+  {
     path: '/app/operator/retailers',
     nav: { group: 'operator', label: 'Retailers', icon: 'store' },
     load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,

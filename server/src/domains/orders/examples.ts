@@ -34,6 +34,7 @@ export const exampleOrderView = {
       condition_in: ['New' as const],
       condition_not_in: [],
       status: 'pending' as const,
+      cancelled_quantity: 0,
       unit_price_cents: null,
       error_type: null,
       cancellation_reason: null,

@@ -769,13 +769,15 @@ export interface Tables {
   };
   ucp_checkouts: {
     id: string;
-    api_key_id: string;
+    api_key_id: string | null;
     state: 'open' | 'completing' | 'ordered' | 'canceled';
     revision: number;
     content: unknown;
     order_id: string | null;
     created_at: Date;
     expires_at: Date;
+    agent: string | null;
+    world: 'test' | 'live' | null;
   };
   usage_calls: {
     id: number;

@@ -47,6 +47,11 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
+
+/** What every route behind a key or a session can answer; the second where no scope is asked for. */
+export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
+export const everyUnscopedRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
+
 export type ErrorStatus = (typeof catalogue)[ErrorCode][0];
 
 export const statusWords: Record<ErrorStatus, string> = {
