@@ -49,7 +49,7 @@ import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { storeRoutes } from '../domains/stores/index.ts';
+import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
 import { createAgentProfiles, ucpRoutes } from '../domains/ucp/index.ts';
@@ -90,6 +90,7 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
+import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
 
@@ -150,7 +151,11 @@ export async function wire(needs: WiringNeeds) {
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const identity = createUcpIdentity({ db, vault, publicUrl: config.publicUrl });
+  const blobs = await createBlobs(config);
+  const mailer = createMailer({ ...config, clock, logger });
   const live = wireStores({
+    blobs,
+    onDown: (store, failure) => tellOperators({ config, mailer, logger }, store, failure),
     config,
     database: background,
     clock,
@@ -172,7 +177,6 @@ export async function wire(needs: WiringNeeds) {
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
-  const mailer = createMailer({ ...config, clock, logger });
   const people = createPeople({ config, db, clock, logger, mailer, vault });
   const guard = createGuard({
     authenticator,
@@ -211,7 +215,6 @@ export async function wire(needs: WiringNeeds) {
     quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     titlesOf: titlesOfOrder,
   });
-  const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
     executor: background.db,
@@ -362,6 +365,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
+    filmRoutes(app, { database, guard, blobs });
     deskRoutes(app, {
       database,
       clock,
@@ -454,7 +458,7 @@ export async function wire(needs: WiringNeeds) {
         }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs }),
       } satisfies JobHandlers,
     });
   }
@@ -485,7 +489,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Closes the calls that are under way. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {

@@ -198,6 +198,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,
   },
   {
+    path: '/app/operator/visits',
+    nav: { group: 'operator', label: 'Store visits', icon: 'store' },
+    load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
+  },
+  {
     path: '/app/operator/credits',
     nav: { group: 'operator', label: 'Wallet credits', icon: 'wallet' },
     load: async () => (await import('../features/operator/credits-page.tsx')).CreditsPage,
