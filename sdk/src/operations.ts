@@ -323,6 +323,8 @@ export type OrderItem = {
   condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
   condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
   status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+  /** How many of them the retailer called off. */
+  cancelled_quantity: number;
   unit_price_cents: number | null;
   error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
   cancellation_reason: string | null;
@@ -1492,6 +1494,13 @@ export type GetEventOutput = {
   data: Record<string, unknown>;
 };
 
+export type GetFilmPictureInput = {
+  film_id: string;
+  number: string;
+};
+
+export type GetFilmPictureOutput = Uint8Array;
+
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
   /** When the slowest of the components was looked at. */
@@ -2456,6 +2465,51 @@ export type ListFailingWebhookReceiversOutput = {
     /** Messages that failed and will be tried again. */
     waiting: number;
     failing_since: string;
+  }[];
+  total: number;
+};
+
+export type ListFilmsInput = {
+  order_id?: string;
+  store?: string;
+  limit?: number;
+  offset?: number;
+};
+
+export type ListFilmsOutput = {
+  films: {
+    id: string;
+    store: string;
+    /** The order's id, or whatever the visit was for. */
+    reference: string;
+    /** prepare, find, fence, log_in; a prepare that was bought ends with it. */
+    purpose: string;
+    started_at: string;
+    ended_at: string;
+    /** When it is deleted. */
+    expires_at: string;
+    /** What came of it. */
+    ending: string;
+    steps: {
+      /** Where in the recipe. */
+      at: string;
+      what: string;
+      duration_ms: number;
+      error: string | null;
+    }[];
+    pictures: {
+      name: string;
+      /** Milliseconds since the visit began. */
+      at_ms: number;
+      page_url: string;
+      /** Of this API. */
+      image_url: string;
+    }[];
+    /** What the store answered, the last ones. */
+    answers: {
+      url: string;
+      status: number;
+    }[];
   }[];
   total: number;
 };
@@ -3539,6 +3593,8 @@ export interface Operations {
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
   /** One event. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
+  /** A picture of a film. */
+  getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** The spend policy of a group of keys. */
@@ -3657,6 +3713,8 @@ export interface Operations {
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
   /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
+  /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
+  listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
   /** Groups of keys that share a policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
@@ -3828,6 +3886,7 @@ export const operations = {
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
   getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
+  getFilmPicture: { method: 'GET', path: '/operator/films/{film_id}/pictures/{number}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
@@ -3887,6 +3946,7 @@ export const operations = {
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
   listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
+  listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
