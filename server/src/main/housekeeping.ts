@@ -3,6 +3,7 @@ import { pruneAgent } from '../domains/agent/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
+import { pruneOauth } from '../domains/oauth/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
@@ -62,6 +63,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneCheckouts(db, now);
         await pruneFilms(needs, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));
+        await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs) });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);

@@ -25,6 +25,7 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
+import { oauthRoutes } from '../domains/oauth/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countPurchasesAt,
@@ -240,7 +241,8 @@ export async function wire(needs: WiringNeeds) {
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
-  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
+  const shared = { database, db, clock, logger, vault, acceptor, products, guard };
+  const agent = { ...shared, methods, callMethods, realm, secret, publicUrl: config.publicUrl };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const commitSafety = createCommitSafety({ config, database, logger });
@@ -377,6 +379,7 @@ export async function wire(needs: WiringNeeds) {
     agentRoutes(app, agent);
     const extend = needs.extendMcp;
     mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+    oauthRoutes(app, { db, clock, guard, authenticator, publicUrl });
     deviceRoutes(app, {
       db,
       clock,
