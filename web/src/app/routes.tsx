@@ -106,6 +106,14 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/policies/policies-page.tsx')).PoliciesPage,
   },
   {
+    path: '/app/approvals/:id',
+    load: async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage,
+  },
+  {
+    path: '/app/connect/:id',
+    load: async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
+  },
+  {
     path: '/app/usage',
     nav: { group: 'money', label: 'Usage', icon: 'chart' },
     load: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
@@ -168,9 +176,31 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/case-page.tsx')).OperatorCasePage,
   },
   {
+    path: '/app/operator/stores',
+    nav: { group: 'operator', label: 'Stores', icon: 'link' },
+    load: async () => (await import('../features/stores/stores-page.tsx')).StoresPage,
+  },
+  {
+    path: '/app/operator/stores/_new',
+    load: async () => (await import('../features/stores/new-store-page.tsx')).NewStorePage,
+  },
+  {
+    path: '/app/operator/stores/:name',
+    load: async () => (await import('../features/stores/store-page.tsx')).StorePage,
+  },
+  {
+    path: '/app/operator/stores/:name/edit',
+    load: async () => (await import('../features/stores/edit-store-page.tsx')).EditStorePage,
+  },
+  {
     path: '/app/operator/retailers',
     nav: { group: 'operator', label: 'Retailers', icon: 'store' },
     load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,
+  },
+  {
+    path: '/app/operator/visits',
+    nav: { group: 'operator', label: 'Store visits', icon: 'store' },
+    load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
   },
   {
     path: '/app/operator/credits',

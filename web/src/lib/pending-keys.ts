@@ -38,7 +38,7 @@ export function forgetKey(key: string, now = Date.now()): void {
 }
 
 /** Two that are confused would only be told so by the service. Browsers have better digests on secure origins only. */
-function digest(text: string): string {
+export function digest(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

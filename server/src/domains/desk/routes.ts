@@ -4,7 +4,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { type App, errors, validationError, withOwnExample } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError, withOwnExample } from '../../platform/http/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { listOfOperators } from '../questions/index.ts';
 import { addParcel, type ReportParcels } from './add-parcel.ts';
@@ -49,7 +49,6 @@ export interface DeskRouteNeeds {
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 

@@ -22,4 +22,4 @@ export {
   moveManagedAccountsToAccount,
 } from './store.ts';
 export { ownAccountFits } from './store-queue.ts';
-export { type HeldAccount, resumeAccountLease } from './use-account.ts';
+export { type HeldAccount, resumeAccountLease, resumeKeptAccount } from './use-account.ts';

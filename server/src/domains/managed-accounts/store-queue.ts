@@ -100,6 +100,19 @@ export async function markLeased(executor: Executor, waiterId: number, leaseId: 
   await sql`update account_line set lease_id = ${leaseId} where id = ${waiterId}`.execute(executor);
 }
 
+/** The lease that an order left behind while it asks a person; null when it has none, or it ran out. */
+export async function findKeptLease(
+  executor: Executor,
+  subjectId: string,
+  now: Date,
+): Promise<{ accountId: string; leaseId: string } | null> {
+  const { rows } = await sql<{ accountId: string; leaseId: string }>`
+    select a.id as "accountId", a.locked_by_job_id as "leaseId"
+    from account_line w join managed_accounts a on a.locked_by_job_id = w.lease_id
+    where w.subject_id = ${subjectId} and a.locked_until > ${now}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 /** Takes a lease over from a worker that may have died with it: the new epoch shuts that one out. */
 export async function resumeLease(executor: Executor, lease: { accountId: string; leaseId: string }, until: Date) {
   const { rows } = await sql<LeaseRow>`

@@ -1,3 +1,5 @@
+import { plainFieldsOf } from './fields.ts';
+
 /** One believable order, for the reference and for the answer that brings a new sandbox key. */
 export const exampleAddress = {
   first_name: 'Jane',
@@ -34,6 +36,7 @@ export const exampleOrderView = {
       condition_in: ['New' as const],
       condition_not_in: [],
       status: 'pending' as const,
+      cancelled_quantity: 0,
       unit_price_cents: null,
       error_type: null,
       cancellation_reason: null,
@@ -42,11 +45,7 @@ export const exampleOrderView = {
     },
   ],
   shipping_address: exampleAddress,
-  metadata: { your_reference: '1001' },
-  po_number: null,
-  handling_days_max: null,
-  is_gift: false,
-  gift_message: null,
+  ...plainFieldsOf({ metadata: { your_reference: '1001' } }),
   retailer: 'walmart',
   retailer_credentials_id: null,
   waiting_for: null,

@@ -1,5 +1,6 @@
 import { openAction } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
+import { plainFieldsOf } from './fields.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
 import type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, ShipmentRow, WholeOrder } from './store.ts';
 
@@ -14,6 +15,7 @@ export function presentItem(item: ItemRow) {
     condition_in: item.condition_in,
     condition_not_in: item.condition_not_in,
     status: item.status,
+    cancelled_quantity: item.cancelled_quantity,
     unit_price_cents: item.unit_price_cents,
     error_type: item.error_type,
     cancellation_reason: item.cancellation_reason,
@@ -139,11 +141,7 @@ export function presentOrder(order: WholeOrder) {
     attempts: order.attempts,
     items: order.items.map(presentItem),
     shipping_address: presentAddress(order.shipping_address),
-    metadata: order.metadata,
-    po_number: order.po_number,
-    handling_days_max: order.handling_days_max,
-    is_gift: order.is_gift,
-    gift_message: order.gift_message,
+    ...plainFieldsOf(order),
     retailer: order.retailer,
     retailer_credentials_id: order.retailer_credentials_id,
     waiting_for: waitingFor(order),

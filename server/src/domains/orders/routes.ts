@@ -5,7 +5,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyUnscopedRoute,
+  restDuring,
+  validationError,
+  withExample,
+} from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -46,7 +53,6 @@ export interface OrderRouteNeeds {
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }
 
-const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
 
 export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
@@ -76,7 +82,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
           201: withExample(OrderView, exampleOrderView),
           422: validationError,
           ...errors(
-            ...everyRoute,
+            ...everyUnscopedRoute,
             'unsupported_retailer',
             'unsupported_country',
             'mixed_retailers',
@@ -85,6 +91,8 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
             'insufficient_funds',
             'forbidden',
             'spend_limit_exceeded',
+            'policy_denied',
+            'quote_refused',
             'not_found',
             'already_exists',
             'idempotency_in_flight',
@@ -119,7 +127,13 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           204: Type.Null({ description: 'Cancelled.' }),
           422: validationError,
-          ...errors(...everyRoute, 'not_found', 'order_not_cancellable', 'payload_too_large', 'unsupported_media_type'),
+          ...errors(
+            ...everyUnscopedRoute,
+            'not_found',
+            'order_not_cancellable',
+            'payload_too_large',
+            'unsupported_media_type',
+          ),
         },
       },
     },
@@ -149,7 +163,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
           422: validationError,
-          ...errors(...everyRoute, 'forbidden'),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
         },
       },
     },
@@ -177,7 +191,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           200: ordersFile,
           422: validationError,
-          ...errors(...everyRoute, 'forbidden'),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
         },
       },
     },
@@ -207,7 +221,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
               },
             ],
           }),
-          ...errors(...everyRoute, 'forbidden'),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
         },
       },
     },
@@ -229,7 +243,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           200: withExample(OrderView, exampleOrderView),
           422: validationError,
-          ...errors(...everyRoute, 'not_found'),
+          ...errors(...everyUnscopedRoute, 'not_found'),
         },
       },
     },
@@ -260,7 +274,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
             ],
           }),
           422: validationError,
-          ...errors(...everyRoute, 'not_found'),
+          ...errors(...everyUnscopedRoute, 'not_found'),
         },
       },
     },
@@ -289,7 +303,7 @@ async function readWaiting(
   if (seconds === 0 || order.updated_at > known || isFinal(order)) return order;
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  await waiter.wait(order.id, known, seconds * secondMs, gone.signal);
+  await restDuring(request as FastifyRequest, () => waiter.wait(order.id, known, seconds * secondMs, gone.signal));
   return readOwnOrder(read, caller, order.id);
 }
 

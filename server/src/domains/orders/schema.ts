@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { conditions, trackingStatuses } from '../../connectors/contract.ts';
-import { closed, uuid } from '../../platform/http/index.ts';
+import { closed, moment, nullable, uuid } from '../../platform/http/index.ts';
 import { ActionView } from '../questions/index.ts';
 import { errorTypes } from './error-types.ts';
+import { askedFields, shownFields } from './fields.ts';
 import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
 
 const Condition = Type.Enum([...conditions], { examples: ['New'] });
@@ -71,13 +69,7 @@ export const OrderBody = closed(
       nullable(Type.String({ pattern: '^svc_acct_[a-z2-7]{10}$', description: 'One of your managed accounts.' })),
     ),
     idempotency_key: Type.Optional(nullable(shortText(255, ['order-1001']))),
-    metadata: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50, description: 'At most 50 keys and 16 KiB.' }),
-    ),
-    po_number: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    handling_days_max: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365 }))),
-    is_gift: Type.Optional(Type.Boolean({ default: false })),
-    gift_message: Type.Optional(nullable(Type.String({ maxLength: 240, description: 'Needs is_gift.' }))),
+    ...askedFields,
     quote_id: Type.Optional(
       nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
     ),
@@ -106,6 +98,7 @@ const Item = Type.Object(
     condition_in: Type.Array(Condition),
     condition_not_in: Type.Array(Condition),
     status: Type.Enum([...itemStatuses]),
+    cancelled_quantity: Type.Integer({ description: 'How many of them the retailer called off.' }),
     unit_price_cents: nullable(Type.Integer()),
     error_type: nullable(Type.Enum([...errorTypes])),
     cancellation_reason: nullable(Type.String()),
@@ -221,11 +214,7 @@ export const OrderView = Type.Object(
       },
       { title: 'OrderAddress' },
     ),
-    metadata: Type.Record(Type.String(), Type.Unknown()),
-    po_number: nullable(Type.String()),
-    handling_days_max: nullable(Type.Integer()),
-    is_gift: Type.Boolean(),
-    gift_message: nullable(Type.String()),
+    ...shownFields,
     retailer: Type.String(),
     retailer_credentials_id: nullable(Type.String()),
     waiting_for: nullable(
