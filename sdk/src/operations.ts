@@ -1496,6 +1496,8 @@ export type GetMeOutput = {
   /** Whether OPERATOR_EMAILS names this address. */
   is_operator: boolean;
   created_at: string;
+  /** Whether this service takes the mail that is forwarded to the addresses of retailer accounts. */
+  mail_forwarding: boolean;
   /** The sandboxes that this account took over, newest first. */
   claims: {
     claimed_at: string;
@@ -3450,7 +3452,7 @@ export interface Operations {
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
   /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
-  /** A file to start from. */
+  /** A file to start from. With a test key it has a row that can be placed as it is; with a live one the header alone. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useChange, useData } from '../../lib/data.ts';
+import { dropDraft, keepDraft, keptDraft } from '../../lib/drafts.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { keepAddress } from './address.ts';
 import './buy.css';
 import { type Choice, readChoice } from './choice.ts';
 import { Details } from './details.tsx';
-import { bodyOf, type Draft, firstDraft } from './draft.ts';
+import { bodyOf, type Draft, draftName, firstDraft } from './draft.ts';
 import { useSubject } from './product-data.ts';
 import { Review } from './review.tsx';
 import { Summary } from './summary.tsx';
@@ -33,9 +34,9 @@ export function CheckoutPage() {
 }
 
 function Checkout({ choice }: { choice: Choice }) {
-  const [draft, setDraft] = useState<Draft>(() => firstDraft(choice));
+  const [draft, setDraft] = useDraft(choice);
   const subject = useSubject(choice, draft.quantity);
-  const [isReviewing, setIsReviewing] = useState(false);
+  const { isReviewing, openReview, closeReview } = useReviewStep();
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
   const [, goTo] = useLocation();
@@ -46,6 +47,7 @@ function Checkout({ choice }: { choice: Choice }) {
       changes: ['orders', 'wallet', 'transactions', 'overview'],
       onDone: (order, _wanted, isRepeat) => {
         keepAddress(draft.keepsAddress ? draft.address : null);
+        dropDraft(draftName(choice));
         // Whoever meant a second one must not take the first for it.
         if (isRepeat) return setAcceptedId(order.id);
         notify('The order is accepted.');
@@ -81,7 +83,7 @@ function Checkout({ choice }: { choice: Choice }) {
             isBusy={place.isPending}
             onBack={() => {
               place.reset();
-              setIsReviewing(false);
+              closeReview();
             }}
             onPlace={() => place.mutate(draft)}
             onOnceMore={() => setAcceptedId(null)}
@@ -94,7 +96,7 @@ function Checkout({ choice }: { choice: Choice }) {
             onChange={setDraft}
             onReview={() => {
               place.reset();
-              setIsReviewing(true);
+              openReview();
             }}
           />
         )}
@@ -108,6 +110,40 @@ function Checkout({ choice }: { choice: Choice }) {
       </div>
     </Page>
   );
+}
+
+/** What is typed outlives a way back, a reload and the end of a session. */
+function useDraft(choice: Choice): [Draft, (draft: Draft) => void] {
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...firstDraft(choice),
+    ...keptDraft<Partial<Draft>>(draftName(choice)),
+  }));
+  return [
+    draft,
+    (next) => {
+      setDraft(next);
+      keepDraft(draftName(choice), next);
+    },
+  ];
+}
+
+/** The review is a step of its own in the browser's history: its Back leads to the details, with all that was typed. */
+function useReviewStep() {
+  const [params, setParams] = useSearchParams();
+  const wasOpened = useRef(false);
+  // Whoever comes to the address of a review directly has details to look at first.
+  const isReviewing = params.get('step') === 'review' && wasOpened.current;
+  return {
+    isReviewing,
+    openReview() {
+      wasOpened.current = true;
+      setParams((now) => {
+        now.set('step', 'review');
+        return now;
+      });
+    },
+    closeReview: () => window.history.back(),
+  };
 }
 
 const backFrom = ({ retailer, productId }: Choice) =>

@@ -18,9 +18,9 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import './order-page.css';
-import { canReturn, lookAgain, type Order, stepsOf } from './progress.ts';
+import { lookAgain, type Order, stepsOf } from './progress.ts';
 import { QuestionCard } from './question-card.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
+import { ReturnDialog, useCanReturn } from './return-dialog.tsx';
 import { ReturnsCard } from './returns-card.tsx';
 import { SandboxHelper } from './sandbox-helper.tsx';
 import { ShipmentsCard } from './shipments-card.tsx';
@@ -140,6 +140,7 @@ function Cards({ order }: { order: Order }) {
 function OrderActions({ order }: { order: Order }) {
   const [asks, setAsks] = useState<'cancel' | 'return' | null>(null);
   const close = () => setAsks(null);
+  const canReturn = useCanReturn(order);
   return (
     <>
       {order.status === 'pending' && (
@@ -147,7 +148,7 @@ function OrderActions({ order }: { order: Order }) {
           Cancel order
         </Button>
       )}
-      {canReturn(order) && (
+      {canReturn && (
         <Button icon="back" onClick={() => setAsks('return')}>
           Return items
         </Button>
