@@ -14,6 +14,7 @@ import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
 import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
+import { CallOffDialog, CancellationNote, mayCallOff } from './call-off.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
@@ -115,6 +116,7 @@ function Cards({ order }: { order: Order }) {
     <div className="columns">
       <div className="stack">
         <FailureNote order={order} />
+        <CancellationNote order={order} />
         <QuestionCard order={order} />
         <Card
           title="Progress"
@@ -138,7 +140,7 @@ function Cards({ order }: { order: Order }) {
 }
 
 function OrderActions({ order }: { order: Order }) {
-  const [asks, setAsks] = useState<'cancel' | 'return' | null>(null);
+  const [asks, setAsks] = useState<'cancel' | 'call-off' | 'return' | null>(null);
   const close = () => setAsks(null);
   const canReturn = useCanReturn(order);
   return (
@@ -146,6 +148,11 @@ function OrderActions({ order }: { order: Order }) {
       {order.status === 'pending' && (
         <Button kind="danger" onClick={() => setAsks('cancel')}>
           Cancel order
+        </Button>
+      )}
+      {mayCallOff(order) && (
+        <Button kind="danger" onClick={() => setAsks('call-off')}>
+          Cancel at the retailer
         </Button>
       )}
       {canReturn && (
@@ -157,6 +164,7 @@ function OrderActions({ order }: { order: Order }) {
         Get help
       </ButtonLink>
       <CancelDialog order={order} isOpen={asks === 'cancel'} onClose={close} />
+      <CallOffDialog order={order} isOpen={asks === 'call-off'} onClose={close} />
       <ReturnDialog order={order} isOpen={asks === 'return'} onClose={close} />
     </>
   );
