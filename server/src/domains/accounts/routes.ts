@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, isAddressRange, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyUnscopedRoute, isAddressRange, validationError } from '../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
 import { expiresInThePast, notAnAddress } from './failures.ts';
@@ -22,8 +22,7 @@ interface RouteNeeds {
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
-const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyUnscopedRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 
 /** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {
@@ -37,7 +36,7 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
         summary: 'Your API keys of both worlds, newest first',
         description: 'Revoked ones too. For a signed-in person.',
         querystring: PageQuery,
-        response: { 200: KeyList, 422: validationError, ...errors(...everyRoute) },
+        response: { 200: KeyList, 422: validationError, ...errors(...everyUnscopedRoute) },
       },
     },
     async (request) => {
@@ -117,7 +116,7 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
         response: {
           204: Type.Null({ description: 'Revoked.' }),
           422: validationError,
-          ...errors(...everyRoute, 'not_found'),
+          ...errors(...everyUnscopedRoute, 'not_found'),
         },
       },
     },

@@ -32,7 +32,7 @@ export interface HttpOptions extends ErrorKinds {
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   inFlight?: Partial<InFlightLimits>;
-  /** The database answers nobody at the moment: nobody need wait for it any longer. */
+  /** The database does not answer at the moment: a request need not wait for it. */
   isStalled?: () => boolean;
 }
 

@@ -45,7 +45,7 @@ export function CorrectFailed({ batch }: { batch: GetBulkOrderOutput }) {
       const table = failedRowsOf(readCsv(new TextEncoder().encode(String(text))));
       const lines = batch.rows.filter((row) => row.status !== 'placed' && row.status !== 'pending');
       const name = `again-${batch.filename ?? 'batch.csv'}`;
-      putDraft(draftOf({ name, ...table, lines: lines.map((row) => row.index + 2) }));
+      putDraft(draftOf({ name, ...table, lineNumbers: lines.map((row) => row.index + 2) }));
       goTo('/app/bulk/new');
     } catch {
       notify('The rows could not be fetched. Try again.', 'bad');

@@ -45,7 +45,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
     <tr key="row" className={`review-row review-${state}`}>
       <th scope="row">
         <span className="review-line">
-          {formatNumber(row.line)}
+          {formatNumber(row.lineNumber)}
           <Icon name={stateIcons[state]} size={16} />
           <span className="hidden">{stateWords[state]}</span>
         </span>
@@ -54,7 +54,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
         <Cell
           key={column}
           id={cellId(id, column)}
-          label={`${column}, line ${row.line}`}
+          label={`${column}, line ${row.lineNumber}`}
           name={column}
           text={row.cells[column] ?? ''}
           checkedText={checked?.row.cells[column] ?? ''}
@@ -65,7 +65,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
       ))}
       <td className="review-remove">
         <IconButton
-          label={`Remove line ${row.line}`}
+          label={`Remove line ${row.lineNumber}`}
           icon="trash"
           onClick={() => changeDraft((draft) => removeRows(draft, new Set([row.id])))}
         />
