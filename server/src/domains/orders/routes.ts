@@ -5,7 +5,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, everyUnscopedRoute, validationError, withExample } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyUnscopedRoute,
+  restDuring,
+  validationError,
+  withExample,
+} from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -84,6 +91,8 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
             'insufficient_funds',
             'forbidden',
             'spend_limit_exceeded',
+            'policy_denied',
+            'quote_refused',
             'not_found',
             'already_exists',
             'idempotency_in_flight',
@@ -294,7 +303,7 @@ async function readWaiting(
   if (seconds === 0 || order.updated_at > known || isFinal(order)) return order;
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  await waiter.wait(order.id, known, seconds * secondMs, gone.signal);
+  await restDuring(request as FastifyRequest, () => waiter.wait(order.id, known, seconds * secondMs, gone.signal));
   return readOwnOrder(read, caller, order.id);
 }
 

@@ -26,6 +26,7 @@ import { ReturnsCard } from './returns-card.tsx';
 import { SandboxHelper } from './sandbox-helper.tsx';
 import { ShipmentsCard } from './shipments-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+import { VisitsCard } from './visits-card.tsx';
 
 const back = { to: '/app/orders', label: 'Orders' };
 
@@ -128,6 +129,7 @@ function Cards({ order }: { order: Order }) {
         <ItemsCard order={order} />
         <ShipmentsCard order={order} />
         <TimelineCard order={order} />
+        <VisitsCard orderId={order.id} />
       </div>
       <div className="stack">
         <PriceCard order={order} />
