@@ -35,7 +35,8 @@ function put(next: Desk | null): void {
 
 function keep(): void {
   if (!desk) dropDraft(draftName);
-  else if (desk.draft.rows.length <= rowsKeptMost) keepDraft(draftName, { draft: desk.draft, isInDoubt: desk.isInDoubt });
+  else if (desk.draft.rows.length <= rowsKeptMost)
+    keepDraft(draftName, { draft: desk.draft, isInDoubt: desk.isInDoubt });
 }
 
 /** Puts back on the desk what lay there when the session ended. */

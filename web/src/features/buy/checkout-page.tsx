@@ -151,7 +151,7 @@ function useDraft(choice: Choice): [Draft, (draft: Draft) => void] {
 function useReviewStep() {
   const [params, setParams] = useSearchParams();
   const wasOpened = useRef(false);
-  // Whoever comes to the address of a review directly has details to look at first.
+  // A person who comes to the address of a review directly has details to look at first.
   const isReviewing = params.get('step') === 'review' && wasOpened.current;
   return {
     isReviewing,
