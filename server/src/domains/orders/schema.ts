@@ -3,6 +3,7 @@ import { conditions, trackingStatuses } from '../../connectors/contract.ts';
 import { closed, moment, nullable, uuid } from '../../platform/http/index.ts';
 import { ActionView } from '../questions/index.ts';
 import { errorTypes } from './error-types.ts';
+import { askedFields, shownFields } from './fields.ts';
 import { itemStatuses, orderSorts, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
@@ -68,13 +69,7 @@ export const OrderBody = closed(
       nullable(Type.String({ pattern: '^svc_acct_[a-z2-7]{10}$', description: 'One of your managed accounts.' })),
     ),
     idempotency_key: Type.Optional(nullable(shortText(255, ['order-1001']))),
-    metadata: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50, description: 'At most 50 keys and 16 KiB.' }),
-    ),
-    po_number: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    handling_days_max: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365 }))),
-    is_gift: Type.Optional(Type.Boolean({ default: false })),
-    gift_message: Type.Optional(nullable(Type.String({ maxLength: 240, description: 'Needs is_gift.' }))),
+    ...askedFields,
     quote_id: Type.Optional(
       nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
     ),
@@ -219,11 +214,7 @@ export const OrderView = Type.Object(
       },
       { title: 'OrderAddress' },
     ),
-    metadata: Type.Record(Type.String(), Type.Unknown()),
-    po_number: nullable(Type.String()),
-    handling_days_max: nullable(Type.Integer()),
-    is_gift: Type.Boolean(),
-    gift_message: nullable(Type.String()),
+    ...shownFields,
     retailer: Type.String(),
     retailer_credentials_id: nullable(Type.String()),
     waiting_for: nullable(
