@@ -141,8 +141,8 @@ function draftRows(
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
     const { orderRequest, checked } = order!;
-    const metadata = { bulk_batch_id: batch.id, bulk_row_index: index };
-    const drafted = draftOrder(caller, { ...orderRequest, metadata, priority }, checked, batch.now);
+    const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
+    const drafted = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
     const keyedId = batch.idOf(index);
     const draft = keyedId === null ? drafted : { ...drafted, id: keyedId, is_keyed: true };
     return {

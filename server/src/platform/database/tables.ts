@@ -320,6 +320,27 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  oauth_clients: {
+    id: string;
+    name: string;
+    redirect_uris: string[];
+    created_at: Date;
+  };
+  oauth_requests: {
+    id: string;
+    client_id: string;
+    redirect_uri: string;
+    challenge: string;
+    state: string | null;
+    scopes: string[];
+    status: 'pending' | 'approved' | 'denied' | 'used';
+    account_id: string | null;
+    world: 'test' | 'live' | null;
+    code_hash: Buffer | null;
+    key_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -685,6 +706,19 @@ export interface Tables {
     ended_at: Date | null;
     first_step: number;
     last_step: number;
+  };
+  store_films: {
+    id: string;
+    store: string;
+    reference: string;
+    purpose: string;
+    started_at: Date;
+    ended_at: Date;
+    expires_at: Date;
+    ending: string;
+    steps: unknown;
+    pictures: unknown;
+    answers: unknown;
   };
   store_health: {
     store: string;
