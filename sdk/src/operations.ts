@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -73,6 +73,17 @@ export type BulkValidation = {
   sufficient_funds: boolean;
   filename: string | null;
   rows: ValidatedRow[];
+};
+
+export type Cancellation = {
+  id: string;
+  order_id: string;
+  merchant_order_id: string;
+  /** Everything but pending is final. */
+  status: "pending" | "cancelled" | "refused";
+  /** Why the retailer refused. */
+  message: string | null;
+  created_at: string;
 };
 
 export type Case = {
@@ -1366,6 +1377,7 @@ export type ExportOrdersInput = {
   has_tracking?: boolean;
   metadata_key?: string;
   metadata_value?: string;
+  order_ids?: string;
 };
 
 export type ExportOrdersOutput = string;
@@ -1447,6 +1459,12 @@ export type GetBulkOrderResultsInput = {
 export type GetBulkOrderResultsOutput = string;
 
 export type GetBulkOrderTemplateOutput = string;
+
+export type GetCancellationInput = {
+  order_id: string;
+};
+
+export type GetCancellationOutput = Cancellation;
 
 export type GetCaseInput = {
   order_id: string;
@@ -1570,6 +1588,8 @@ export type GetMeOutput = {
   /** Whether OPERATOR_EMAILS names this address. */
   is_operator: boolean;
   created_at: string;
+  /** Whether this service takes the mail that is forwarded to the addresses of retailer accounts. */
+  mail_forwarding: boolean;
   /** The sandboxes that this account took over, newest first. */
   claims: {
     claimed_at: string;
@@ -1818,6 +1838,17 @@ export type GetReturnLabelInput = {
 };
 
 export type GetReturnLabelOutput = Uint8Array;
+
+export type GetReturnRefundInput = {
+  return_request_id: string;
+};
+
+export type GetReturnRefundOutput = {
+  return_id: string;
+  credited_cents: number | null;
+  currency: string;
+  resolved_at: string | null;
+};
 
 export type GetSandboxHoldOutput = {
   on: boolean;
@@ -2627,6 +2658,7 @@ export type ListOrdersInput = {
   has_tracking?: boolean;
   metadata_key?: string;
   metadata_value?: string;
+  sort?: "newest" | "oldest" | "highest" | "lowest";
 };
 
 export type ListOrdersOutput = OrderList;
@@ -2727,6 +2759,8 @@ export type ListWalletTransactionsOutput = {
     batch_id: string | null;
     return_id: string | null;
     note: string | null;
+    /** What was on the wallet afterwards, held money included. */
+    balance_cents: number;
     created_at: string;
   }[];
   total: number;
@@ -3089,6 +3123,12 @@ export type ReplyToSandboxCaseOutput = {
     timestamp: string;
   }[];
 };
+
+export type RequestCancellationInput = {
+  order_id: string;
+};
+
+export type RequestCancellationOutput = Cancellation;
 
 export type ResendEventInput = {
   event_id: string;
@@ -3581,8 +3621,10 @@ export interface Operations {
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
   /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
-  /** A file to start from. */
+  /** A file to start from. With a test key it has a row that can be placed as it is; with a live one the header alone. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
+  /** How the latest cancellation of an order stands. */
+  getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
   /** The bytes of a receipt. */
@@ -3625,6 +3667,8 @@ export interface Operations {
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
+  /** What came back to the wallet for a return, and when it was decided. */
+  getReturnRefund: { input: GetReturnRefundInput; output: GetReturnRefundOutput };
   /** Whether new sandbox orders are held before they are bought. Works with test keys only. */
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Whether this sandbox was claimed by a person. */
@@ -3729,7 +3773,7 @@ export interface Operations {
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** What orders ask operators, other than to be bought; answered like any action of an order. */
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
-  /** Your orders, newest first. */
+  /** Your orders, newest first unless asked otherwise. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
@@ -3791,6 +3835,8 @@ export interface Operations {
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
+  /** Ask the retailer to cancel a placed order. Works until the retailer ships, where it can be asked at all. When it agrees the order becomes cancelled_by_retailer and the money comes back. */
+  requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
   /** Send an event again. To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
@@ -3872,7 +3918,7 @@ export const operations = {
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
-  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, isFile: true },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
@@ -3881,6 +3927,7 @@ export const operations = {
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getCancellation: { method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
@@ -3902,6 +3949,7 @@ export const operations = {
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
+  getReturnRefund: { method: 'GET', path: '/returns/{return_request_id}/refund', query: [], isRepeatable: true, takesKey: false },
   getSandboxHold: { method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
@@ -3954,7 +4002,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
@@ -3985,6 +4033,7 @@ export const operations = {
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  requestCancellation: { method: 'POST', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: true },
   resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: false, takesKey: false },
   resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },

@@ -12,7 +12,7 @@ import { knownVersions } from '../connectors/ucp/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
-import { cancellationJobs } from '../domains/cancellations/index.ts';
+import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
@@ -311,6 +311,7 @@ export async function wire(needs: WiringNeeds) {
       feeCents: orderFeeCents,
       testProducts,
     });
+    cancellationRoutes(app, { database, clock, guard, registry, read });
     bulkRoutes(app, {
       db,
       clock,

@@ -4,7 +4,7 @@ import { closed, moment, nullable, uuid } from '../../platform/http/index.ts';
 import { ActionView } from '../questions/index.ts';
 import { errorTypes } from './error-types.ts';
 import { askedFields, shownFields } from './fields.ts';
-import { itemStatuses, orderStatuses } from './model.ts';
+import { itemStatuses, orderSorts, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
 const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
@@ -273,6 +273,11 @@ export const OrderListQuery = Type.Object({
   has_tracking: Type.Optional(Type.Boolean()),
   metadata_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   metadata_value: Type.Optional(Type.String({ maxLength: 1000 })),
+  sort: Type.Optional(
+    Type.Enum([...orderSorts], {
+      description: 'By the time of ordering, or by what it cost (before that: may cost). Newest first without it.',
+    }),
+  ),
 });
 
 export const OrderWaitQuery = Type.Object({
@@ -287,8 +292,18 @@ export const OrderWaitQuery = Type.Object({
   ),
 });
 
-const { limit: _limit, offset: _offset, ...filters } = OrderListQuery.properties;
-export const OrderExportQuery = Type.Object(filters);
+const { limit: _limit, offset: _offset, sort: _sort, ...filters } = OrderListQuery.properties;
+const uuidPattern = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+export const OrderExportQuery = Type.Object({
+  ...filters,
+  order_ids: Type.Optional(
+    Type.String({
+      maxLength: 37 * 200,
+      pattern: `^${uuidPattern}(?:,${uuidPattern}){0,199}$`,
+      description: 'Only these of them: up to 200 ids with commas between.',
+    }),
+  ),
+});
 
 export const OrderPath = Type.Object({ order_id: uuid({ description: "The order's id." }) });
 

@@ -16,7 +16,7 @@ import { hasTitlePart } from '../products/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import { type GivenOrder, givenOf } from './columns.ts';
 import type { ErrorType } from './error-types.ts';
-import type { OrderItemStatus, OrderStatus } from './model.ts';
+import type { OrderItemStatus, OrderSort, OrderStatus } from './model.ts';
 import { itemMayBecome } from './store-moves.ts';
 
 const settledColumns = [
@@ -206,6 +206,7 @@ export interface OrderFilter {
   hasTracking?: boolean;
   retailer?: string;
   orderId?: string;
+  orderIds?: string[];
   merchantOrderId?: string;
   /** Of one of its parcels. */
   trackingStatus?: ShipmentRow['status'];
@@ -214,12 +215,22 @@ export interface OrderFilter {
   metadata?: { key: string /** Null: any value will do. */; value: string | null };
 }
 
-export async function listOrderIds(db: Db, filter: OrderFilter, page: Page): Promise<{ ids: string[]; total: number }> {
+const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
+  newest: sql`created_at desc, id`,
+  oldest: sql`created_at, id`,
+  highest: sql`coalesce(charged_cents, max_price_cents) desc, id`,
+  lowest: sql`coalesce(charged_cents, max_price_cents), id`,
+};
+
+export async function listOrderIds(
+  db: Db,
+  filter: OrderFilter,
+  page: Page & { sort?: OrderSort },
+): Promise<{ ids: string[]; total: number }> {
   const where = whereOf(filter);
   const found = await sql<{ id: string }>`
-    select id from orders o where ${where} order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  );
+    select id from orders o where ${where} order by ${orderBy[page.sort ?? 'newest']}
+    limit ${page.limit} offset ${page.offset}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
   return { ids: found.rows.map((row) => row.id), total: existing(counted.rows[0]).total };
 }
@@ -255,6 +266,7 @@ function whereOf(filter: OrderFilter): RawBuilder<unknown> {
     parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
   }
   if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
+  if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
   if (filter.merchantOrderId) parts.push(sql`${filter.merchantOrderId} = any (merchant_order_ids)`);
   if (filter.trackingStatus) parts.push(sql`exists (${parcels} and s.status = ${filter.trackingStatus})`);
   if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);

@@ -26,6 +26,7 @@ export const catalogue = {
   action_closed: [409, 'This question was answered, ran out, or its order is over.'],
   order_not_cancellable: [409, 'Only a pending order can be cancelled.'],
   return_not_allowed: [409, 'These items cannot be returned.'],
+  cancellation_running: [409, 'This purchase is being cancelled already.'],
   account_in_use: [409, 'A job is using this account.'],
   quote_refused: [409, 'The retailer would not sell this: see error_type.'],
   currency_unsupported: [409, 'The store sells in another currency than the wallet holds.'],

@@ -44,6 +44,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   action_closed: 'Read the order again: its next_action says what it asks now, if anything.',
   order_not_cancellable: 'Ask for a return or open a case instead.',
   return_not_allowed: 'Read details for what can still be returned.',
+  cancellation_running: 'Ask GET /orders/{id}/cancellation how it stands.',
   account_in_use: 'Wait until the running order is over, then try again.',
   quote_refused: 'Do what error_type in details calls for: another product, address or max_price, or a fresh quote.',
   currency_unsupported: 'Choose a store that sells in the currency of the wallet.',
