@@ -320,6 +320,27 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  oauth_clients: {
+    id: string;
+    name: string;
+    redirect_uris: string[];
+    created_at: Date;
+  };
+  oauth_requests: {
+    id: string;
+    client_id: string;
+    redirect_uri: string;
+    challenge: string;
+    state: string | null;
+    scopes: string[];
+    status: 'pending' | 'approved' | 'denied' | 'used';
+    account_id: string | null;
+    world: 'test' | 'live' | null;
+    code_hash: Buffer | null;
+    key_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -758,13 +779,15 @@ export interface Tables {
   };
   ucp_checkouts: {
     id: string;
-    api_key_id: string;
+    api_key_id: string | null;
     state: 'open' | 'completing' | 'ordered' | 'canceled';
     revision: number;
     content: unknown;
     order_id: string | null;
     created_at: Date;
     expires_at: Date;
+    agent: string | null;
+    world: 'test' | 'live' | null;
   };
   usage_calls: {
     id: number;
