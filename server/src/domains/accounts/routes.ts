@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
@@ -71,7 +72,7 @@ function createRoute(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds)
         const named = withRetailerNames(limitsFrom(limits), world, nameOfRetailer);
         const wanted = { accountId, world, label, limits: { ...noLimits, ...named }, power };
         const { id, key } = await createKey({ tx, clock }, wanted);
-        return { ...presentKey((await lockKey(tx, accountId, id))!), api_key: key };
+        return { ...presentKey(existing(await lockKey(tx, accountId, id))), api_key: key };
       });
       return reply.code(201).send(made);
     },
