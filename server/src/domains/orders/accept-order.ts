@@ -132,11 +132,6 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     await checkAccountFits(needs.database.db, caller, orderRequest.retailerCredentialsId, retailer);
   }
 
-  async function withKeyedId(order: NewOrder, once: Once): Promise<NewOrder> {
-    if (once.key === null) return order;
-    return { ...order, id: keyedOrderId(await needs.idSecret(), once), is_keyed: true };
-  }
-
   /** What was accepted once stays accepted, whatever the rules say today. */
   async function checkUnlessRemembered(
     caller: Caller,
@@ -164,7 +159,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   ): Promise<Answer & { order: OrderView | null }> {
     const checked = await checkUnlessRemembered(caller, orderRequest, once);
     if ('isReplay' in checked) return { ...checked, order: null };
-    const order = await withKeyedId(draft(caller, orderRequest, checked), once);
+    const order = await withKeyedId(needs, draft(caller, orderRequest, checked), once);
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
     const drafted = worded(order, once, answerWith);
@@ -247,6 +242,11 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   }
 
   return { check, checkAccount, titlesFor, accept, acceptWithin };
+}
+
+async function withKeyedId({ idSecret }: AcceptNeeds, order: NewOrder, once: Once): Promise<NewOrder> {
+  if (once.key === null) return order;
+  return { ...order, id: keyedOrderId(await idSecret(), once), is_keyed: true };
 }
 
 /** The order with the answer that its client gets, and gets again. */

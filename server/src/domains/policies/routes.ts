@@ -15,6 +15,7 @@ import {
 } from '../../platform/http/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
+import type { PolicyRules } from './model.ts';
 import { noPolicy } from './present.ts';
 import { previewPolicy } from './preview-policy.ts';
 import { readBinding, readPolicy } from './read-binding.ts';
@@ -54,6 +55,14 @@ function authorOf(request: FastifyRequest): Author {
   return { name: `key ${keyId}`, keyId };
 }
 
+async function replace(needs: RouteNeeds, of: Subject, request: FastifyRequest & { body: PolicyRules }) {
+  const { db, clock, nameOfRetailer } = needs;
+  const now = clock.now();
+  const { body } = request;
+  const row = await inTransaction(db, (tx) => replacePolicy({ tx, now, nameOfRetailer }, of, body, authorOf(request)));
+  return readPolicy(db, row, now);
+}
+
 export function policyRoutes(app: App, needs: RouteNeeds): void {
   keyPolicyRoutes(app, needs);
   accountPolicyRoutes(app, needs);
@@ -70,7 +79,7 @@ async function subjectOfKey({ db }: RouteNeeds, request: FastifyRequest, id: str
 }
 
 function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
-  const { db, clock, guard, nameOfRetailer } = needs;
+  const { db, clock, guard } = needs;
   app.get(
     '/keys/:id/policy',
     {
@@ -106,11 +115,7 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
     },
     async (request) => {
       const of = await subjectOfKey(needs, request, request.params.id);
-      const now = clock.now();
-      const row = await inTransaction(db, (tx) =>
-        replacePolicy({ tx, now, nameOfRetailer }, of, request.body, authorOf(request)),
-      );
-      return readPolicy(db, row, now);
+      return replace(needs, of, request);
     },
   );
 
@@ -138,7 +143,8 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
   );
 }
 
-function accountPolicyRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
+function accountPolicyRoutes(app: App, needs: RouteNeeds): void {
+  const { db, clock, guard } = needs;
   const subjectOf = (request: FastifyRequest): Subject => {
     const { accountId, world } = callerOf(request);
     return { accountId, world, scope: 'account', subject: '' };
@@ -175,19 +181,14 @@ function accountPolicyRoutes(app: App, { db, clock, guard, nameOfRetailer }: Rou
       },
     },
     async (request) => {
-      const now = clock.now();
-      const { body } = request;
-      const of = subjectOf(request);
-      const row = await inTransaction(db, (tx) =>
-        replacePolicy({ tx, now, nameOfRetailer }, of, body, authorOf(request)),
-      );
-      return readPolicy(db, row, now);
+      return replace(needs, subjectOf(request), request);
     },
   );
 }
 
 /** Who is in a group decides what binds them, so only people say so. */
-function groupRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
+function groupRoutes(app: App, needs: RouteNeeds): void {
+  const { db, clock, guard } = needs;
   const subjectOf = (request: FastifyRequest, name: string): Subject => {
     const { accountId, world } = callerOf(request);
     return { accountId, world, scope: 'group', subject: name };
@@ -259,12 +260,7 @@ function groupRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds)
     },
     async (request) => {
       const of = subjectOf(request, request.params.name);
-      const now = clock.now();
-      const { body } = request;
-      const row = await inTransaction(db, (tx) =>
-        replacePolicy({ tx, now, nameOfRetailer }, of, body, authorOf(request)),
-      );
-      return readPolicy(db, row, now);
+      return replace(needs, of, request);
     },
   );
 
