@@ -9,7 +9,7 @@ module.exports = {
     ['orders'],
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
-    ['sandbox', 'agent', 'events', 'overview'],
+    ['sandbox', 'agent', 'payments', 'events', 'overview'],
     ['people', 'operator', 'devices', 'mcp', 'ucp'],
   ],
 };

@@ -3,6 +3,7 @@ import { pruneAgent } from '../domains/agent/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
+import { prunePayments } from '../domains/payments/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
@@ -59,6 +60,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneCheckouts(db, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
+        await prunePayments(db, now);
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));

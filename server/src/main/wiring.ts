@@ -9,7 +9,14 @@ import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import type { StoreKind } from '../connectors/store.ts';
 import { knownVersions } from '../connectors/ucp/index.ts';
-import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
+import {
+  callerOf,
+  createAuthenticator,
+  createGuard,
+  isOriginAllowed,
+  keyRoutes,
+  rememberPosts,
+} from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs } from '../domains/cancellations/index.ts';
@@ -39,6 +46,7 @@ import {
   type WholeOrder,
 } from '../domains/orders/index.ts';
 import { overviewRoutes } from '../domains/overview/index.ts';
+import { createLinkOffers, paymentRoutes } from '../domains/payments/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
@@ -233,11 +241,26 @@ export async function wire(needs: WiringNeeds) {
       publicUrl: config.publicUrl,
     }),
   };
+  const links = createLinkOffers({ ...topUps, acceptor });
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
-  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
+  const agent = {
+    database,
+    db,
+    clock,
+    logger,
+    vault,
+    acceptor,
+    products,
+    guard,
+    methods,
+    callMethods,
+    realm,
+    secret,
+    offerLink: links.forAgent,
+  };
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const commitSafety = createCommitSafety({ config, database, logger });
@@ -256,13 +279,23 @@ export async function wire(needs: WiringNeeds) {
   async function routes(): Promise<App> {
     const isStalled = () => vitals.pulse?.state().isStalled ?? false;
     const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
-    const http = { config, logger, isUnavailable, isInvalidInput, isStalled, inFlight: { writes, all: 3 * writes } };
+    const http = {
+      config,
+      logger,
+      isUnavailable,
+      isInvalidInput,
+      isStalled,
+      inFlight: { writes, all: 3 * writes },
+      admitsOrigin: (origin: string) => isOriginAllowed(db, origin),
+    };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
     homeRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
-    keyRoutes(app, { db, clock, guard, authenticator });
+    const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
+    rememberPosts(app, { db, clock, guard, onceSecret });
+    keyRoutes(app, { db, clock, guard, authenticator, onceSecret });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
     peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
@@ -283,7 +316,7 @@ export async function wire(needs: WiringNeeds) {
     walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
     statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
-    const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
+    paymentRoutes(app, { ...topUps, logger, guard });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     policyRoutes(app, { db, clock, guard });
@@ -305,6 +338,7 @@ export async function wire(needs: WiringNeeds) {
       usage,
       feeCents: orderFeeCents,
       testProducts,
+      withLink: links.withLink,
     });
     bulkRoutes(app, {
       db,
@@ -427,6 +461,7 @@ export async function wire(needs: WiringNeeds) {
         ...eventJobs({
           ...forJobs,
           clock,
+          links: { ...topUps, ...forJobs, acceptor },
           vault,
           read: createOrderReader(background),
           publicUrl: config.publicUrl,

@@ -52,6 +52,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     '/operator/second-factor',
     {
       onRequest: needs.guard.operator,
+      config: { forgets: true },
       schema: {
         ...shared,
         operationId: 'startSecondFactor',
@@ -67,6 +68,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     '/operator/second-factor/verify',
     {
       onRequest: needs.guard.operator,
+      config: { forgets: true },
       schema: {
         ...shared,
         operationId: 'giveSecondFactor',

@@ -33,6 +33,7 @@ export const catalogue = {
   batch_not_placeable: [409, 'The batch has invalid rows or the funds do not reach.'],
   top_up_unavailable: [409, 'This wallet cannot be filled here; an operator can credit it.'],
   nothing_to_refund: [409, 'Nothing of this top-up is unused.'],
+  payment_closed: [409, 'This payment is over.'],
   payload_too_large: [413, 'The body is larger than this path accepts.'],
   unsupported_media_type: [415, 'Send the body as JSON in UTF-8, with Content-Type: application/json.'],
   rate_limit_exceeded: [429, 'Too many requests; wait as long as Retry-After says.'],

@@ -14,7 +14,9 @@ import type { Metrics } from '../metrics.ts';
 import type { App } from './app.ts';
 import { servePageAssets } from './assets.ts';
 import { parseBody } from './body.ts';
+import { grantPreflight, installCors, preflightOrigin } from './cors.ts';
 import { badRequest, createErrorHandler, type ErrorKinds, framedRefusal, sendError } from './errors.ts';
+import { installEtags } from './etag.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
 import { type InFlightLimits, inFlightDefaults, watchInFlight } from './in-flight.ts';
 import { installOpenapi } from './openapi.ts';
@@ -32,6 +34,8 @@ export interface HttpOptions extends ErrorKinds {
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   inFlight?: Partial<InFlightLimits>;
+  /** Whether a page of this origin may send requests at all; none may unless told. */
+  admitsOrigin?: (origin: string) => Promise<boolean>;
   /** The database answers nobody at the moment: nobody need wait for it any longer. */
   isStalled?: () => boolean;
 }
@@ -54,7 +58,7 @@ const headerBytesMax = 16 * 1024;
 
 /** The ground that all routes stand on. Register routes on it, then call finishRoutes, then listen. */
 export async function createHttp(options: HttpOptions): Promise<App> {
-  const { logger, metrics } = options;
+  const { logger, metrics, admitsOrigin = async () => false } = options;
   const app: App = createFastify(options).withTypeProvider<TypeBoxTypeProvider>();
   const paths = createPathTable(app);
   app.removeAllContentTypeParsers();
@@ -63,6 +67,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setErrorHandler(createErrorHandler(options));
   installValidation(app);
   answerForNode(app, logger);
+  installEtags(app);
+  installCors(app);
   const connections = trackConnections(app);
   const always = headersOfEveryAnswer(options.config.publicUrl);
   const inFlight = watchInFlight(app, {
@@ -77,7 +83,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     const overload = inFlight.begin(request, reply);
     if (lacksHost(request)) done(hostMissing());
     else if (overload) done(overload);
-    else if (request.is404) refuse(paths, request, reply, done);
+    else if (request.is404) refuse({ paths, admitsOrigin }, request, reply, done);
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -163,12 +169,31 @@ function prepareBody(request: FastifyRequest): void {
   else if (isLegacyPath(request.url)) headers['content-type'] = 'application/json';
 }
 
+interface RefuseNeeds {
+  paths: PathTable;
+  admitsOrigin(origin: string): Promise<boolean>;
+}
+
 /** Unknown paths and methods are answered first of all: before authentication, and without reading the body. */
-function refuse(paths: PathTable, request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+function refuse(
+  { paths, admitsOrigin }: RefuseNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const allow = paths.allowedFor(request);
-  if (request.method === 'OPTIONS' && allow !== null) {
-    reply.code(204).header('allow', allow).send();
+  if (request.method !== 'OPTIONS' || allow === null) {
+    done(paths.refusalFor(request, allow));
     return;
   }
-  done(paths.refusalFor(request, allow));
+  reply.code(204).header('allow', allow);
+  const origin = preflightOrigin(request);
+  if (origin === null) {
+    reply.send();
+    return;
+  }
+  admitsOrigin(origin).then((isAdmitted) => {
+    if (isAdmitted) grantPreflight(reply, origin, allow);
+    reply.send();
+  }, done);
 }
