@@ -5,7 +5,7 @@ module.exports = {
   // A slice imports only the index.ts of slices in earlier rows, never sideways.
   slices: [
     ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests'],
     ['orders'],
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],

@@ -177,6 +177,56 @@ export type ListedCase = {
   last_message: CaseMessage;
 };
 
+export type LoggedRequest = {
+  /** As X-Request-Id said. */
+  request_id: string;
+  at: string;
+  method: string;
+  /** The path with its parameters as names. */
+  route: string;
+  path: string;
+  query: string | null;
+  status: number;
+  /** From the last byte of the headers to the last of the answer. */
+  ms: number;
+  error_code: string | null;
+  error_message: string | null;
+  key: {
+    id: string;
+    label: string | null;
+  };
+  /** whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none */
+  body_state: "none" | "whole" | "masked" | "cut" | "too_large";
+  /** Under load one of several requests is kept: this one stands for so many. */
+  stands_for: number;
+};
+
+export type LoggedRequestDetail = {
+  /** As X-Request-Id said. */
+  request_id: string;
+  at: string;
+  method: string;
+  /** The path with its parameters as names. */
+  route: string;
+  path: string;
+  query: string | null;
+  status: number;
+  /** From the last byte of the headers to the last of the answer. */
+  ms: number;
+  error_code: string | null;
+  error_message: string | null;
+  key: {
+    id: string;
+    label: string | null;
+  };
+  /** whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none */
+  body_state: "none" | "whole" | "masked" | "cut" | "too_large";
+  /** Under load one of several requests is kept: this one stands for so many. */
+  stands_for: number;
+  /** The JSON that was sent, as text, without secrets. */
+  body: string | null;
+};
+
 export type ManagedAccount = {
   id: string;
   short_id: string;
@@ -1784,6 +1834,12 @@ export type GetProductOffersInput = {
 
 export type GetProductOffersOutput = Product;
 
+export type GetRequestInput = {
+  request_id: string;
+};
+
+export type GetRequestOutput = LoggedRequestDetail;
+
 export type GetReturnInput = {
   return_request_id: string;
 };
@@ -2575,6 +2631,22 @@ export type ListPolicyDecisionsOutput = {
     hash: string;
     inputs: string;
   }[];
+};
+
+export type ListRequestsInput = {
+  search?: string;
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  status?: string;
+  key_id?: string;
+  after?: string;
+  before?: string;
+  limit?: number;
+  offset?: number;
+};
+
+export type ListRequestsOutput = {
+  requests: LoggedRequest[];
+  total: number;
 };
 
 export type ListRetailersInput = {
@@ -3547,6 +3619,8 @@ export interface Operations {
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Who sells a product, at which price and in which condition. Takes the same parameters as the details of a product, and answers in the same way. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
+  /** One request, by the X-Request-Id of its answer. */
+  getRequest: { input: GetRequestInput; output: GetRequestOutput };
   /** One return, with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
@@ -3655,6 +3729,8 @@ export interface Operations {
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
+  /** What your keys sent, newest first. Requests of every key of this account in this world, for 30 days unless the operator keeps them shorter. They show up within two seconds. Secrets in bodies are masked. */
+  listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
   /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
@@ -3820,6 +3896,7 @@ export const operations = {
   getPolicy: { method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  getRequest: { method: 'GET', path: '/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
   getSandboxHold: { method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
@@ -3874,6 +3951,7 @@ export const operations = {
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
+  listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests', isCursor: true },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },

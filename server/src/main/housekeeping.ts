@@ -7,6 +7,7 @@ import { prunePayments } from '../domains/payments/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
+import { deleteRequestsBefore } from '../domains/requests/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
 import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
@@ -29,6 +30,7 @@ interface Needs {
   clock: Clock;
   limiter: Limiter;
   vault: Vault;
+  requestLogDays: number;
 }
 
 const kind = 'housekeeping';
@@ -52,6 +54,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await forgetRemembered(db, plusMs(now, -rememberedMs));
         await forgetMintCounts(db, utcDay(plusMs(now, -mintCountsKeptMs)));
         await pruneUsage(db, now);
+        await deleteRequestsBefore(db, plusMs(now, -needs.requestLogDays * dayMs));
         await pruneProducts(db, now);
         await pruneWebhooks(db, now);
         await pruneAccountEvents(db, now);

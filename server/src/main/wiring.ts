@@ -53,6 +53,7 @@ import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
 import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
 import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
+import { createRequestRecorder, requestRoutes } from '../domains/requests/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
@@ -194,6 +195,7 @@ export async function wire(needs: WiringNeeds) {
     isSecondFactorRequired: config.operatorSecondFactor,
   });
   const usage = createUsageRecorder({ db, clock, logger });
+  const requests = createRequestRecorder({ db: background.db, clock, logger, days: config.requestLogDays });
   const read = createOrderReader(database);
   // A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver.
   const countriesOf = (id: string) => {
@@ -291,6 +293,7 @@ export async function wire(needs: WiringNeeds) {
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
+    requests.install(app);
     homeRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
@@ -363,6 +366,7 @@ export async function wire(needs: WiringNeeds) {
     eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
+    requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
     const { publicUrl, orderFeeCents: feeCents } = config;
@@ -469,7 +473,7 @@ export async function wire(needs: WiringNeeds) {
         }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, requestLogDays: config.requestLogDays }),
       } satisfies JobHandlers,
     });
   }
@@ -518,6 +522,7 @@ export async function wire(needs: WiringNeeds) {
       if (config.storesFile !== null) await live.apply(registry, config.storesFile);
       const stopCodes = await codes.start();
       usage.start();
+      requests.start();
       const timer = setInterval(() => {
         authenticator
           .flush()
@@ -530,7 +535,7 @@ export async function wire(needs: WiringNeeds) {
         stopHealth();
         stopSafety();
         clearInterval(timer);
-        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
+        await Promise.allSettled([usage.stop(), requests.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
     },
   };
