@@ -19,5 +19,5 @@ setInterval(async () => {
   latencies.push(performance.now() - startedAt);
 }, 1000 / requestsPerSecond);
 
-// Whoever asks gets the latencies since the last time, the shortest first.
+// The parent process asks for, and gets, the latencies since the last time, the shortest first.
 parentPort!.on('message', () => parentPort!.postMessage(latencies.splice(0).sort((a, b) => a - b)));

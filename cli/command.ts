@@ -7,7 +7,7 @@ export interface Io {
   err(text: string): void;
   /** What is typed or sent to the command, line by line. */
   lines(): AsyncIterable<string>;
-  /** Whether somebody watches: progress is only drawn then. */
+  /** Whether the output is a terminal that a person watches: progress is only drawn then. */
   isTerminal: boolean;
   /** Whether words may be coloured; not unless told. */
   isColoured?: boolean;
@@ -45,7 +45,7 @@ export const exitCodes = {
   unavailable: 3,
 } as const;
 
-/** A mistake of whoever typed the command, or in the file they named. */
+/** A mistake in the command as it was typed, or in the file that it names. */
 export class UsageError extends Error {}
 
 export function argument({ arguments: given }: Context, place: number, name: string): string {

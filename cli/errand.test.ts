@@ -42,7 +42,7 @@ async function file(name: string, content: string | Buffer): Promise<string> {
 }
 
 const header = 'product_url;name;address1;city;state;zip;max_price;Bemerkung';
-const line = (more: Partial<Record<'product' | 'name' | 'zip' | 'price' | 'note', string>> = {}) =>
+const csvRow = (more: Partial<Record<'product' | 'name' | 'zip' | 'price' | 'note', string>> = {}) =>
   [
     `${system.url}/shop/products/test-${more.product ?? 'success'}`,
     more.name ?? 'Jane Doe',
@@ -57,7 +57,12 @@ const line = (more: Partial<Record<'product' | 'name' | 'zip' | 'price' | 'note'
 describe('errand bulk', () => {
   it('validate shows what is wrong, line by line, and orders nothing', async () => {
     const key = await system.mint();
-    const rows = [line({ note: 'für Müller' }), line({ zip: '1', price: '$5' }), '', line({ name: '\u001b[31mCher' })];
+    const rows = [
+      csvRow({ note: 'für Müller' }),
+      csvRow({ zip: '1', price: '$5' }),
+      '',
+      csvRow({ name: '\u001b[31mCher' }),
+    ];
     const path = await file('bestellung.csv', Buffer.from([header, ...rows].join('\r\n'), 'latin1'));
     const said = await errand(key, ['bulk', 'validate', path]);
     expect(said.code).toBe(1);
@@ -72,7 +77,7 @@ describe('errand bulk', () => {
       "
     `);
     expect((await system.get('/orders/bulk', key)).body.total).toBe(0);
-    const fine = await errand(key, ['bulk', 'validate', await file('fine.csv', `${header}\n${line()}`)]);
+    const fine = await errand(key, ['bulk', 'validate', await file('fine.csv', `${header}\n${csvRow()}`)]);
     expect(fine).toEqual({
       code: 0,
       err: '',
@@ -87,7 +92,10 @@ describe('errand bulk', () => {
 
   it('place orders every row, shows progress to whoever watches, and the same file again is the same batch', async () => {
     const key = await system.mint();
-    const path = await file('two.csv', [header, line(), line({ product: 'out-of-stock', note: '=1+1' })].join('\n'));
+    const path = await file(
+      'two.csv',
+      [header, csvRow(), csvRow({ product: 'out-of-stock', note: '=1+1' })].join('\n'),
+    );
     const said = await errand(key, ['bulk', 'place', path], true);
     expect(said.code).toBe(1);
     expect(said.err).toMatch(/Batch [0-9a-f-]{36}: 2 rows accepted\.\n.*\r\[#{30}\] 2 of 2 orders are over\n$/s);
@@ -114,7 +122,7 @@ describe('errand bulk', () => {
     const said = await errand(key, [
       'bulk',
       'place',
-      await file('bad.csv', [header, line(), line({ zip: '' })].join('\n')),
+      await file('bad.csv', [header, csvRow(), csvRow({ zip: '' })].join('\n')),
     ]);
     expect(said).toMatchObject({ code: 1, err: 'Nothing was ordered.\n' });
     expect(said.out).toContain('zip is missing.');
@@ -135,7 +143,7 @@ describe('errand keys and orders', () => {
     const key = minted.out.trim();
     expect(key).toMatch(/^svc_test_/);
     expect((await errand(key, ['orders', 'list'])).out).toBe('No orders yet.\n');
-    await errand(key, ['bulk', 'place', await file('one.csv', [header, line()].join('\n'))]);
+    await errand(key, ['bulk', 'place', await file('one.csv', [header, csvRow()].join('\n'))]);
     const list = await errand(key, ['orders', 'list', '--limit', '5']);
     const id = /[0-9a-f-]{36}/.exec(list.out)![0];
     expect(JSON.parse((await errand(key, ['orders', 'get', id])).out).id).toBe(id);

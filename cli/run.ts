@@ -59,7 +59,7 @@ async function contextOf(command: Command, args: string[], io: Io): Promise<Cont
   return { ...io, client, baseUrl, apiKey, arguments: positionals, options: values };
 }
 
-/** Nobody has to ask for a key to look around: the first command that needs one gets one for the sandbox, and says so. */
+/** No key has to be asked for to look around: the first command that needs one gets one for the sandbox, and says so. */
 async function firstKey(io: Io, baseUrl: string): Promise<string> {
   const minted = await createClient({ baseUrl }).mintSandboxKey({ body: { name: 'errand' } });
   const kept = keptKeys(io);

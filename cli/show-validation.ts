@@ -7,14 +7,14 @@ export const isPlaceable = (result: ValidateBulkOrderOutput): boolean =>
 const rowsShown = 50;
 
 /** A validation result as its user reads it: the sum, the money, and each row that needs a look. */
-export function showValidation(result: ValidateBulkOrderOutput, lines: number[]): string {
+export function showValidation(result: ValidateBulkOrderOutput, lineNumbers: number[]): string {
   const { valid_rows: valid, invalid_rows: invalid, estimated_total_cents: total } = result;
   const wallet = dollars(result.wallet_balance_cents);
   const noted = result.rows.filter((row) => row.errors.length > 0);
   const rows = noted
     .slice(0, rowsShown)
     .map((row) => [
-      [String(lines[row.index] ?? row.index + 2)],
+      [String(lineNumbers[row.index] ?? row.index + 2)],
       [row.ok ? 'ok' : 'wrong'],
       [plain(row.recipient ?? '')],
       row.errors.map(plain),

@@ -22,7 +22,7 @@ export function table(header: string[], rows: string[][][]): string {
 
 const colours = { green: 32, red: 31, yellow: 33, dim: 2 } as const;
 
-/** Coloured where somebody sees it and wants it. */
+/** Coloured on a terminal whose user wants colours. */
 export function paint({ isColoured }: { isColoured?: boolean }, colour: keyof typeof colours, words: string): string {
   return isColoured ? `\u001b[${colours[colour]}m${words}\u001b[0m` : words;
 }

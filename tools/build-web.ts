@@ -9,7 +9,7 @@ const mark = process.argv[2] ?? '';
 const web = join(import.meta.dirname, '..', 'web');
 const dist = join(web, 'dist');
 const markFile = '.built-from';
-// In a folder of its own first: whoever looks meanwhile finds the old pages or the new ones, whole.
+// In a folder of its own first: a request meanwhile finds the old pages or the new ones, whole.
 const draft = mkdtempSync(join(web, '.dist-'));
 
 try {
@@ -37,7 +37,7 @@ function replaceDist(): void {
   try {
     renameSync(draft, dist);
   } catch (error) {
-    // Somebody who started at the same moment was quicker; the same pages are as good.
+    // A process that started at the same moment was quicker; the same pages are as good.
     if (readFileSync(join(dist, markFile), 'utf8') !== mark) throw error;
   }
 }

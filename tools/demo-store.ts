@@ -1,6 +1,6 @@
 // A shop that is not ours, and the service connected to it: something real is bought on the first day. Vendure with its
 // demo data on loopback; the service beside it with that shop as a live store; an account with $200 and a live key
-// that may spend $150 a day. Everything is on this machine, and nobody is paid: the shop takes cash on delivery.
+// that may spend $150 a day. Everything is on this machine, and no money is paid: the shop takes cash on delivery.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Alters one spot of the code at a time and sees whether a test notices. What nobody notices is not pinned.
+// Alters one spot of the code at a time and sees whether a test notices. What no test notices is not pinned.
 //   npm run mutants                  every guard that has a name, and every change of the pure rules
 //   npm run mutants -- --guards      the guards alone; --rules: the rules alone
 //   npm run mutants -- --only money  those whose file or name has this in it
@@ -49,7 +49,7 @@ function generatedMutants(): Mutant[] {
   });
 }
 
-/** The mutants live in a copy: whoever works on the tree sees nothing of them. */
+/** The mutants live in a copy: the tree itself never changes. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'errand-mutants-'));
   // Started by root, the database runs as another user, who has to get in.

@@ -12,7 +12,7 @@ const file = new URL('../server/openapi.json', import.meta.url);
 
 // Routes are only registered, never called: the database behind them is never connected to, and nothing is sealed.
 const database = openDatabase({ url: 'postgres://127.0.0.1/none' });
-// A master key of nobody's, so that none is made in the data folder.
+// A master key that protects nothing, so that none is made in the data folder.
 const config = readConfig({ MASTER_KEYS: Buffer.alloc(32).toString('base64') });
 const system = await wire({ config, database, clock: systemClock, logger: createLogger({ level: 'silent' }) });
 const app = await system.routes();

@@ -90,6 +90,17 @@ function showSlowest({ testResults }: Report): void {
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}`);
 }
 
+/** What failed, once more at the very end: a log is read from its end, and often only its end is kept. */
+const failures: string[] = [];
+function keepFailures({ testResults }: Report): void {
+  for (const { name, assertionResults } of testResults)
+    for (const { fullName, status, failureMessages } of assertionResults)
+      if (status === 'failed')
+        failures.push(
+          `${relative(root, name)} > ${fullName}\n    ${(failureMessages?.[0] ?? '').split('\n').slice(0, 6).join('\n    ')}`,
+        );
+}
+
 const waitedInVain = /timed? ?out|Timeout|ECONNREFUSED|ECONNRESET/i;
 
 /**
@@ -118,12 +129,14 @@ function suite(name: string, more: Record<string, string>, args: string[] = []):
   showSlowest(report);
   passed += report.numPassedTests;
   const again = isGood ? null : worthAnotherTry(report);
+  keepFailures(report);
   if (!again) {
     failed += report.numFailedTests + (!isGood && report.numFailedTests === 0 ? 1 : 0);
     return;
   }
   console.log(`\nUNSTEADY, tried again alone: ${again.join(', ')}`);
   const second = vitest(['--maxWorkers=1', ...again], more);
+  if (second.report) keepFailures(second.report);
   const stillFailed = second.isGood ? 0 : Math.max(1, second.report?.numFailedTests ?? 1);
   failed += stillFailed;
   passed += Math.max(0, report.numFailedTests - stillFailed);
@@ -136,6 +149,7 @@ check('import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', '
 check('dead code', 'knip');
 check('OpenAPI document', 'node', 'tools/openapi.ts', '--check');
 check('SDK', 'node', 'sdk/generate.ts', '--check');
+check('row types', 'node', 'tools/tables.ts', '--check');
 
 // A shop that is not ours is bought from. Without the registry it cannot be had, and everything else is tested.
 await ensureInstalled('vendure', console.log).catch((error: Error) =>
@@ -151,5 +165,6 @@ if (server) {
   console.log('No PostgreSQL server is installed here, so the suite ran on the embedded one only.');
 }
 
+if (failures.length > 0) console.log(`\nWhat failed, also where a second try passed:\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

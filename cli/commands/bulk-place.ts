@@ -28,7 +28,7 @@ export const bulkPlace: Command = {
       show(context, batch, () => `${batch.id}\n`);
       return exitCodes.fine;
     }
-    return report(context, await untilOver(context, batch), file.lines);
+    return report(context, await untilOver(context, batch), file.lineNumbers);
   },
 };
 
@@ -41,7 +41,7 @@ async function place(context: Context, file: LoadedFile): Promise<GetBulkOrderOu
     return await context.client.placeBulkOrder({ body }, { idempotencyKey });
   } catch (error) {
     if (!(error instanceof ErrandError) || error.code !== 'batch_not_placeable') throw error;
-    context.out(showValidation(error.details as unknown as ValidateBulkOrderOutput, file.lines));
+    context.out(showValidation(error.details as unknown as ValidateBulkOrderOutput, file.lineNumbers));
     context.err('Nothing was ordered.\n');
     return null;
   }
@@ -69,7 +69,7 @@ async function untilOver(context: Context, placed: GetBulkOrderOutput): Promise<
   }
 }
 
-function report(context: Context, batch: GetBulkOrderOutput, lines: number[]): number {
+function report(context: Context, batch: GetBulkOrderOutput, lineNumbers: number[]): number {
   const notPlaced = batch.rows.filter((row) => row.status !== 'placed');
   if (context.options.json) {
     context.out(`${JSON.stringify(batch, null, 2)}\n`);
@@ -81,7 +81,7 @@ function report(context: Context, batch: GetBulkOrderOutput, lines: number[]): n
   const rows = notPlaced
     .slice(0, rowsShown)
     .map((row) => [
-      [String(lines[row.index] ?? row.index + 2)],
+      [String(lineNumbers[row.index] ?? row.index + 2)],
       [row.status],
       [plain(row.recipient)],
       [plain(row.error ?? '')],

@@ -10,7 +10,7 @@ export const bulkValidate: Command = {
   async run(context) {
     const file = await loadFile(context);
     const result = await context.client.validateBulkOrder({ body: { filename: file.name, rows: file.rows } });
-    show(context, result, () => showValidation(result, file.lines));
+    show(context, result, () => showValidation(result, file.lineNumbers));
     return isPlaceable(result) ? exitCodes.fine : exitCodes.refused;
   },
 };

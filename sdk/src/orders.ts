@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import type { Order } from './operations.ts';
 
-/** What an order can be waited for to be. `ended`: nothing more will happen without somebody asking for it. */
+/** What an order can be waited for to be. `ended`: nothing more will happen unless it is asked for. */
 export type OrderGoal = 'placed' | 'shipped' | 'delivered' | 'ended';
 
 export interface WaitOptions {

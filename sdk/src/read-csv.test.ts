@@ -29,7 +29,7 @@ describe('readCsv', () => {
       { name: 'A', note: 'one\ntwo' },
       { name: 'B', note: 'x"y' },
     ]);
-    expect(file.lines).toEqual([2, 5]);
+    expect(file.lineNumbers).toEqual([2, 5]);
   });
 
   it.each([

@@ -8,7 +8,7 @@ export interface CsvFile {
   columns: string[];
   rows: Record<string, string>[];
   /** The line of the file that each row begins on, for people to find it. */
-  lines: number[];
+  lineNumbers: number[];
 }
 
 /** Reads a table as people's programs save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252. */
@@ -28,8 +28,8 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   const offset = declared ? 1 : 0;
   return {
     columns,
-    rows: body.map(({ cells, line }) => rowOf(columns, cells, line + offset)),
-    lines: body.map(({ line }) => line + offset),
+    rows: body.map(({ cells, lineNumber }) => rowOf(columns, cells, lineNumber + offset)),
+    lineNumbers: body.map(({ lineNumber }) => lineNumber + offset),
   };
 }
 
@@ -67,7 +67,7 @@ function delimiterOf(header: string): string {
 
 interface Parsed {
   cells: string[];
-  line: number;
+  lineNumber: number;
 }
 
 function parseRecords(text: string, delimiter: string): Parsed[] {
@@ -81,7 +81,7 @@ function parseRecords(text: string, delimiter: string): Parsed[] {
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => {
       const breaks = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-      return { cells: record, line: info.lines - breaks };
+      return { cells: record, lineNumber: info.lines - breaks };
     });
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile(`The file cannot be read as CSV: ${error.message}.`);
@@ -100,10 +100,10 @@ function columnsOf(cells: string[]): string[] {
   return columns;
 }
 
-function rowOf(columns: string[], cells: string[], line: number): Record<string, string> {
+function rowOf(columns: string[], cells: string[], lineNumber: number): Record<string, string> {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     throw new UnreadableFile(
-      `Line ${line} has more cells than the first line has columns. Is a comma inside a cell unquoted?`,
+      `Line ${lineNumber} has more cells than the first line has columns. Is a comma inside a cell unquoted?`,
     );
   }
   return Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? '']));

@@ -81,7 +81,7 @@ export function createCall(client: ClientOptions): Call {
 /** How long to wait before the same call may be sent again; null when it may not. */
 function waitBeforeRetry(operation: Operation, error: unknown, attempt: number, mostSeconds: number): number | null {
   const backoffMs = 200 * 2 ** attempt * (0.5 + Math.random());
-  // Whether the first one was heeded nobody knows, so only what may happen twice is sent twice.
+  // It is unknown whether the first request was carried out, so only what may happen twice is sent twice.
   if (error instanceof ConnectionError) return operation.isRepeatable ? backoffMs : null;
   if (!(error instanceof ErrandError)) return null;
   const wasNotHeeded = error.status === 429 || error.code === 'idempotency_in_flight';

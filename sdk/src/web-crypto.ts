@@ -13,5 +13,5 @@ const nameFrom = (source: WebCrypto): string =>
 
 export const randomName = async (): Promise<string> => nameFrom(await webCrypto());
 
-/** Random enough to be nobody else's. Browsers have randomUUID on secure origins only, and this everywhere. */
+/** Random enough to be unique. Browsers have randomUUID on secure origins only, and this everywhere. */
 export const newIdempotencyKey = (): string => nameFrom(globalThis.crypto);

@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 const answerWithinMs = 15_000;
-/** What a charge may be waited for before the agent believes that whoever made it was killed. */
+/** What a charge may be waited for before the agent believes that the process that made it was killed. */
 const patience = 40;
 
 /**
@@ -54,7 +54,7 @@ export async function shopAsAgents(
         if (status < 500) return { status, headers: response.headers, text };
         if (status === 500) problems.push(`an order was answered with 500: ${text}`);
       } catch {
-        // Nobody is there, or the answer was cut off: the same credential with the same key finds out.
+        // No server is there, or the answer was cut off: the same credential with the same key finds out.
       }
       await pause(between(random, 30, 150));
     }
@@ -116,7 +116,7 @@ export async function shopAsAgents(
       }
     }),
   );
-  // Nobody is paying any more: what is still claimed need not wait until it may be abandoned.
+  // No agent is paying any more: what is still claimed need not wait until it may be abandoned.
   await sql`update jobs set run_at = now() where kind = 'agent.abandon'`.execute(db);
   return {
     requests,
@@ -139,7 +139,7 @@ export async function shopAsAgents(
   };
 }
 
-/** Every order was acknowledged to somebody, and whatever was acknowledged exists. */
+/** Every order was acknowledged to an agent, and whatever was acknowledged exists. */
 async function promiseProblems(db: Db, idsByPurchase: Map<string, string[]>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from orders`.execute(db);
   const made = new Set(rows.map(({ id }) => id));

@@ -24,7 +24,7 @@ interface ClientNeeds {
 
 export type Call = (method: string, path: string, apiKey: string | null, body?: unknown) => Promise<Answer>;
 
-/** Asks again until there is an answer, whoever was killed meanwhile. */
+/** Asks again until there is an answer, whichever process was killed meanwhile. */
 export function createClient({ url, random, signal, tally }: ClientNeeds): Call {
   return async (method, path, apiKey, body) => {
     for (;;) {
@@ -47,7 +47,7 @@ export function createClient({ url, random, signal, tally }: ClientNeeds): Call 
         }
         if (response.status === 500) tally.problems.push(`${method} ${path} was answered with 500: ${text}`);
       } catch {
-        // Nobody is there, or the answer was cut off: whether the request was heeded is for the next try to find out.
+        // No server is there, or the answer was cut off: whether the request was carried out is for the next try to find out.
       }
       await pause(between(random, 30, 150));
     }

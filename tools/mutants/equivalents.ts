@@ -1,2 +1,2 @@
-/** Changes of the pure rules that nobody could see from outside, each with the reason. */
+/** Changes of the pure rules that cannot be seen from outside, each with the reason. */
 export const equivalents: { file: string; to: string; why: string }[] = [];

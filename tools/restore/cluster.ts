@@ -10,7 +10,7 @@ export interface Workshop {
   /** Runs one of PostgreSQL's programs as its user, and gives back what it said. */
   run(program: string, args: string[]): string;
   create(name: string): Cluster;
-  /** A folder that somebody else has filled. */
+  /** A folder that another cluster has filled. */
   existing(name: string): Cluster;
   folder(name: string): string;
   clear(): void;

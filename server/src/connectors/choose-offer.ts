@@ -13,7 +13,7 @@ const isPrime = (offer: Offer): boolean => offer.marketplaceFulfilled || offer.s
 
 const agrees = (wanted: boolean | undefined, actual: boolean): boolean => wanted === undefined || wanted === actual;
 
-// A fact that the store does not tell meets no criterion: nobody is promised what is not known.
+// A fact that the store does not tell meets no criterion: the client is promised only what is known.
 const isAtMost = (actual: number | undefined, wanted: number): boolean => actual !== undefined && actual <= wanted;
 const isAtLeast = (actual: number | null, wanted: number | undefined): boolean =>
   (wanted ?? 0) === 0 || (actual !== null && actual >= (wanted ?? 0));

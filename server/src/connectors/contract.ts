@@ -107,7 +107,7 @@ export interface Connector<W extends World = World> {
   prepare?(request: PurchaseRequest, call: Call): Promise<Prepared>;
   /** Press the buy button. Called once per prepared checkout, after the intent to do so was committed. */
   submit?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<Outcome>;
-  /** Let go of a cart that nobody will buy: a quote is a prepare and then this. */
+  /** Let go of a cart that will not be bought: a quote is a prepare and then this. */
   release?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<void>;
   /** Look into the store's own order history for purchases with our reference. */
   find?(query: FindQuery, call: Call): Promise<FindAnswer>;

@@ -10,7 +10,7 @@ function csvCell(text: string): string {
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One line of a file that is safe to open in a spreadsheet (RFC 4180). */
-export function csvLine(cells: readonly (string | null)[]): string {
+/** One row of a file that is safe to open in a spreadsheet (RFC 4180). */
+export function csvRow(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`;
 }

@@ -33,6 +33,7 @@ import { createBlobs } from '../platform/blobs/index.ts';
 import { type Config, configFromProcess } from '../platform/config.ts';
 import {
   type Database,
+  DatabaseRefused,
   type Db,
   inTransaction,
   migrate,
@@ -388,6 +389,7 @@ main().catch((error: unknown) => {
     error instanceof Failure ||
     error instanceof Invalid ||
     error instanceof VaultError ||
+    error instanceof DatabaseRefused ||
     (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   console.error(isTheirs ? (error as Error).message : error);
   process.exit(1);

@@ -17,7 +17,7 @@ interface Needs {
 
 const listedMost = 100;
 
-/** The mail that a service without a mail server has kept, for whoever sits at the machine. Mail holds sign-in links. */
+/** The mail that a service without a mail server has kept, for the person at the machine. Mail holds sign-in links. */
 export function devMailRoutes(app: App, { config, mailer }: Needs): void {
   if (config.smtpUrl !== null || !isOnlyForThisMachine(config.publicUrl)) return;
   const route = {

@@ -71,7 +71,7 @@ interface Report {
 
 export interface Health {
   report(): Promise<Report>;
-  /** Looks again and again, so that nobody who asks has to wait for it. */
+  /** Looks again and again, so that a request for it does not wait. */
   start(): () => void;
 }
 

@@ -3,7 +3,7 @@ import { systemClock } from '../kit/clock.ts';
 import { type Cents, toCents } from '../kit/money.ts';
 import { isAddressRange } from '../platform/http/index.ts';
 
-/** A command that cannot be understood; its message is for whoever typed it. */
+/** A command that cannot be understood; its message is for the person who typed it. */
 export class UsageError extends Error {}
 
 export interface KeyOptions {

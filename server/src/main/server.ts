@@ -3,6 +3,7 @@ import {
   createDatabaseClock,
   createIdentityWatch,
   createSeenFile,
+  DatabaseRefused,
   migrate,
   openDatabase,
   readSeen,
@@ -128,6 +129,7 @@ main().catch((error: unknown) => {
   const isForeseen =
     error instanceof ConfigError ||
     error instanceof VaultError ||
+    error instanceof DatabaseRefused ||
     (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   process.stderr.write(`${isForeseen ? (error as Error).message : ((error as Error).stack ?? error)}\n`);
   process.exit(1);

@@ -141,7 +141,7 @@ export async function wire(needs: WiringNeeds) {
     brands: retailers,
     publicUrl: config.publicUrl,
     timeScale: config.sandboxTimeScale,
-    // Without a mail receiver nobody could read what the stores mail.
+    // Without a mail receiver the mail of the stores cannot be read.
     ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode({ db, config }) }),
   });
   const switches = createSwitches({ db, logger });
@@ -381,7 +381,7 @@ export async function wire(needs: WiringNeeds) {
       returns,
       health: health.report,
       publicUrl,
-      // Live stores name the parcels themselves when they approve; nobody else can.
+      // Live stores name the parcels themselves when they approve; we cannot.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
@@ -502,7 +502,7 @@ export async function wire(needs: WiringNeeds) {
       await startHousekeeping({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
     },
-    /** Hangs up on whoever was called. */
+    /** Closes the calls that are under way. */
     close: async () => {
       await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
     },

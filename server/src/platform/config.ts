@@ -56,7 +56,7 @@ export interface Config {
   storesFile: string | null;
   webhookRetryScale: number;
   reconcileGiveUpMs: number;
-  /** Brands and domains that people buy from, or `*`; empty: nobody does. */
+  /** Brands and domains that people buy from, or `*`; empty: none. */
   deskRetailers: string[];
   /** Stores on private networks may be called. */
   storesAllowPrivate: boolean;
@@ -116,7 +116,7 @@ export function readConfig(env: Env): Config {
     erasableKeys: keyPlace(env, 'ERASABLE_KEYS'),
     operatorEmails: emails(env, 'OPERATOR_EMAILS'),
     deskRetailers: retailerNames(env, 'DESK_RETAILERS'),
-    // Whoever sits at the machine itself may do without.
+    // A person at the machine itself may do without.
     operatorSecondFactor: flag(env, 'OPERATOR_SECOND_FACTOR', !isThisMachine(publicUrl)),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: mailbox(env, 'MAIL_FROM') ?? `Errand <no-reply@${mailDomain}>`,

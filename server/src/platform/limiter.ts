@@ -17,7 +17,7 @@ export type Verdict = { isAllowed: true } | { isAllowed: false; retryAfterSecond
  */
 export interface Limiter {
   take(bucket: string, rate: Rate): Promise<Verdict>;
-  /** Forget buckets that nobody used for a while. */
+  /** Forget buckets that were not used for a while. */
   sweep(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createLimiter(needs: { db: Db; clock: Clock }): Limiter {
     return { isAllowed: false, retryAfterSeconds, resetAt: new Date(local.refusedUntil) };
   }
 
-  /** Draws for everybody who waits; whoever comes while a draw is under way gets the next one. */
+  /** Draws for all requests that wait; one that comes while a draw is under way gets the next one. */
   async function serve(bucket: string, rate: Rate, local: Local): Promise<void> {
     try {
       while (local.waiting.length > 0) settle(local, await draw(bucket, rate, local));

@@ -7,7 +7,7 @@ import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/che
 import { fakeClock } from '../harness/fake-clock.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
-// Time stands still, but whoever sleeps really waits: a store's deadline must not be over at once.
+// Time stands still, but a sleep really waits: a store's deadline must not be over at once.
 const clock = { ...fakeClock(), sleep: systemClock.sleep };
 let system: TestSystem;
 let agent: ReturnType<typeof agentOf>;

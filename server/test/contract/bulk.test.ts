@@ -301,7 +301,7 @@ describe('POST /orders/bulk', () => {
     const { body: batch } = await system.post('/orders/bulk', key, {
       rows: [good({ product_url: product('success') })],
     });
-    // Of this worker nobody places the orders: they stay pending.
+    // This worker places no orders: they stay pending.
     await createQueue({
       ...system,
       logger,

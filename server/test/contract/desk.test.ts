@@ -24,7 +24,7 @@ afterAll(() => system.stop());
 
 const url = 'https://shop.example.com/things/lamp?colour=blue';
 
-/** A live order that waits for somebody to buy it. */
+/** A live order that waits for an operator to buy it. */
 async function waiting(more: Record<string, unknown> = {}) {
   const { body, text } = await contract.post('/orders', key, orderFor(url, more));
   expect(body.id, text).toBeDefined();
@@ -64,7 +64,7 @@ describe('an order that people buy', () => {
     const taken = await take(ann, order.id);
     expect(taken.body.task).toMatchObject({ state: 'taken', is_mine: true, lease: 1, holder: operatorEmail });
     expect(taken.body.order.shipping_address).toMatchObject({ first_name: 'Jane', city: 'San Francisco' });
-    // Somebody may be paying right now: it cannot be cancelled, and its time does not run out.
+    // The operator may be paying right now: it cannot be cancelled, and its time does not run out.
     expect((await contract.post(`/orders/${order.id}/cancel`, key)).status).toBe(409);
     clock.advance(3 * dayMs);
     await system.queue.drain();

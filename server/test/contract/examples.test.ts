@@ -5,7 +5,7 @@ import { agentOf } from '../harness/agent.ts';
 import { legacyClient } from '../harness/legacy.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
-// Whoever copies an example out of the documents gets what it promises: every one of them is sent as it is written.
+// An example of the documents does what it promises: every one of them is sent as it is written.
 
 const root = new URL('../../../', import.meta.url);
 const document = JSON.parse(await readFile(new URL('server/openapi.json', root), 'utf8'));

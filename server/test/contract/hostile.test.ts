@@ -22,7 +22,7 @@ let poor: string;
 let orderId: string;
 /** An operator, so that every door opens. */
 let person: SignedInPerson;
-/** Somebody else, whose session ends on the way. */
+/** Another person, whose session ends on the way. */
 let leaver: SignedInPerson;
 beforeAll(async () => {
   system = await startSystem({ env: { OPERATOR_EMAILS: 'jane@example.com' } });

@@ -178,7 +178,7 @@ describe('a retailer that is switched off', () => {
     expect(await system.simulator.purchases(accepted.id)).toHaveLength(0);
     await system.queue.drain();
     await flip(true);
-    // Hurried: nobody waits for the next look.
+    // Hurried: the test does not wait for the next look.
     await system.queue.drain();
     const { body } = await contract.get(`/orders/${accepted.id}`, key);
     expect(body).toMatchObject({ status: 'order_placed', waiting_for: null, attempts: 1 });

@@ -30,7 +30,7 @@ async function asked(scenario: string) {
   return read(body.id);
 }
 
-/** Somebody who is signed in and looks at the sandbox. */
+/** A person who is signed in and looks at the sandbox. */
 async function signedIn(email: string) {
   const { call } = await personOn(system, contract, email);
   return (path: string, body?: unknown) =>
@@ -134,6 +134,37 @@ describe('an order that asks', () => {
     await system.queue.drain();
     expect(await read(order.id)).toMatchObject({ status: 'cancelled', next_action: null });
     expect(await heldCents()).toBe(0);
+  });
+
+  it('keeps the account of a log-in while its code is awaited, and for no other question', async () => {
+    const { body: account } = await contract.post('/managed-accounts', key, { email: 'b@example.com', password: 'pw' });
+    const withAccount = async (scenario: string) => {
+      const body = orderFor(urlOf(scenario), { retailer_credentials_id: account.short_id });
+      const { body: order } = await contract.post('/orders', key, body);
+      await system.queue.drain();
+      return read(order.id);
+    };
+    const first = await withAccount('enter-code');
+    const second = await withAccount('success');
+    expect([first.waiting_for, second.waiting_for]).toEqual(['action', 'account']);
+    // Wrong: the store asks anew, and the account still is nobody else's.
+    const again = await answered(first, { code: '111111' });
+    expect(await read(second.id)).toMatchObject({ status: 'pending', waiting_for: 'account' });
+    expect((await answered(again, { code: '424242' })).status).toBe('order_placed');
+    expect((await read(second.id)).status).toBe('order_placed');
+
+    const choosing = await withAccount('choose-variant');
+    expect((await withAccount('success')).status).toBe('order_placed');
+    expect((await answered(choosing, { choice: 'red' })).status).toBe('order_placed');
+
+    // Nobody answers: the account is free soon after the question's time.
+    const silent = await withAccount('enter-code');
+    const last = await withAccount('success');
+    expect(last.waiting_for).toBe('account');
+    clock.advance(11 * minuteMs);
+    await system.queue.drain();
+    expect((await read(silent.id)).job_result).toMatchObject({ error_type: 'action_expired' });
+    expect((await read(last.id)).status).toBe('order_placed');
   });
 
   it('fails when nobody answers in time, and everything is released', async () => {

@@ -239,7 +239,7 @@ describe('a look at a store', () => {
     await expect
       .poll(async () => (await operator.get('/operator/stores/walmart')).body.health.status, { timeout: 10_000 })
       .toBe('down');
-    // Nobody asks it any more; not even now that it would answer.
+    // It is not asked any more; not even now that it would answer.
     const callsOf = async (): Promise<number> => {
       const before = mood.calls;
       await search();

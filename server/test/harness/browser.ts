@@ -24,7 +24,7 @@ interface Finding {
   impact: string | null;
 }
 
-/** What the accessibility scan finds that would keep somebody from using the page. */
+/** What the accessibility scan finds that would keep a person from using the page. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core') });
   const findings = await page.evaluate(async () => {

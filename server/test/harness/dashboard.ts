@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { SignedInPerson } from './person.ts';
 import type { TestSystem } from './system.ts';
 
-/** A browser in which somebody has signed in already; sign in once and open as many as needed. */
+/** A browser in which a person has signed in already; sign in once and open as many as needed. */
 export async function signedInBrowser(
   browser: Browser,
   system: TestSystem,

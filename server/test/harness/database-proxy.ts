@@ -8,7 +8,7 @@ export interface DatabaseProxy {
   /** The same database, by way of this proxy. */
   url: string;
   open(): Promise<void>;
-  /** Nothing goes through any more, in either direction, and nobody is told. */
+  /** Nothing goes through any more, in either direction, and neither side is told. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;

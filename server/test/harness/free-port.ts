@@ -5,7 +5,7 @@ const firstPort = 10_000;
 const lastPort = 32_000;
 
 /**
- * A port that nobody listens on, below those that the system lends to outgoing connections: one of these could be taken
+ * A port that no server listens on, below those that the system lends to outgoing connections: one of these could be taken
  * between the look and the use.
  */
 export async function freePort(): Promise<number> {

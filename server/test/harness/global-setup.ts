@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server on which databases may be created. */
     serverUrl: string;
-    /** A migrated database that nobody connects to, to be cloned. */
+    /** A migrated database without connections, to be cloned. */
     templateName: string;
   }
 }

@@ -49,7 +49,7 @@ export function confirm(link: string, page: string, headers: Record<string, stri
 
 export type SignedInPerson = Awaited<ReturnType<typeof signIn>>;
 
-/** Somebody who signed in with a mailed link, as the pages would. */
+/** A person who signed in with a mailed link, as the pages would. */
 export async function signIn(system: TestSystem, email: string) {
   const { cookie } = await openLink(await askForLink(system, email));
   if (cookie === '') throw new Error('The link made no session.');

@@ -18,7 +18,7 @@ type Reaction = number | { status: number; headers?: Record<string, string>; tex
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Somebody's webhook receiver, on loopback, that reacts as the test says; 200 unless told otherwise. */
+/** A client's webhook receiver, on loopback, that reacts as the test says; 200 unless told otherwise. */
 export async function startReceiver(react: (received: Received) => Reaction | Promise<Reaction> = () => 200) {
   const received: Received[] = [];
   const problems: string[] = [];

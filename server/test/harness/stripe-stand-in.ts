@@ -247,7 +247,7 @@ export async function startStripe(now = () => new Date()) {
       if (!found) throw new Error(`No page to pay on was opened for ${topUpId}.`);
       return found;
     },
-    /** Somebody pays on the page of a top-up; without a status at once and for good. */
+    /** A person pays on the page of a top-up; without a status at once and for good. */
     paySession(topUpId: string, status = 'succeeded'): StandInSession {
       const session = this.sessionFor(topUpId);
       const created = Math.floor(now().getTime() / 1000);

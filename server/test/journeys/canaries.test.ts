@@ -187,7 +187,7 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
         spellings(secret).some((spelling) => bytes.includes(spelling)) ? [`${name} in ${place}`] : [],
       ),
     );
-    // The note in the configuration is no secret by its name: its owner sees it again, and nobody else.
+    // The note in the configuration is no secret by its name: its owner sees it again, and no other account.
     expect(found.filter((hit) => hit !== 'configNote in answers')).toEqual([]);
   },
   60_000,

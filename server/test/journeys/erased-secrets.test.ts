@@ -18,7 +18,7 @@ afterAll(() => system.stop());
 
 const keyFiles = () => readdir(keysFolderOf(system.databaseUrl));
 
-/** Whoever has every master key, a copy of the table from before, and today's key folder. */
+/** An attacker who has every master key, a copy of the table from before, and today's key folder. */
 function thief() {
   const { dataDir, erasableKeys } = system.config;
   const logger = createLogger({ level: 'silent' });

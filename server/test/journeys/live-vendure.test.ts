@@ -147,7 +147,7 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
 
   it('sells nothing above max_price, nothing that is sold out, and nowhere that it does not go', async () => {
     await expectNothingSold(keyboard({ max_price: 1000 }), 'max_price_exceeded');
-    // Nobody else has bought one: what is on hand can be sold.
+    // No other test has bought one: what is on hand can be sold.
     const ropes = (quantity: number) => keyboard({ products: [{ url: live.product('skipping-rope'), quantity }] });
     await live.admin.setStock('B07CNGXVXT', 0);
     await expectNothingSold(ropes(1), 'product_out_of_stock');

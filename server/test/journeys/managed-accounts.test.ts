@@ -189,7 +189,7 @@ describe('a lease', () => {
       email: 'b+totp@example.com',
       totp_secret: simulatedTotpSecret,
     });
-    // The step was used, so the log-in waits; meanwhile the lease goes to somebody else.
+    // The step was used, so the log-in waits; meanwhile the lease goes to another order.
     await sql`update managed_accounts set totp_step = ${Math.floor(clock.now().getTime() / 30_000)}
       where id = ${accountId}`.execute(system.database.db);
     const taken = clock.sleep;

@@ -139,7 +139,7 @@ describe.each(generations)('the official client of %s', (_name, connect) => {
     const { body: allowed } = await client.call('place_order', order);
     await waitUntil(client, allowed.id, (each) => each.status === 'order_placed');
     expect((await client.call('get_policy')).body.policies).toHaveLength(1);
-    // Where somebody wrote a policy it decides, and the agent's own person is not asked.
+    // Where there is a policy it decides, and the agent's own person is not asked.
     expect(asked).toBe(0);
     await client.close();
   });

@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     const before = await orderCount();
     let isLosing = true;
     const keys = new Set<string | undefined>();
-    // The order is accepted, and nobody is told.
+    // The order is accepted, and the answer is lost.
     await page.route(`${system.url}/orders`, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.add(route.request().headers()['idempotency-key']);

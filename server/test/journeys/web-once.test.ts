@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     return rows[0]!.count;
   };
 
-  /** Whatever is sent there arrives, and nobody is told, until the answers are let through. */
+  /** Whatever is sent there arrives, and no answer comes, until the answers are let through. */
   async function loseAnswers(page: Page, path: string): Promise<() => void> {
     let isLosing = true;
     await page.route(`${system.url}${path}`, async (route) => {

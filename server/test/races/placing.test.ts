@@ -29,7 +29,7 @@ async function accept(scenario = 'success'): Promise<string> {
 const statusOf = async (id: string): Promise<string> => (await system.get(`/orders/${id}`, key)).body.status;
 const purchasesOf = async (id: string): Promise<number> => (await system.simulator.purchases(id)).length;
 
-/** Opens once; whoever arrives before waits. */
+/** Opens once; a call that arrives before waits. */
 function createGate() {
   const gate = Promise.withResolvers<void>();
   const arrival = Promise.withResolvers<void>();

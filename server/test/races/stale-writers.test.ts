@@ -50,7 +50,7 @@ const sold = async (id: string): Promise<number> => (await system.simulator.purc
 const unknown: Outcome = { kind: 'unknown', message: 'The connection broke.' };
 const blocked: Prepared = { kind: 'blocked', reason: 'retailer_unavailable', message: 'Try later.' };
 
-/** Opens once; whoever arrives before waits. */
+/** Opens once; a call that arrives before waits. */
 function createGate() {
   const gate = Promise.withResolvers<void>();
   const arrival = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ describe('an attempt that another worker took over', () => {
     early.open();
     expect(await first).toMatchObject({ kind: 'later' });
     expect(await statusOf(id)).toBe('in_progress');
-    // Whoever looks now finds the purchase, and buys no other.
+    // A worker that looks now finds the purchase, and buys no other.
     await system.queue.drain();
     expect([await statusOf(id), await sold(id)]).toEqual(['order_placed', 1]);
     late.open();

@@ -43,7 +43,7 @@ function hostile() {
       return 200;
     }
     const chance = Math.random();
-    // Nobody waits for fifteen seconds once the killing is over.
+    // The test does not wait for fifteen seconds once the killing is over.
     if (chance < 0.01 && isKilling) return 'hang';
     if (chance < 0.3) return 'hang up';
     return chance < 0.5 ? { status: 307, headers: { location: '/elsewhere' } } : 503;

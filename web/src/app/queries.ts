@@ -7,7 +7,7 @@ import { signInPath } from '../lib/session.ts';
 function leaveWhenSignedOut(error: unknown): void {
   const needsSession = location.pathname === '/app' || location.pathname.startsWith('/app/');
   if (!isUnauthorized(error) || !needsSession) return;
-  // Whoever was here is not any more, or the sign-in page would send them straight back.
+  // The person who was signed in is not any more, or the sign-in page would send them straight back.
   queries.removeQueries({ queryKey: ['me'] });
   navigate(signInPath(), { replace: true });
 }

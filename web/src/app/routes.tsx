@@ -113,11 +113,11 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/accounts',
     nav: { group: 'build', label: 'Retailer accounts', icon: 'people' },
-    load: async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage,
+    load: async () => (await import('../features/retailer-accounts/retailer-accounts-page.tsx')).RetailerAccountsPage,
   },
   {
     path: '/app/accounts/:id',
-    load: async () => (await import('../features/accounts/account-page.tsx')).AccountPage,
+    load: async () => (await import('../features/retailer-accounts/retailer-account-page.tsx')).RetailerAccountPage,
   },
   {
     path: '/app/keys',
@@ -171,6 +171,23 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/operator/cases/:id',
     load: async () => (await import('../features/operator/case-page.tsx')).OperatorCasePage,
+  },
+  {
+    path: '/app/operator/stores',
+    nav: { group: 'operator', label: 'Stores', icon: 'link' },
+    load: async () => (await import('../features/stores/stores-page.tsx')).StoresPage,
+  },
+  {
+    path: '/app/operator/stores/_new',
+    load: async () => (await import('../features/stores/new-store-page.tsx')).NewStorePage,
+  },
+  {
+    path: '/app/operator/stores/:name',
+    load: async () => (await import('../features/stores/store-page.tsx')).StorePage,
+  },
+  {
+    path: '/app/operator/stores/:name/edit',
+    load: async () => (await import('../features/stores/edit-store-page.tsx')).EditStorePage,
   },
   {
     path: '/app/operator/retailers',

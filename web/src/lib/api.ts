@@ -3,10 +3,10 @@ import { type Client, ConnectionError, createClient } from '../../../sdk/src/ind
 
 export type Api = Client;
 
-/** Whose pages these are; null while nobody is known to be signed in. */
+/** Whose pages these are; null while the sign-in is not known. */
 let account: string | null = null;
 
-/** From now on nothing is done for anybody else, even if somebody else signs in in another tab. */
+/** From now on nothing is done for another person, even if one signs in in another tab. */
 export function actOnlyFor(accountId: string | null): void {
   account = accountId;
 }
@@ -17,11 +17,11 @@ const replayedKeys = new Set<string>();
 export const wasReplayed = (idempotencyKey: string): boolean => replayedKeys.delete(idempotencyKey);
 
 /** The session cookie counts only together with the world header, which no foreign page can send. */
-function sessionFetch(world: 'test' | 'live', isForWhoever = false): typeof fetch {
+function sessionFetch(world: 'test' | 'live', isForAnyone = false): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('x-errand-world', world);
-    if (account !== null && !isForWhoever) headers.set('x-errand-account', account);
+    if (account !== null && !isForAnyone) headers.set('x-errand-account', account);
     const answer = await fetch(input, { ...init, headers, credentials: 'same-origin' });
     const key = headers.get('idempotency-key');
     if (key !== null && answer.headers.get('idempotent-replayed') === 'true') replayedKeys.add(key);
@@ -34,10 +34,10 @@ const apis = {
   test: createClient({ ...options, fetch: sessionFetch('test') }),
   live: createClient({ ...options, fetch: sessionFetch('live') }),
 };
-const forWhoever = createClient({ ...options, fetch: sessionFetch('test', true) });
+const forAnyone = createClient({ ...options, fetch: sessionFetch('test', true) });
 
 /** Who is signed in now, whosever pages these are. */
-export const whoIsHere = () => forWhoever.getMe();
+export const whoIsHere = () => forAnyone.getMe();
 
 /** The public API as the signed-in person, in one world. */
 export const apiOf = (world: 'test' | 'live'): Api => apis[world];

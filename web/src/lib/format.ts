@@ -4,7 +4,7 @@ const numbers = new Intl.NumberFormat('en-US');
 export const formatMoney = (cents: number): string => dollars.format(cents / 100);
 export const formatNumber = (value: number): string => numbers.format(value);
 
-/** Whole cents of what somebody typed ("12", "12.5", "$1,234.50"); null when it is no amount. */
+/** Whole cents of what a person typed ("12", "12.5", "$1,234.50"); null when it is no amount. */
 export function parseMoney(text: string): number | null {
   const plain = text
     .trim()
@@ -15,7 +15,7 @@ export function parseMoney(text: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0') || 0);
 }
 
-/** Cents as somebody would type them. */
+/** Cents as a person would type them. */
 export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {

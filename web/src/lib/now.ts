@@ -11,7 +11,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Nobody ticked while nobody listened: what was known may be long ago.
+  // The clock stood still without listeners: what was known may be long ago.
   if (timer === undefined) now = Date.now();
   timer ??= setInterval(tick, 10_000);
   return () => {

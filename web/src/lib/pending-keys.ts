@@ -2,14 +2,14 @@ import { remember, remembered } from './storage.ts';
 
 /**
  * Idempotency keys of requests whose answer never came, by what was asked for. They outlive a reload, a way back and the tab:
- * whoever asks for the same again then asks the service the same question, and nothing is bought twice.
+ * asking for the same again then asks the service the same question, and nothing is bought twice.
  */
 interface Pending {
   key: string;
   at: number;
 }
 
-/** By then whoever asks for the same means another one. */
+/** By then a request for the same means another one. */
 const keptMs = 15 * 60_000;
 const name = 'pending';
 
@@ -38,7 +38,7 @@ export function forgetKey(key: string, now = Date.now()): void {
 }
 
 /** Two that are confused would only be told so by the service. Browsers have better digests on secure origins only. */
-function digest(text: string): string {
+export function digest(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

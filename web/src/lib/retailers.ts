@@ -1,7 +1,7 @@
 import { useData } from './data.ts';
 import { plainWords } from './words.ts';
 
-/** The catalogue changes with a deployment, not while somebody looks at it. */
+/** The catalogue changes with a deployment, not while a page shows it. */
 export const useRetailers = () =>
   useData(['retailers'], (api, options) => api.listRetailers({ limit: 1000 }, options), {
     freshFor: Number.POSITIVE_INFINITY,

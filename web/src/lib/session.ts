@@ -20,7 +20,7 @@ function forgetPerson(): void {
   remember('address', null);
 }
 
-/** Somebody may have signed in in another tab, or after a session ended: what is shown then is theirs from the beginning. */
+/** Another person may have signed in in another tab, or after a session ended: what is shown then is theirs from the beginning. */
 async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
   const me = await whoIsHere();
   if (lastAccountId !== null && lastAccountId !== me.account_id) {
@@ -32,7 +32,7 @@ async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
   return me;
 }
 
-/** Who is signed in. An error with status 401 means: nobody. */
+/** Who is signed in. An error with status 401 means: no one. */
 export function useMe(): UseQueryResult<GetMeOutput> {
   const queries = useQueryClient();
   return useQuery({ queryKey: ['me'], queryFn: () => askWhoIsHere(queries), staleTime: 60_000, retry: false });

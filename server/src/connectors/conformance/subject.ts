@@ -29,7 +29,7 @@ export interface ConformanceSubject {
    * that comes back says whether it came to that; asking ends it.
    */
   loseCall?(place: number, when: 'before' | 'after'): () => boolean;
-  /** Moves one given order a step on its way (shipped, then delivered), where that is somebody's doing. */
+  /** Moves one given order a step on its way (shipped, then delivered), where a person does that by hand. */
   advance?(merchantOrderId: string): Promise<void>;
   /** How often the store itself says that it sold under this reference; where its books can be read. */
   countSold?(reference: string): Promise<number>;

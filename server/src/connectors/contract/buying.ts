@@ -223,7 +223,7 @@ export interface PurchasedLine {
   url: string;
   quantity: number;
   variant: Variant[] | null;
-  /** Null before the store sold it, and where nobody knows. */
+  /** Null before the store sold it, and where the store does not tell. */
   unitPrice: Cents | null;
 }
 

@@ -16,7 +16,7 @@ interface Needs {
 
 type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. Nobody is logged in for it. */
+/** What can be looked at without buying. It takes no log-in. */
 export function createShelves({ store, api, regions }: Needs): Shelves {
   async function list(query: string, call: Call) {
     const answer = await regions(call);

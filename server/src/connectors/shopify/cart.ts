@@ -68,7 +68,7 @@ export interface LinkFor {
   reference: string;
 }
 
-/** A permalink: whoever opens it finds this cart and this address at the shop's checkout. It places nothing. */
+/** A permalink: the person who opens it finds this cart and this address at the shop's checkout. It places nothing. */
 export function checkoutLink({ origin, items, address, email, reference }: LinkFor): string {
   const query = new URLSearchParams();
   const fill = (name: string, value: string | null) => {

@@ -28,7 +28,7 @@ export function handleIn(text: string): Handle | null {
 
 const Answer = Type.Object({ order_number: Type.String() });
 
-/** The number that the person who opened the link wrote down; null while nobody has. */
+/** The number that the person who opened the link wrote down; null until they have. */
 export function orderNumberIn({ answers = [] }: PurchaseRequest): string | null {
   const answer = answers.findLast(({ kind }) => kind === 'open_url')?.answer;
   return Value.Check(Answer, answer) ? answer.order_number.trim() : null;
@@ -58,7 +58,7 @@ export function recorded(store: Store, request: PurchaseRequest, orderNumber: st
   return { kind: 'ready', checkout };
 }
 
-/** Here nobody but a person completes a purchase: the link goes to them, or the order to the desk. */
+/** Here only a person can complete a purchase: the link goes to them, or the order to the desk. */
 export function submit(store: Store, checkout: Checkout, request: PurchaseRequest): Outcome {
   const handle = handleIn(checkout.handle);
   if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');

@@ -19,7 +19,7 @@ export interface SimulatorControls {
   resolveReturn(reference: string, resolution: ReturnResolution): Promise<HandAnswer>;
   /** How the store would approve this return, whatever it has decided; null when it never sold anything for it. */
   approvalOf(purchase: string, reference: string, returnAddress: Address | null): Promise<Approval | null>;
-  /** Every purchase with this reference, oldest first: more than one means that somebody bought twice. */
+  /** Every purchase with this reference, oldest first: more than one means that we bought twice. */
   purchases(reference: string): Promise<PurchaseRow[]>;
   countPurchases(): Promise<number>;
   /** A product's page as data, and its picture as SVG. */

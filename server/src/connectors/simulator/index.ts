@@ -27,7 +27,7 @@ export interface SimulatorOptions<W extends World> {
   publicUrl: string;
   /** 1 is the pace that the interface promises; 0 makes everything happen at once. */
   timeScale: number;
-  /** Mails the code of the code_required story. Without it nobody can read the code, and the account stays locked. */
+  /** Mails the code of the code_required story. Without it the code cannot be read, and the account stays locked. */
   mailCode?: MailCode;
 }
 

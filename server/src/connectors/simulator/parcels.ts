@@ -63,7 +63,7 @@ export function parcelOf(seed: string, country: string): Parcel {
   return { carrier, trackingNumber: numberStyles[carrier]!(roll), halls: [roll.pick(from), roll.pick(via)] };
 }
 
-/** Carriers write the recipient into their messages, as they do in life; whoever shows them must take it out. */
+/** Carriers write the recipient into their messages, as they do in life; the code that shows them must take it out. */
 export function deliveredMessage(seed: string, address: Address): string {
   const name = `${address.firstName} ${address.lastName}`;
   return dice(`delivered ${seed}`).pick([

@@ -148,7 +148,7 @@ function parcelBack(reference: string, from: Address, wanted: Address | null) {
   return { carrier, trackingNumber, from, to: wanted ?? returnCentres[from.country] ?? returnCentres.US! };
 }
 
-/** Whether the store will still decide by itself, or has: then nobody else may. */
+/** Whether the store will still decide by itself, or has: then the operator may not. */
 export function isSettledByItself(row: ReturnRow, now: Date, timeScale: number): boolean {
   const dueAt = row.requested_at.getTime() + answerAfterMs * timeScale;
   return row.resolution !== null || ((answers[row.reason] ?? null) !== null && dueAt <= now.getTime());

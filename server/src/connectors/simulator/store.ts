@@ -1,6 +1,6 @@
 import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
-import { type Database, runNamed, type Statement } from '../../platform/database/index.ts';
+import { type Database, type Row, runNamed, type Statement, type Tables } from '../../platform/database/index.ts';
 import type { Address, PriceComponents } from '../contract.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -25,36 +25,19 @@ export interface CartContents {
   notes: { poNumber: string | null; instructions: string | null; customsIdNumber: string | null };
 }
 
-export interface Cart {
-  id: string;
-  reference: string;
-  retailer: string;
+export interface Cart extends Row<'sim_carts', 'id' | 'reference' | 'retailer' | 'contents'> {
   contents: CartContents;
 }
 
 export type MoveByHand = 'in_transit' | 'delivered' | 'undeliverable' | 'cancelled_by_retailer';
 
-export interface PurchaseRow {
-  id: string;
-  reference: string;
-  retailer: string;
-  account: string | null;
-  merchant_order_ids: string[];
-  total_cents: number;
+export interface PurchaseRow extends Omit<Tables['sim_purchases'], 'cart_id' | 'world'> {
   contents: CartContents;
-  placed_at: Date;
   moves: { to: MoveByHand; at: string }[];
-  cancelled_at: Date | null;
 }
 
-export interface ReturnRow {
-  reference: string;
-  purchase_reference: string;
-  retailer: string;
-  merchant_return_id: string;
-  reason: string;
+export interface ReturnRow extends Omit<Tables['sim_returns'], 'world'> {
   lines: { lineId: string; quantity: number }[];
-  requested_at: Date;
   resolution: ReturnResolution | null;
 }
 
@@ -119,7 +102,7 @@ const countPurchases: Statement = {
 
 const addMove: Statement = {
   name: 'sim_add_move',
-  // Compare and set: a move that somebody else made meanwhile is looked at first.
+  // Compare and set: a move that another process made meanwhile is looked at first.
   text: `update sim_purchases set moves = moves || $4::jsonb
     where id = $1 and world = $2 and moves = $3::jsonb and cancelled_at is null returning id`,
 };

@@ -29,7 +29,7 @@ export interface ManualClock extends Clock {
   pass(ms: number): void;
 }
 
-/** A clock that stands still until somebody sleeps or turns it. */
+/** A clock that stands still until the code under test sleeps or the test turns it. */
 export function createManualClock(): ManualClock {
   let now = new Date('2026-08-21T12:00:00.000Z');
   const pass = (ms: number): void => {

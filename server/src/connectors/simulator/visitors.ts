@@ -47,7 +47,7 @@ export interface Visit {
   end(at: Date): Promise<void>;
 }
 
-/** Without an account nobody is noted. */
+/** A visit without an account is not noted. */
 export const unnoted: Visit = { step: async () => {}, end: async () => {} };
 
 /** What the simulated stores know of who comes in: failures, locks, and every visit. */

@@ -6,7 +6,7 @@ import { messagesIn, troubleOf, type UcpApi } from './api.ts';
 import { type Listed, productIn } from './product.ts';
 
 const resultsPerPage = 20;
-/** A store hands out one page after the other: nobody reads further than this. */
+/** A store hands out one page after the other: a search reads no further than this. */
 const mostPages = 25;
 const searchCapability = 'dev.ucp.shopping.catalog.search';
 const lookupCapability = 'dev.ucp.shopping.catalog.lookup';

@@ -50,7 +50,7 @@ const stockDocument = `query Stock($ids: [String!]!, $take: Int!) {
 
 type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 
-/** What can be looked at without buying. Nobody is logged in for it. */
+/** What can be looked at without buying. It takes no log-in. */
 export function createShelves(store: Store, api: ShopApi): Shelves {
   /** Which of these products can be had; the search itself does not say. */
   async function inStock(ids: string[], call: Parameters<Shelves['search']>[2]): Promise<Set<string>> {

@@ -185,7 +185,7 @@ export function purchaseOf(
   };
 }
 
-/** Lets go of a cart that nobody will buy. */
+/** Lets go of a cart that will not be bought. */
 export async function release({ api }: { api: BuyingNeeds['api']; store: Store }, checkout: Checkout, call: Call) {
   const handle = handleIn(checkout.handle);
   if (handle) await cancelActive(api, handle.token, call);

@@ -123,7 +123,7 @@ export function itemsInCart(cart: Sold, wanted: readonly WantedItem[]): WantedIt
 
 const unasked = (item: Item): string => `unasked ${item.id}`;
 
-/** The cart's items under our names; one that nobody asked for keeps its own id, and so is noticed. */
+/** The cart's items under our names; one that was not asked for keeps its own id, and so is noticed. */
 export function linesOf(cart: Sold, wanted: readonly WantedItem[]): CartLine[] {
   return cart.items.map((item) => ({
     variantId: wanted.find((candidate) => standsFor(item, candidate))?.variantId ?? unasked(item),

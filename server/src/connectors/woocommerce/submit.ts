@@ -21,7 +21,7 @@ import { type ShopError, type ShopReply, type StoreApi, troubleOf, type Visit } 
 
 const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
 
-/** An order that nobody bought, as the shop calls it. */
+/** What the shop calls an order that was not paid for. */
 export const draftStatus = 'checkout-draft';
 /** The shop took the order, and it is paid for or will be (cash on delivery, a transfer). */
 const soldStatuses: ReadonlySet<string> = new Set(['processing', 'on-hold', 'completed']);
@@ -58,7 +58,7 @@ export async function submit(
   const visit = needs.api.visit(handle.cartToken);
   const cart = await readCart(visit, call);
   if ('kind' in cart) return cart;
-  // Either somebody pressed the button before, or it was let go of: the order tells which.
+  // Either the button was pressed before, or it was let go of: the order tells which.
   if (cart.items.length === 0) return unknown('The cart is empty: it was bought or emptied before.');
   const obstacle = differs(cart, checkout, handle, request);
   if (obstacle) return obstacle;

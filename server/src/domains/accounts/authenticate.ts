@@ -29,7 +29,7 @@ export interface Authenticator {
 export function createAuthenticator(needs: { db: Db; clock: Clock }): Authenticator {
   const rememberedByKey = new Map<string, Remembered>();
   let lastUsedByKeyId = new Map<string, Date>();
-  // Whoever is looking a key up while one is forgotten must not remember what they found.
+  // A look-up that is under way while a key is forgotten must not remember what it found.
   let forgettings = 0;
 
   function forgetWhere(isMeant: (row: KeyRow) => boolean): void {

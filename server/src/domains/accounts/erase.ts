@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
 
-/** From now on nobody gets in: the address is free for a new account, and every key is refused. */
+/** From now on the account cannot be entered: the address is free for a new account, and every key is refused. */
 export async function markDeleted(executor: Executor, accountId: string, now: Date): Promise<void> {
   await sql`update accounts set deleted_at = ${now}, email = null where id = ${accountId}`.execute(executor);
   await sql`

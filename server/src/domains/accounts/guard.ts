@@ -207,7 +207,7 @@ export function requireScope(caller: Caller, scope: Scope): void {
   if (!caller.scopes.includes(scope)) throw scopeMissing(scope);
 }
 
-/** Whoever a guarded route let in. */
+/** The caller that a guarded route let in. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw unauthorized();
   return request.caller;
@@ -226,8 +226,8 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * The world that one of our own pages asks about with its cookie, or null; a key that is sent too counts instead. A page of somebody else can make a browser send
- * the cookie, but not this header: that would take a preflight, which nobody is granted.
+ * The world that one of our own pages asks about with its cookie, or null; a key that is sent too counts instead. A page of another site can make a browser send
+ * the cookie, but not this header: that would take a preflight, which no site is granted.
  */
 function sessionWorldOf({ headers }: FastifyRequest, publicUrl: string): World | null {
   if (headers.authorization !== undefined || headers.cookie === undefined) return null;

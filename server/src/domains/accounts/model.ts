@@ -47,7 +47,7 @@ export function limitsOf(row: {
   };
 }
 
-/** Whoever is calling, as far as the rest of the code may know. */
+/** The caller, as far as the rest of the code may know. */
 export interface Caller {
   accountId: string;
   world: World;
@@ -62,7 +62,7 @@ export interface Caller {
   allowedOrigins: readonly string[] | null;
 }
 
-/** Whoever is signed in on the web, and the world that they look at. */
+/** The person who is signed in on the web, and the world that they look at. */
 export interface Person {
   accountId: string;
   email: string;

@@ -5,7 +5,7 @@ import { notFound } from '../../kit/failure.ts';
 import { base62From, randomBase62 } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, isAddressRange, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyUnscopedRoute, isAddressRange, validationError } from '../../platform/http/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
 import { expiresInThePast, notAnAddress, notAnOrigin } from './failures.ts';
@@ -27,8 +27,7 @@ interface RouteNeeds {
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
-const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
-const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
+const bodyRoute = [...everyUnscopedRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 
 /** A person's keys, of both worlds. */
 export function keyRoutes(app: App, needs: RouteNeeds): void {
@@ -42,7 +41,7 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
         summary: 'Your API keys of both worlds, newest first',
         description: 'Revoked ones too. For a signed-in person.',
         querystring: PageQuery,
-        response: { 200: KeyList, 422: validationError, ...errors(...everyRoute) },
+        response: { 200: KeyList, 422: validationError, ...errors(...everyUnscopedRoute) },
       },
     },
     async (request) => {
@@ -135,7 +134,7 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
         response: {
           204: Type.Null({ description: 'Revoked.' }),
           422: validationError,
-          ...errors(...everyRoute, 'not_found'),
+          ...errors(...everyUnscopedRoute, 'not_found'),
         },
       },
     },

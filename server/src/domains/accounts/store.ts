@@ -1,25 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import type { KeyLimits, KeyPower, Scope } from './model.ts';
 
-export interface KeyRow {
-  id: string;
-  account_id: string;
-  world: World;
-  order_id: string | null;
-  idle_days: number | null;
-  spend_per_day_cents: number | null;
-  spend_per_order_cents: number | null;
-  allowed_retailers: string[] | null;
+export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web'> {
   scopes: Scope[];
-  expires_at: Date | null;
-  allowed_addresses: string[] | null;
-  allowed_origins: string[] | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
 }
 
 const keyColumns = sql`id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents,
@@ -43,7 +29,7 @@ export async function findAccountOfKey(executor: Executor, keyId: string): Promi
   return rows[0]?.account_id ?? null;
 }
 
-/** The same, and nobody claims the key away before the end of the transaction. */
+/** The same, and the key cannot be claimed away before the end of the transaction. */
 export async function lockAccountOfKey(executor: Executor, keyId: string): Promise<string | null> {
   const { rows } = await sql<{ account_id: string }>`
     select account_id from api_keys where id = ${keyId} for share`.execute(executor);
@@ -83,21 +69,9 @@ export async function findAccountByEmail(executor: Executor, email: string): Pro
   return rows[0]?.id ?? null;
 }
 
-export interface ListedKeyRow {
-  id: string;
-  world: World;
-  label: string;
-  hint: string;
-  spend_per_day_cents: number | null;
-  spend_per_order_cents: number | null;
-  allowed_retailers: string[] | null;
+export interface ListedKeyRow
+  extends Omit<Tables['api_keys'], 'account_id' | 'hash' | 'idle_days' | 'order_id' | 'is_web'> {
   scopes: Scope[];
-  expires_at: Date | null;
-  allowed_addresses: string[] | null;
-  allowed_origins: string[] | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
 }
 
 const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
@@ -225,13 +199,7 @@ export async function addKeySpend(
   return rows.length === 1;
 }
 
-export interface RememberedRow {
-  body_hash: Buffer;
-  status: number;
-  answer: string;
-  resource: string;
-  resource_id: string;
-}
+export type RememberedRow = Row<'idempotency_keys', 'body_hash' | 'status' | 'answer' | 'resource' | 'resource_id'>;
 
 export interface IdempotencyScope {
   accountId: string;
@@ -314,7 +282,7 @@ export async function moveKeysToAccount(executor: Executor, from: string, to: st
   return Number(numAffectedRows ?? 0n);
 }
 
-/** What was done once stays done once for whoever repeats a request with a key that moved. */
+/** What was done once stays done once when a request is repeated with a key that moved. */
 export async function moveRememberedToAccount(executor: Executor, from: string, to: string): Promise<void> {
   await sql`
     update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (

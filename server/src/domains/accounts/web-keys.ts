@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { findWebKeyRows, insertWebKey } from './store.ts';
 
-/** A person acts under these, so that limits, spending and usage have a key to count by. Nobody holds them. */
+/** A person acts under these, so that limits, spending and usage have a key to count by. Their secrets are not kept, so they cannot be sent. */
 export type WebKeyIds = Record<World, string>;
 
 export async function ensureWebKeys(executor: Executor, accountId: string, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ const firstLookMs = minuteMs;
 const lastLookMs = hourMs;
 
 /**
- * A charge that was claimed and never finished: nobody may finish it from here on. It is read until it is final, however
+ * A charge that was claimed and never finished: no request may finish it from here on. It is read until it is final, however
  * long that takes, and what was taken goes back.
  */
 export async function abandonPayment(

@@ -55,7 +55,7 @@ export const actionRequired = (reason: string): PaymentProblem =>
     code: 'payment_failed',
   });
 
-/** Never a 402: whoever sees one pays again. */
+/** Never a 402: a client that sees one pays again. */
 export const paymentInDoubt = (): Failure =>
   new Failure(
     'external_service_error',

@@ -53,7 +53,7 @@ export function challengeLines(
 export const creditSellers = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
   methods.filter(({ isLocal }) => !isLocal);
 
-/** What data calls can be paid with: what takes a cent by itself, and credit where somebody sells it. */
+/** What data calls can be paid with: what takes a cent by itself, and credit where a payment method sells it. */
 export function methodsForCalls(
   methods: readonly PaymentMethod[],
   { database, publicUrl }: { database: Database; publicUrl: string },

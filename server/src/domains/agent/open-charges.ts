@@ -4,7 +4,7 @@ import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
 
-/** Money at a payment provider of which nobody knows yet where it ends: a charge that is not final, or a refund that is not through. */
+/** Money at a payment provider that is not settled yet: a charge that is not final, or a refund that is not through. */
 export interface OpenCharge {
   id: string;
   kind: 'charge' | 'refund';

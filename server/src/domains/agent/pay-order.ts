@@ -19,7 +19,7 @@ interface OrderPlan extends Plan {
   orderRequest: OrderRequest;
 }
 
-/** Whoever an agent is: nobody but the owner of this one order. */
+/** The caller that an agent is: the owner of this one order and of nothing else. */
 export const agentCaller = (world: Caller['world'], accountId: string, keyId: string): Caller => ({
   accountId,
   world,

@@ -82,7 +82,7 @@ export async function payRefund(
   });
 }
 
-/** The order shows its payment; one that was never made (its charge was abandoned, or it bought credit) has nobody to show it to. */
+/** The order shows its payment; one that was never made (its charge was abandoned, or it bought credit) has no order to show it on. */
 async function tellOrder(tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.status !== 'settled' || payment.order_id === null) return;
   const refunds = await listRefunds(tx, payment.id);

@@ -106,7 +106,7 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
 const bodyMissing = (): Invalid => new Invalid([{ loc: ['body'], msg: 'Field required', type: 'missing' }]);
 
 function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest): void {
-  // Whoever has no account has no retailer accounts either: every id is an unknown one.
+  // A payer without an account has no retailer accounts either: every id is an unknown one.
   if (orderRequest.retailerCredentialsId !== null) throw notFound();
   try {
     acceptor.check(agentCaller(world, callsAccountId, callsAccountId), orderRequest);

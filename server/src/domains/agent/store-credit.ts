@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { type Database, type Executor, runNamed, type Tables } from '../../platform/database/index.ts';
 import { prepaidCallCtes } from '../wallet/index.ts';
 import type { PaidCall } from './store.ts';
 
-export interface CreditRow {
-  id: string;
-  payment_id: string;
-  account_id: string;
-  world: World;
-  amount_cents: number;
-  created_at: Date;
-  expires_at: Date;
-  closed_at: Date | null;
+export interface CreditRow extends Omit<Tables['agent_credits'], 'secret_hash'> {
   available_cents: number;
   refunded_cents: number;
 }

@@ -1,27 +1,13 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { type Database, type Executor, type Row, runNamed, type Tables } from '../../platform/database/index.ts';
 import { paidCallCte } from '../wallet/index.ts';
 import { callsAccountId, type PaymentStatus } from './model.ts';
 
-export interface PaymentRow {
-  id: string;
-  challenge_id: string;
-  method: string;
-  world: World;
-  amount_cents: number;
+export interface PaymentRow extends Omit<Tables['agent_payments'], 'looked_at' | 'last_answer'> {
   status: PaymentStatus;
-  proof: Buffer | null;
-  reference: string | null;
-  idempotency_key: string | null;
-  answer: string | null;
-  order_key: Buffer | null;
-  account_id: string | null;
-  order_id: string | null;
-  claimed_at: Date;
-  settled_at: Date | null;
-  /** How often the charge was looked for after nobody finished it. */
-  looks: number;
+  /** How often the charge was looked for after its request did not finish it. */
+  looks: Tables['agent_payments']['looks'];
 }
 
 export interface NewPayment {
@@ -46,9 +32,8 @@ const paidCallStatement = {
   select id from paid`,
 };
 
-export interface PaidCall extends NewPayment {
+export interface PaidCall extends NewPayment, Row<'agent_payments', 'reference' | 'answer'> {
   reference: string;
-  answer: string | null;
   now: Date;
 }
 
@@ -146,20 +131,12 @@ export async function findByOrder(executor: Executor, orderId: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Whoever changes the refunds of a payment holds it, so that the order's account of them is complete. */
+/** A transaction that changes the refunds of a payment locks it, so that the order's account of them is complete. */
 export async function lockPayment(executor: Executor, id: string): Promise<void> {
   await sql`select from agent_payments where id = ${id} for update`.execute(executor);
 }
 
-export interface RefundRow {
-  id: string;
-  payment_id: string;
-  amount_cents: number;
-  status: 'pending' | 'completed';
-  reference: string | null;
-  created_at: Date;
-  attempt: number;
-}
+export type RefundRow = Omit<Tables['agent_refunds'], 'completed_at' | 'last_answer'>;
 
 export async function insertRefund(
   executor: Executor,

@@ -61,7 +61,7 @@ export async function takePayment(needs: TakeNeeds, plan: Plan, finish: Finish):
     if (!isOurs) throw paymentAbandoned();
     return finish(tx, paid);
   }).catch((error: unknown) => {
-    // The retailer was switched off while the payment was under way: what was taken goes back, and nobody is to pay again.
+    // The retailer was switched off while the payment was under way: what was taken goes back, and the payer must not pay again.
     if (error instanceof Failure && error.status < 500) throw orderNotMade(error.message);
     throw error;
   });
@@ -86,7 +86,7 @@ function referenceOf(settlement: Settlement): string {
   }
 }
 
-/** Uses the challenge up: false when somebody else did. With null the charge is still to come. */
+/** Uses the challenge up: false when another request did. With null the charge is still to come. */
 async function open(needs: TakeNeeds, tx: Tx, plan: Plan, paid: Paid | null): Promise<boolean> {
   const { payer, charge, accountId, orderId } = plan;
   const now = needs.clock.now();

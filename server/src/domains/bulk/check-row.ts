@@ -68,7 +68,7 @@ export function checkRow(
   return { read, errors: [...new Set(errors)], order };
 }
 
-/** Keeps the problems of fields that nobody complained about yet, and notes them. */
+/** Keeps the problems of fields that have no problem yet, and notes them. */
 function untold(problems: Problem[], told: Told): Problem[] {
   return problems.filter((problem) => {
     const [, part, index] = problem.loc;

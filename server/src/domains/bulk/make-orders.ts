@@ -18,7 +18,7 @@ const smallBatch = 50;
 /**
  * Makes the orders of a batch, portion by portion, each in a transaction of its own. Safe to run again after any crash,
  * and twice at once: every order's id was chosen with its row, and an order that exists is left alone. It keeps a steady
- * pace, so that whoever else uses the service meanwhile hardly notices.
+ * pace, so that other clients of the service hardly notice.
  */
 export async function makeOrders(needs: Needs, batchId: string, signal: AbortSignal): Promise<void> {
   const { database, clock } = needs;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../kit/csv.ts';
+import { csvRow } from '../../kit/csv.ts';
 import { canMove, type Moves } from '../../kit/moves.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { targetOf } from './columns.ts';
@@ -75,9 +75,9 @@ describe('targetOf', () => {
   ])('%s', (column, target) => expect(targetOf(column)).toEqual(target));
 });
 
-describe('csvLine', () => {
+describe('csvRow', () => {
   it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\nx', ' =1', '\u00a0=1'])('turns %j into text', (cell) => {
-    expect(csvLine([cell]).replaceAll('"', '')).toBe(`'${cell}\r\n`);
+    expect(csvRow([cell]).replaceAll('"', '')).toBe(`'${cell}\r\n`);
   });
 
   it.each([
@@ -89,13 +89,13 @@ describe('csvLine', () => {
     ['x;y;+2', "x;y;'+2"],
   ])('turns what begins a formula inside of %j into text', (cell, safe) => {
     expect(
-      csvLine([cell])
+      csvRow([cell])
         .replaceAll(/^"|"\r\n$/g, '')
         .trimEnd(),
     ).toBe(safe);
   });
 
   it('keeps everything else, and a reader gets back what went in', () => {
-    expect(csvLine(['a', null, 'b,c', 'd"e', 'f\ng', ' h', '1-2'])).toBe('a,,"b,c","d""e","f\ng"," h",1-2\r\n');
+    expect(csvRow(['a', null, 'b,c', 'd"e', 'f\ng', ' h', '1-2'])).toBe('a,,"b,c","d""e","f\ng"," h",1-2\r\n');
   });
 });

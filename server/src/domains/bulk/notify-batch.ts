@@ -35,7 +35,7 @@ export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<
     if (await markCompleted(tx, batchId, now)) await publish(tx, { type: 'bulk.completed', batchId }, now);
   });
   if (!batch.notify_on_complete || batch.notified_at !== null) return done;
-  // A sandbox that nobody claimed has nobody to write to.
+  // An unclaimed sandbox has no address to write to.
   const email = await findAccountEmail(db, batch.account_id);
   if (email === null) return done;
   try {

@@ -45,7 +45,7 @@ export interface PlaceUpload extends Upload {
   notifyOnComplete: boolean;
 }
 
-/** Behind orders that somebody placed one by one and waits for. */
+/** Behind orders that were placed one by one: a client waits for those. */
 const priority = 150;
 const rowsPerInsert = 50;
 

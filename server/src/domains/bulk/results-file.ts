@@ -1,4 +1,4 @@
-import { csvLine } from '../../kit/csv.ts';
+import { csvRow } from '../../kit/csv.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { rowStatusOf } from './model.ts';
 import { errorOf } from './present.ts';
@@ -8,13 +8,13 @@ const rowsAtOnce = 500;
 
 /** The file as it came, with what became of each row. Read in portions, so a large batch needs little memory. */
 export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<string> {
-  yield csvLine([...batch.columns, 'order_id', 'status', 'error']);
+  yield csvRow([...batch.columns, 'order_id', 'status', 'error']);
   for (let from = 0; from < batch.row_count; from += rowsAtOnce) {
     const rows = await loadRows(db, [batch.id], from, from + rowsAtOnce);
     yield rows
       .map((row) => {
         const orderId = row.order_status === null ? null : row.order_id;
-        return csvLine([...row.cells, orderId, rowStatusOf(row.order_status), errorOf(row)]);
+        return csvRow([...row.cells, orderId, rowStatusOf(row.order_status), errorOf(row)]);
       })
       .join('');
   }
@@ -41,5 +41,5 @@ export function templateFile(publicUrl: string): string {
     is_gift: 'no',
     gift_message: '',
   };
-  return csvLine(Object.keys(example)) + csvLine(Object.values(example));
+  return csvRow(Object.keys(example)) + csvRow(Object.values(example));
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { type App, errors, pageOf, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, pageOf, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { withPolicies } from './decide-rows.ts';
@@ -35,7 +35,6 @@ const bodyLimit = 16 * 1024 * 1024;
 /** Columns of a row, more than any template of ours has. */
 const cellsMost = 60;
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Bulk'], security: [{ bearer: [] }] };
 
 const csvFile = (description: string) =>

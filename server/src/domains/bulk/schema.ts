@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
-import { closed, pageFields, uuid } from '../../platform/http/index.ts';
+import { closed, moment, nullable, pageFields, uuid } from '../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 import { batchStatuses, rowStatuses } from './model.ts';
 
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 const Passthrough = Type.Record(Type.String(), Type.String(), {
   description: 'The columns that mean nothing to the service, as they came.',
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
 import type { NewOrder, OrderStatus } from '../orders/index.ts';
 import { orderStatusesOf } from './model.ts';
 
@@ -23,11 +23,7 @@ export async function insertBatch(executor: Executor, batch: NewBatch): Promise<
       ${batch.columns}::text[], ${batch.notifyOnComplete}, ${batch.now})`.execute(executor);
 }
 
-export interface NewRow {
-  row_index: number;
-  order_id: string;
-  recipient: string;
-  product_urls: string[];
+export interface NewRow extends Omit<Tables['bulk_rows'], 'batch_id'> {
   cells: (string | null)[];
   draft: NewOrder;
 }
@@ -59,7 +55,7 @@ export interface Drafts {
 
 /**
  * The orders that a part of a batch is to become, and whose they are by now: a claimed sandbox moves its batches to another
- * account, and waits for whoever reads this in a transaction.
+ * account, and a transaction that reads this makes claiming wait.
  */
 export async function loadDrafts(executor: Executor, batchId: string, from: number, to: number): Promise<Drafts> {
   const batch = await sql<{ account_id: string; created_at: Date; row_count: number }>`
@@ -71,16 +67,7 @@ export async function loadDrafts(executor: Executor, batchId: string, from: numb
   return { accountId, placedAt, rowCount, drafts: rows.map((row) => row.draft) };
 }
 
-export interface BatchRow {
-  id: string;
-  account_id: string;
-  filename: string | null;
-  row_count: number;
-  columns: string[];
-  notify_on_complete: boolean;
-  notified_at: Date | null;
-  completed_at: Date | null;
-  created_at: Date;
+export interface BatchRow extends Omit<Tables['bulk_batches'], 'world'> {
   /** When something last happened to the batch or to one of its orders. */
   updated_at: Date;
   made: number;
@@ -120,12 +107,7 @@ export async function findBatch(executor: Executor, id: string): Promise<(BatchR
   return rows[0] ?? null;
 }
 
-export interface RowState {
-  batch_id: string;
-  row_index: number;
-  order_id: string;
-  recipient: string;
-  product_urls: string[];
+export interface RowState extends Omit<Tables['bulk_rows'], 'draft'> {
   cells: (string | null)[];
   /** Null while the order is still to be made. */
   order_status: OrderStatus | null;

@@ -39,7 +39,7 @@ export interface ValidatedBatch {
 export const isPlaceable = (batch: ValidatedBatch): boolean =>
   batch.validRows === batch.rows.length && batch.estimate <= batch.available;
 
-/** Hardly anything costs less than a dollar with shipping: somebody wrote dollars where cents are meant. */
+/** Hardly anything costs less than a dollar with shipping: the file has dollars where cents are meant. */
 const tinyPriceCents = 100;
 
 /** How many rows are worked on before other requests get their turn: a few milliseconds. */

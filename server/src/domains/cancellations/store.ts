@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { sourcesOf } from '../../kit/moves.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
 import { type CancellationStatus, cancellationMoves } from './model.ts';
 
-export interface CancellationRow {
-  id: string;
-  order_id: string;
-  merchant_order_id: string;
+export interface CancellationRow extends Omit<Tables['cancellations'], 'updated_at'> {
   status: CancellationStatus;
-  message: string | null;
   request: Record<string, unknown>;
-  created_at: Date;
 }
 
 type NewCancellation = Omit<CancellationRow, 'status' | 'message'>;
@@ -33,7 +28,7 @@ export async function findCancellation(executor: Executor, id: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Whoever owns the order owns its cancellations. */
+/** The owner of an order owns its cancellations. */
 export async function findOwnCancellation(
   executor: Executor,
   owner: { accountId: string; world: string },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import { OrderPath, type OrderReader, readOwnOrder } from '../orders/index.ts';
 import { noCase } from './failures.ts';
@@ -17,7 +17,6 @@ export interface CaseRouteNeeds {
   read: OrderReader;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Cases'], security: [{ bearer: [] }] };
 
 export function caseRoutes(app: App, needs: CaseRouteNeeds): void {

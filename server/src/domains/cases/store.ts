@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import type {
   Case,
   CaseAuthor,
@@ -24,18 +24,14 @@ export async function findCase(executor: Executor, orderId: string): Promise<Cas
   };
 }
 
-interface CaseRow {
-  order_id: string;
+interface CaseRow extends Omit<Tables['cases'], 'opened_at'> {
   state: CaseState;
   reason: CaseReason;
-  updated_at: Date;
 }
 
-interface MessageRow {
+interface MessageRow extends Row<'case_messages', 'type' | 'author' | 'message' | 'created_at'> {
   type: CaseMessageType;
   author: CaseAuthor;
-  message: string;
-  created_at: Date;
 }
 
 const messageOf = (row: MessageRow): CaseMessage => ({
@@ -124,10 +120,9 @@ export async function writeClosed(executor: Executor, orderId: string): Promise<
   await sql`update cases set state = 'closed' where order_id = ${orderId} and state = 'open'`.execute(executor);
 }
 
-export interface NewMessage {
+export interface NewMessage extends Row<'case_messages', 'author' | 'type' | 'message'> {
   author: CaseAuthor;
   type: CaseMessageType;
-  message: string;
   /** The event that it tells of, where the same event may be handled twice. */
   cause?: string;
 }

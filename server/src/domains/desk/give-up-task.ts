@@ -19,7 +19,7 @@ export async function handBack({ tx, clock, record }: DeskVerb, held: HeldBy, no
   await record({ operator: held.operator, name: 'desk.handed_back', orderId: order.id, note });
 }
 
-/** Nothing was bought, and nobody can: the order fails and everything that was held is released. */
+/** Nothing was bought, and it cannot be: the order fails and everything that was held is released. */
 export async function failTask(
   { tx, clock, record }: DeskVerb,
   held: HeldBy,

@@ -13,7 +13,7 @@ export interface HeldBy {
   lease: number;
 }
 
-/** The order that this operator has in their hands, locked; whoever lost it is told so and writes nothing. */
+/** The order that this operator has in their hands, locked; an operator who lost it is told so and writes nothing. */
 export async function heldTask(
   tx: Tx,
   { orderId, operator, lease }: HeldBy,

@@ -28,7 +28,7 @@ export function takingOf(task: Holding | null, operator: string, now: Date): Tak
   return task.lease_until && task.lease_until > now ? 'held' : 'lapsed';
 }
 
-/** Whoever took it last may write, also late: only somebody else's taking ends a lease for good. */
+/** The operator who took it last may write, also late: a lease ends for good only when another operator takes it. */
 export function isHolder(task: Holding | null, operator: string, lease: number): boolean {
   return task?.state === 'taken' && task.holder === operator && task.lease === lease;
 }

@@ -32,7 +32,7 @@ export interface NewReceipt {
 
 const problem = (msg: string) => new Invalid([{ loc: ['body', 'data'], msg, type: 'value_error' }]);
 
-/** Keeps a file as evidence. The bytes are stored before the row that names them; bytes without a row are nobody's. */
+/** Keeps a file as evidence. The bytes are stored before the row that names them; bytes without a row are never shown. */
 export async function addReceipt({ db, clock, blobs }: Needs, receipt: NewReceipt): Promise<ReceiptRow> {
   if (!(await loadOrders(db, [receipt.orderId])).has(receipt.orderId)) throw notFound();
   const bytes = Buffer.from(receipt.data, 'base64');

@@ -4,7 +4,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { type App, errors, validationError, withOwnExample } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError, withOwnExample } from '../../platform/http/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { listOfOperators } from '../questions/index.ts';
 import { addParcel, type ReportParcels } from './add-parcel.ts';
@@ -49,7 +49,6 @@ export interface DeskRouteNeeds {
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
@@ -285,7 +284,7 @@ function purchaseRoute(app: App, needs: DeskRouteNeeds, { onOrder, run, show }: 
   );
 }
 
-/** Somebody bought it and was too late to say so: there may be two purchases now, and whoever looks has to know. */
+/** The operator bought it and recorded it too late: there may be two purchases now, and the audit log has to say so. */
 async function keepLateRecord(
   run: Doors['run'],
   at: { orderId: string; operator: string },

@@ -1,13 +1,10 @@
 import { Type } from 'typebox';
 import { refusals, trackingStatuses } from '../../connectors/contract.ts';
-import { closed, uuid } from '../../platform/http/index.ts';
+import { closed, nullable, plainMoment, uuid } from '../../platform/http/index.ts';
 import { OrderView } from '../orders/index.ts';
 import { ActionView } from '../questions/index.ts';
 import { receiptTypes } from './receipts.ts';
 
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time' });
 const cents = (more: object = {}) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, ...more });
 const lease = Type.Integer({ minimum: 1, description: 'As taking the order answered it.' });
 
@@ -19,9 +16,9 @@ const Task = Type.Object({
   holder: nullable(Type.String({ description: 'The operator who has it, or had it last.' })),
   is_mine: Type.Boolean(),
   lease: Type.Integer(),
-  lease_until: nullable(moment()),
-  asked_at: nullable(moment()),
-  expires_at: nullable(moment()),
+  lease_until: nullable(plainMoment()),
+  asked_at: nullable(plainMoment()),
+  expires_at: nullable(plainMoment()),
   why: nullable(Type.String({ description: 'Why people buy it.' })),
   note: nullable(Type.String()),
 });
@@ -33,7 +30,7 @@ const Receipt = Type.Object(
     content_type: Type.String(),
     bytes: Type.Integer(),
     uploaded_by: Type.String(),
-    created_at: moment(),
+    created_at: plainMoment(),
   },
   { title: 'DeskReceipt' },
 );
@@ -146,7 +143,7 @@ export const AskedView = Type.Object({
       order_id: uuid(),
       world: Type.Enum(['test', 'live']),
       retailer: Type.String(),
-      asked_at: moment(),
+      asked_at: plainMoment(),
       action: ActionView,
     }),
     { description: 'The longest waiting first.' },

@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Holding } from './model.ts';
 
-export interface TaskRow extends Holding {
-  question_id: string;
-  order_id: string;
-  taken_at: Date | null;
-  note: string | null;
-  updated_at: Date;
-}
+export interface TaskRow
+  extends Holding,
+    Row<'desk_tasks', 'question_id' | 'order_id' | 'taken_at' | 'note' | 'updated_at'> {}
 
-export interface QueuedRow {
-  order_id: string;
-  asked_at: Date;
-  expires_at: Date | null;
-  message: string;
+export interface QueuedRow extends Row<'questions', 'order_id' | 'asked_at' | 'expires_at' | 'message'> {
   task: { holder: string | null; lease: number; lease_until: string | null; state: string; note: string | null } | null;
 }
 
@@ -81,7 +73,7 @@ export async function writeEnded(
     where question_id = ${questionId}`.execute(executor);
 }
 
-/** pending → in_progress: from here on somebody may press the button, and nobody can cancel. False: it is not waiting. */
+/** pending → in_progress: from here on the operator may press the button, and the customer cannot cancel. False: it is not waiting. */
 export async function claimForDesk(executor: Executor, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with claimed as (
@@ -113,16 +105,7 @@ export async function findTaskOf(executor: Executor, orderId: string): Promise<T
   return rows[0] ?? null;
 }
 
-export interface ReceiptRow {
-  id: string;
-  order_id: string;
-  name: string;
-  content_type: string;
-  bytes: number;
-  blob: string;
-  uploaded_by: string;
-  created_at: Date;
-}
+export type ReceiptRow = Row<'desk_receipts'>;
 
 export async function insertReceipt(executor: Executor, row: ReceiptRow): Promise<void> {
   await sql`

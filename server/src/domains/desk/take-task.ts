@@ -10,7 +10,7 @@ import type { DeskVerb } from './verb.ts';
 interface Wanted {
   orderId: string;
   operator: string;
-  /** The operator asked whoever had it last, and nothing was bought. */
+  /** The operator asked the one who had it last, and nothing was bought. */
   takeOver: boolean;
 }
 

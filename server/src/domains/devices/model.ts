@@ -19,7 +19,7 @@ export function normalUserCode(text: string): string {
   return plain.length === 8 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
 }
 
-/** A code that nobody fetched in time is over, whatever was decided. */
+/** A code that was not fetched in time is over, whatever was decided. */
 export const statusAt = (
   row: { status: Exclude<DeviceStatus, 'expired'>; expires_at: Date },
   now: Date,

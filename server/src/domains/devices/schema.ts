@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
-import { closed, optionalBody, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, optionalBody, uuid, withExample } from '../../platform/http/index.ts';
 import { deviceStatuses } from './model.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 export const AskBody = optionalBody(
   closed(

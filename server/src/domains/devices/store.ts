@@ -1,19 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
 
-export interface DeviceRow {
-  id: string;
-  user_code: string;
-  name: string | null;
-  source: string | null;
-  sandbox_account_id: string | null;
-  status: 'pending' | 'approved' | 'denied' | 'used';
-  account_id: string | null;
-  claimed_sandbox: boolean;
-  polled_at: Date | null;
-  created_at: Date;
-  expires_at: Date;
-}
+export type DeviceRow = Omit<Tables['device_codes'], 'device_code_hash'>;
 
 const shown = sql`id, user_code, name, source, sandbox_account_id, status, account_id, claimed_sandbox, polled_at,
   created_at, expires_at`;
@@ -23,7 +11,7 @@ type NewDevice = Pick<
   'id' | 'user_code' | 'name' | 'source' | 'sandbox_account_id' | 'created_at' | 'expires_at'
 > & { hash: Buffer };
 
-/** False when somebody else has this user code just now. */
+/** False when another request has this user code just now. */
 export async function insertDevice(executor: Executor, row: NewDevice): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into device_codes (id, device_code_hash, user_code, name, source, sandbox_account_id, status, created_at,

@@ -32,6 +32,7 @@ const asCreated = (order: WholeOrder): WholeOrder => ({
   items: order.items.map((item) => ({
     ...item,
     status: 'pending',
+    cancelled_quantity: 0,
     unit_price_cents: null,
     error_type: null,
     cancellation_reason: null,
@@ -40,8 +41,11 @@ const asCreated = (order: WholeOrder): WholeOrder => ({
 });
 
 /** Nothing is on its way when an order is placed. */
-const asOrdered = (item: WholeOrder['items'][number]): WholeOrder['items'][number] =>
-  item.status === 'shipped' || item.status === 'delivered' ? { ...item, status: 'ordered' } : item;
+const asOrdered = (item: WholeOrder['items'][number]): WholeOrder['items'][number] => ({
+  ...item,
+  cancelled_quantity: 0,
+  status: item.status === 'shipped' || item.status === 'delivered' ? 'ordered' : item.status,
+});
 
 function parcelsAt(order: WholeOrder, event: AppEvent, at: Date): WholeOrder['shipments'] {
   if (event.type === 'order.placed' || event.type === 'order.created') return [];

@@ -52,7 +52,7 @@ const typesByEvent: Partial<Record<AppEvent['type'], EventType>> = {
 
 export const isTold = (event: AppEvent): boolean => event.type in typesByEvent;
 
-/** Null when there is nobody to tell, or nothing left to tell of. */
+/** Null when no client listens, or there is nothing left to tell of. */
 export async function composeEvent(
   needs: ComposeNeeds,
   event: AppEvent,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type App, errors, optionalBody, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, optionalBody, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
 import {
   Delivery,
@@ -37,7 +37,6 @@ interface Needs extends EndpointNeeds {
   guard: Guard;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
 const idempotent = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });

@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, optionalBody, validationError, withOwnExample } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyRoute,
+  optionalBody,
+  validationError,
+  withOwnExample,
+} from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { findEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
 import { presentEvent } from './present.ts';
@@ -17,7 +24,6 @@ interface Needs {
   waiter: EventWaiter;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
 
 export function eventRoutes(app: App, needs: Needs): void {

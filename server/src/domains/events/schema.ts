@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, plainMoment, uuid, withExample } from '../../platform/http/index.ts';
 import { exampleOrderView } from '../orders/index.ts';
 import { Delivery, eventTypes } from '../webhooks/index.ts';
 
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time' });
 const eventType = () => Type.Enum([...eventTypes]);
 
 /** Long enough to spare most callers a round trip, and shorter than proxies wait. */
@@ -39,7 +36,7 @@ export const EventView = withExample(
   Type.Object({
     id: uuid(),
     type: eventType(),
-    timestamp: moment(),
+    timestamp: plainMoment(),
     order_id: nullable(uuid()),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
@@ -114,8 +111,8 @@ const endpointFields = {
   description,
   is_active: Type.Boolean(),
   stopped_at: nullable(Type.String({ format: 'date-time', description: 'When it answered 410 Gone.' })),
-  created_at: moment(),
-  updated_at: moment(),
+  created_at: plainMoment(),
+  updated_at: plainMoment(),
 };
 
 const exampleEndpoint = {

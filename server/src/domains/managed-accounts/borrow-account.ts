@@ -5,7 +5,7 @@ import { newId } from '../../kit/ids.ts';
 import { accountInUse } from './failures.ts';
 import { leaseMs } from './model.ts';
 import { findAccount, type Owner } from './store.ts';
-import { leaseAccountNow } from './store-line.ts';
+import { leaseAccountNow } from './store-queue.ts';
 import { holdAccount, type UseNeeds } from './use-account.ts';
 
 /** Lends an account that no job is using for one piece of work, and takes it back whatever happens. */

@@ -1,7 +1,7 @@
 import { notFound } from '../../kit/failure.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { otherRetailersAccount } from './failures.ts';
-import { fitsRetailer, forwardingEmail, type Line, lineOfAccount, lineOfOwn } from './model.ts';
+import { type AccountQueue, fitsRetailer, forwardingEmail, queueOfAccount, queueOfOwn } from './model.ts';
 import { findAccount, findAccountById, findAccountByShortId, type Owner } from './store.ts';
 
 /** Refuses an account that is not the caller's, or that cannot buy from this retailer. */
@@ -18,16 +18,16 @@ export async function forwardingAddressOf(db: Db, id: string, mailDomain: string
 }
 
 /** Where an order has to wait: at the account that it names, or for one of the service's own. Null: that one is gone. */
-export async function lineFor(
+export async function queueFor(
   db: Db,
   order: { world: string; retailer: string; retailer_credentials_id: string | null; managed_account_id: string | null },
-): Promise<Line | null> {
+): Promise<AccountQueue | null> {
   // Doubt about a purchase is cleared up with the very account that it was made with.
   if (order.managed_account_id !== null) {
     const account = await findAccountById(db, order.managed_account_id);
-    return account && lineOfAccount(account.id);
+    return account && queueOfAccount(account.id);
   }
-  if (order.retailer_credentials_id === null) return lineOfOwn(order.world, order.retailer);
+  if (order.retailer_credentials_id === null) return queueOfOwn(order.world, order.retailer);
   const account = await findAccountByShortId(db, order.retailer_credentials_id);
-  return account && lineOfAccount(account.id);
+  return account && queueOfAccount(account.id);
 }

@@ -31,7 +31,7 @@ export function forwardingConfirmation(mail: Pick<IncomingMail, 'subject' | 'tex
   return known.find((link) => /vf-|confirm|verif|accept/i.test(link)) ?? null;
 }
 
-/** Hosts and paths of providers that lead on to wherever somebody wants, or show what anybody wrote. */
+/** Hosts and paths of providers that redirect to any address, or show text that anyone may write. */
 const leadsOn =
   /^(?:sites|docs|drive|forms|script|groups|translate|safelinks)\.|safelinks\.protection\.|^(?:1drv|onedrive)\./i;
 const redirects = /^\/(?:url|amp|imgres|interstitial|continue|redirect|r|l)(?:\/|$)/i;

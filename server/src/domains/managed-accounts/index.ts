@@ -1,12 +1,12 @@
+export { joinQueue, type LeaseTicket } from './account-queue.ts';
 export { borrowAccount } from './borrow-account.ts';
-export { checkAccountFits, forwardingAddressOf, lineFor } from './choose-account.ts';
+export { checkAccountFits, forwardingAddressOf, queueFor } from './choose-account.ts';
 export { createAccount } from './create-account.ts';
 export { eraseManagedAccountsOf } from './erase.ts';
 export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
 export { keepOwnAccount, type OwnLogIn } from './keep-own-account.ts';
 export { lendAccount, readAccountOf } from './lend-account.ts';
-export { joinLine, type LeaseTicket } from './line.ts';
-export type { Line } from './model.ts';
+export type { AccountQueue } from './model.ts';
 export { fitsRetailer } from './model.ts';
 export { ensureSandboxAccount } from './own-accounts.ts';
 export { presentAccount } from './present.ts';
@@ -21,5 +21,5 @@ export {
   listOwnAccounts,
   moveManagedAccountsToAccount,
 } from './store.ts';
-export { ownAccountFits } from './store-line.ts';
-export { type HeldAccount, resumeAccountLease } from './use-account.ts';
+export { ownAccountFits } from './store-queue.ts';
+export { type HeldAccount, resumeAccountLease, resumeKeptAccount } from './use-account.ts';

@@ -1,7 +1,7 @@
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import type { Db, Executor } from '../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
-import { lineJobs } from './line.ts';
+import { queueJobs } from './account-queue.ts';
 import { eraseCodes, pruneEvents } from './store-events.ts';
 
 declare module '../../platform/queue/kinds.ts' {
@@ -25,7 +25,7 @@ export function managedAccountJobs(needs: {
   clock: Clock;
 }): Pick<JobHandlers, typeof eraseKind | 'managed-accounts.dispatch'> {
   return {
-    ...lineJobs(needs),
+    ...queueJobs(needs),
     [eraseKind]: {
       concurrency: 1,
       maxAttempts: 1_000_000,

@@ -3,8 +3,8 @@ import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { wakeQueuesOf } from './account-queue.ts';
 import { newShortId, sealPassword, sealTotp } from './create-account.ts';
-import { wakeLinesOf } from './line.ts';
 import {
   type AccountRow,
   deleteAccountRow,
@@ -48,7 +48,7 @@ export async function keepOwnAccount(
     return null;
   }
   const id = before ? await change(needs, before, logIn) : await add(needs, store, logIn);
-  await wakeLinesOf(tx, { id, isOwn: true, world: store.world, retailer: store.name });
+  await wakeQueuesOf(tx, { id, isOwn: true, world: store.world, retailer: store.name });
   return id;
 }
 

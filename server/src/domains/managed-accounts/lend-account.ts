@@ -4,10 +4,10 @@ import { newId } from '../../kit/ids.ts';
 import { leaseMs } from './model.ts';
 import { accountContext, openText } from './secrets.ts';
 import { findAccountById } from './store.ts';
-import { leaseAccountNow } from './store-line.ts';
+import { leaseAccountNow } from './store-queue.ts';
 import { freshCode, holdAccount, type UseNeeds } from './use-account.ts';
 
-/** Lends an account for this work alone; null when somebody else has it, or it is gone. */
+/** Lends an account for this work alone; null when other work has it, or it is gone. */
 export async function lendAccount<T>(
   needs: UseNeeds,
   id: string,

@@ -65,7 +65,7 @@ function decodeEntities(text: string): string {
 
 /** Tags that end a line for a reader; all others are inside one. */
 const blocks = new Set('br hr p div td th tr table h1 h2 h3 h4 h5 h6 li ul ol blockquote section center'.split(' '));
-/** Elements whose content nobody reads. */
+/** Elements whose content is not shown. */
 const unread = new Set(['style', 'script', 'head', 'title']);
 
 /** The lines that a reader of the page would see, near enough. */

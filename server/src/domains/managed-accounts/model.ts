@@ -5,7 +5,7 @@ export const configBytesMost = 16 * 1024;
 
 /** Long enough for a slow checkout between two heartbeats, short enough that a crashed worker is soon forgotten. */
 export const leaseMs = 90 * secondMs;
-/** A line is looked at again after this long even if nobody says that something changed. */
+/** A queue is looked at again after this long even if nothing says that something changed. */
 export const lookAgainMs = 5 * minuteMs;
 /** And after this long while its account is leased: a release says so itself, but may just miss who came in meanwhile. */
 export const leasedLookMs = 5 * secondMs;
@@ -13,8 +13,8 @@ export const leasedLookMs = 5 * secondMs;
 export const codeKeptMs = 15 * minuteMs;
 
 /**
- * Whoever may try passwords at will has an oracle. So few log-ins an account gets, a mailbox at a retailer, however many
- * accounts of one owner name it, and whoever asks from one network address.
+ * A client that may try passwords at will has an oracle. So log-ins are limited for an account, for a mailbox at a retailer
+ * (however many accounts of one owner name it), and for a network address.
  */
 export const verifyRates = {
   account: { perSecond: 5 / 3600, burst: 10 },
@@ -23,12 +23,12 @@ export const verifyRates = {
 };
 
 /** What an order waits for is one account, or whichever of the service's own fits. */
-export type Line = `${string}`;
-export const lineOfAccount = (id: string): Line => id;
-export const lineOfOwn = (world: string, retailer: string): Line => `own/${world}/${retailer}`;
+export type AccountQueue = `${string}`;
+export const queueOfAccount = (id: string): AccountQueue => id;
+export const queueOfOwn = (world: string, retailer: string): AccountQueue => `own/${world}/${retailer}`;
 
-export function ownLineParts(line: Line): { world: string; retailer: string } | null {
-  const [, world, retailer] = /^own\/(test|live)\/(.+)$/.exec(line) ?? [];
+export function ownQueueParts(queue: AccountQueue): { world: string; retailer: string } | null {
+  const [, world, retailer] = /^own\/(test|live)\/(.+)$/.exec(queue) ?? [];
   return world === undefined || retailer === undefined ? null : { world, retailer };
 }
 

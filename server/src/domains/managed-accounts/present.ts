@@ -24,7 +24,7 @@ export async function presentAccount({ vault, mailDomain }: PresentNeeds, row: A
     has_forwarding: row.forwarding_verified_at !== null,
     is_paused: row.is_paused,
     pause_reason: row.pause_reason,
-    // A lease that has run out holds nothing, even before somebody clears it away.
+    // A lease that has run out holds nothing, even before it is cleared away.
     locked_by_job_id: row.locked_until !== null && row.locked_until > now ? row.locked_by_job_id : null,
     cooldown_minutes: row.cooldown_minutes,
     last_used_at: row.last_used_at?.toISOString() ?? null,

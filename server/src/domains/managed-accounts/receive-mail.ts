@@ -28,7 +28,7 @@ export interface MailInOptions {
   tls: { cert: Buffer; key: Buffer } | null;
 }
 
-/** Takes mail for the forwarding addresses of managed accounts, and for nobody else. */
+/** Takes mail for the forwarding addresses of managed accounts, and for no other address. */
 export async function startAccountMail(needs: Needs, options: MailInOptions): Promise<MailReceiver> {
   const { startMailReceiver } = await import('../../platform/mail-in/index.ts');
   const { db } = needs.database;

@@ -5,7 +5,14 @@ import type { Registry } from '../../connectors/registry.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { type App, addressBucket, clientAddress, errors, validationError } from '../../platform/http/index.ts';
+import {
+  type App,
+  addressBucket,
+  clientAddress,
+  errors,
+  everyRoute,
+  validationError,
+} from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../accounts/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
@@ -41,7 +48,6 @@ export interface RouteNeeds extends UseNeeds {
 }
 
 const shared = { tags: ['Managed accounts'], security: [{ bearer: [] }] };
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 
 export function managedAccountRoutes(app: App, needs: RouteNeeds): void {

@@ -1,11 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { closed, optionalBody, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, moment, nullable, optionalBody, uuid, withExample } from '../../platform/http/index.ts';
 import { cooldownMinutesMost } from './model.ts';
 import { eventTypes } from './store-events.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 
 const email = Type.String({ format: 'email', maxLength: 254, examples: ['buyer@example.com'] });
 const secretFields = {

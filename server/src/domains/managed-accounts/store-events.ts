@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 
 export const eventTypes = [
   'mail.code_received',
@@ -25,14 +25,11 @@ export interface NewEvent {
   codeId?: string;
 }
 
-export interface EventRow {
-  id: number;
+export interface EventRow extends Omit<Tables['account_events'], 'managed_account_id'> {
   type: EventType;
   detail: Record<string, unknown>;
-  code_id: string | null;
   /** The kept confirmation, while it is kept. */
   sealed: Buffer | null;
-  occurred_at: Date;
 }
 
 export async function insertEvent(executor: Executor, event: NewEvent, now: Date): Promise<void> {
@@ -62,10 +59,7 @@ export async function pruneEvents(executor: Executor, before: Date): Promise<voi
   await sql`delete from account_events where occurred_at < ${before}`.execute(executor);
 }
 
-export interface CodeRow {
-  id: string;
-  sealed: Buffer;
-}
+export type CodeRow = Row<'account_codes', 'id' | 'sealed'>;
 
 export async function insertCode(
   executor: Executor,
@@ -94,7 +88,7 @@ export async function findNewestCode(
   return rows[0] ?? null;
 }
 
-/** Takes a code and the older ones: a store takes a code once. False when somebody else was quicker. */
+/** Takes a code and the older ones: a store takes a code once. False when another log-in was quicker. */
 export async function takeCode(executor: Executor, managedAccountId: string, id: string, since: Date) {
   const { rows } = await sql<{ id: string }>`
     delete from account_codes

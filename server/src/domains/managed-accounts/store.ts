@@ -1,30 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
 
-export interface AccountRow {
-  id: string;
+export interface AccountRow extends Omit<Tables['managed_accounts'], 'totp_step'> {
   /** Null: one of the service's own. */
-  account_id: string | null;
-  world: World;
-  short_id: string;
-  email: string;
-  retailer: string | null;
-  password_sealed: Buffer | null;
-  totp_sealed: Buffer | null;
-  config_sealed: Buffer | null;
-  session_sealed: Buffer | null;
-  forwarding_verified_at: Date | null;
-  is_paused: boolean;
-  pause_reason: string | null;
-  cooldown_minutes: number | null;
-  last_used_at: Date | null;
-  locked_by_job_id: string | null;
-  locked_until: Date | null;
-  lock_epoch: number;
-  created_at: Date;
-  updated_at: Date;
+  account_id: Tables['managed_accounts']['account_id'];
 }
 
 export interface Owner {

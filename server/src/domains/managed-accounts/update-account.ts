@@ -4,8 +4,8 @@ import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { publish } from '../event-types.ts';
+import { wakeQueuesOf } from './account-queue.ts';
 import { type AccountRequest, knownRetailer, sealConfig, sealPassword, sealTotp } from './create-account.ts';
-import { wakeLinesOf } from './line.ts';
 import { hasMask, unmaskConfig } from './model.ts';
 import { accountContext, openText } from './secrets.ts';
 import { type AccountRow, lockAccountRow, type Owner, updateAccountRow } from './store.ts';
@@ -18,7 +18,7 @@ interface Needs {
   registry: Registry;
 }
 
-/** Changes the given fields only. Whoever the changes let through the line is told. */
+/** Changes the given fields only. Work that the changes let through the queue is told. */
 export async function updateAccount(
   needs: Needs,
   owner: Owner,
@@ -57,7 +57,7 @@ export async function updateAccount(
     await insertEvent(tx, { managedAccountId: before.id, type, detail: { by: 'owner' } }, now);
     if (isPaused) await publish(tx, { type: 'managed_account.paused', managedAccountId: before.id }, now);
   }
-  await wakeLinesOf(tx, { id: before.id, isOwn: false, world: before.world, retailer: after.retailer });
+  await wakeQueuesOf(tx, { id: before.id, isOwn: false, world: before.world, retailer: after.retailer });
   return after;
 }
 

@@ -4,12 +4,12 @@ import { type Database, type Db, inTransaction } from '../../platform/database/i
 import type { Logger } from '../../platform/logger.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { publish } from '../event-types.ts';
-import { type LeaseTicket, release } from './line.ts';
+import { type LeaseTicket, release } from './account-queue.ts';
 import { fitsRetailer, leaseMs } from './model.ts';
 import { accountContext, codeContext, openText } from './secrets.ts';
 import { type AccountRow, findAccountById, pauseAccount, resumeAccount, takeTotpStep } from './store.ts';
 import { type EventType, findNewestCode, insertEvent, takeCode } from './store-events.ts';
-import { extendLease, type LeaseRow, resumeLease, saveSession } from './store-line.ts';
+import { extendLease, findKeptLease, type LeaseRow, resumeLease, saveSession } from './store-queue.ts';
 import { codeOfStep, startOfStep, stepAt, type TotpSettings } from './totp.ts';
 
 export interface UseNeeds {
@@ -27,7 +27,7 @@ export interface HeldAccount {
   readonly storeAccount: StoreAccount;
   /** Its owner may have given it to another retailer while an order waited. */
   fits(retailer: string): boolean;
-  /** Aborts when the lease is lost: whoever works on past that would work beside somebody else. */
+  /** Aborts when the lease is lost: work that went on past that would run beside another lease's work. */
   readonly signal: AbortSignal;
   /** Called before and after the wait for a mailed code. */
   onCodeWait: (isWaiting: boolean) => Promise<void>;
@@ -35,6 +35,13 @@ export interface HeldAccount {
   isStillHeld(): Promise<boolean>;
   /** Tells what a store said of the account, for its owner; a lock or a failed log-in pauses it. */
   report(said: { kind: 'ok' } | { kind: 'trouble'; reason: Refusal | Block; message: string }): Promise<void>;
+  /**
+   * Given back, it stays with its order until then: nobody else logs in while a person looks for the code that the
+   * store sent. The order's next step takes it up again (`keptLeaseOf`).
+   */
+  keepUntil(until: Date): Promise<void>;
+  /** Given back, it is free after all. */
+  unkeep(): void;
   /** From here on it counts as used, and its cooldown begins when it is given back. */
   markUsed(): void;
   release(): Promise<void>;
@@ -50,11 +57,18 @@ export async function resumeAccountLease(needs: UseNeeds, ticket: LeaseTicket): 
   return row && lease ? holdAccount(needs, row, lease) : null;
 }
 
+/** The account that an order kept while it asked, in its hands again; null when it kept none. */
+export async function resumeKeptAccount(needs: UseNeeds, orderId: string): Promise<HeldAccount | null> {
+  const ticket = await findKeptLease(needs.database.db, orderId, needs.clock.now());
+  return ticket && resumeAccountLease(needs, ticket);
+}
+
 export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): HeldAccount {
   const { clock } = needs;
   const { db } = needs.database;
   const lost = new AbortController();
   let isUsed = false;
+  let isKept = false;
   const extend = async (): Promise<boolean> => {
     const isHeld = await extendLease(db, lease, plusMs(clock.now(), leaseMs));
     if (!isHeld) lost.abort(new Error('The lease of the account was lost.'));
@@ -79,8 +93,16 @@ export function holdAccount(needs: UseNeeds, row: AccountRow, lease: LeaseRow): 
     markUsed: () => {
       isUsed = true;
     },
+    async keepUntil(until) {
+      clearInterval(heartbeat);
+      isKept = await extendLease(db, lease, until);
+    },
+    unkeep: () => {
+      isKept = false;
+    },
     async release() {
       clearInterval(heartbeat);
+      if (isKept) return;
       await release(db, lease, isUsed ? clock.now() : null);
     },
   };

@@ -10,7 +10,7 @@ import { knownRetailer } from './create-account.ts';
 import { accountInUse, cannotLogIn, retailerNeeded } from './failures.ts';
 import { leaseMs, verifyRates } from './model.ts';
 import { type AccountRow, findAccount, findAccountById, type Owner } from './store.ts';
-import { leaseAccountNow } from './store-line.ts';
+import { leaseAccountNow } from './store-queue.ts';
 import { type HeldAccount, holdAccount, type UseNeeds } from './use-account.ts';
 
 const loginWithinMs = minuteMs;

@@ -19,7 +19,7 @@ export interface Purchase {
   expiresAt: Date;
 }
 
-/** Keeps what is to be bought. `state` used: nobody is asked. Null when the client's own name for it is taken. */
+/** Keeps what is to be bought. `state` used: no person is asked. Null when the client's own name for it is taken. */
 export async function openApproval(
   { db, clock }: ApprovalNeeds,
   purchase: Purchase,
@@ -42,7 +42,7 @@ export async function openApproval(
   return (await insertApproval(db, row)) ? { handle, row } : null;
 }
 
-/** The approval behind a handle, whoever asks: for the page, whose address is the handle. */
+/** The approval behind a handle, without regard to its caller: for the page, whose address is the handle. */
 export async function approvalBehind({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
   const row = await findApproval(db, handle.id);
   return row && isSameHash(row.secret_hash, hashOf(handle.secret)) ? row : null;

@@ -19,7 +19,7 @@ export const approvalDenied = (): CallToolResult =>
     next_step: 'Ask the person what they want instead.',
   });
 
-/** Unknown, expired, used, of another key or for another order: all the same to whoever tries. */
+/** Unknown, expired, used, of another key or for another order: all answered alike. */
 export const approvalInvalid = (orderId: string | null = null): CallToolResult =>
   failed({
     code: 'approval_invalid',

@@ -83,7 +83,7 @@ function purchaseOf({ keyId, order, clientKey }: Asked, quote: Quote & Purchase[
   return { keyId, order, clientKey, quoteId: quote.quote_id, maxPrice, summary, expiresAt: new Date(quote.expires_at) };
 }
 
-/** Whether somebody wrote down what this key may spend. Where that cannot be told, a person is asked. */
+/** Whether a policy says what this key may spend. Where that cannot be told, a person is asked. */
 async function isBound({ call }: PlaceNeeds, visit: Visit): Promise<boolean> {
   const reply = await call(visit, { method: 'GET', path: '/policy' });
   return isFine(reply) && (reply.body as { policies: unknown[] }).policies.length > 0;

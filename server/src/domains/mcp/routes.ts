@@ -84,7 +84,7 @@ const keyRefused = (publicUrl: string): Failure =>
 const HandlePath = Type.Object({ handle: Type.String({ maxLength: 100 }) });
 const AnswerForm = closed({ answer: Type.Enum(['approve', 'deny']) });
 
-/** The address is the secret: whoever has it may answer, once, while the quote holds. */
+/** The address is the secret: the person who has it may answer, once, while the quote holds. */
 function approvalRoutes(app: App, needs: McpRouteNeeds): void {
   const { guard, clock } = needs;
   const path = '/mcp/approvals/:handle';

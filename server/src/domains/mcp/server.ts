@@ -66,7 +66,7 @@ async function runTool(
   return tool.run(needs, given, use);
 }
 
-/** Whoever has no key may have one for the sandbox, if their person wants it. */
+/** An agent without a key may have one for the sandbox, if its person wants it. */
 async function offerSandbox(
   { call, publicUrl }: ToolNeeds,
   { visit, asking, context }: Use,

@@ -13,7 +13,7 @@ const idleMs = 30 * minuteMs;
 interface Session {
   transport: WebStandardStreamableHTTPServerTransport;
   server: McpServer;
-  /** Whose it is; an id that somebody else holds opens nothing. */
+  /** Whose it is; an id that another caller holds opens nothing. */
   keyId: string | null;
   usedAt: Date;
 }

@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { ApprovalState, Summary } from './model.ts';
 
-export interface ApprovalRow {
-  id: string;
-  key_id: string;
-  secret_hash: Buffer;
-  digest: string;
-  client_key: string | null;
-  quote_id: string;
-  max_price_cents: number;
+export interface ApprovalRow extends Row<'mcp_approvals'> {
   summary: Summary;
   state: ApprovalState;
-  order_id: string | null;
-  created_at: Date;
-  expires_at: Date;
 }
 
 /** False when the client already used its own name for another purchase of this key. */

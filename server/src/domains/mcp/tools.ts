@@ -23,7 +23,7 @@ export interface Tool {
   title: string;
   description: string;
   annotations: ToolAnnotations;
-  /** Whether it is of use to somebody without a key. */
+  /** Whether it is of use without a key. */
   isOpen: boolean;
   run: Run;
 }

@@ -29,7 +29,7 @@ export interface Credited {
   availableCents: number;
 }
 
-/** Puts money on the wallet of whoever has this address. */
+/** Puts money on the wallet of the customer who has this address. */
 export async function creditAccount({ db, clock }: Needs, operator: string, credit: CreditRequest): Promise<Credited> {
   const { world, amount, note } = credit;
   const id = credit.id.toLowerCase();

@@ -40,7 +40,7 @@ export async function allReturns(needs: Needs, status: ReturnRow['status'] | und
   return { files: await returnFiles(needs, rows), total };
 }
 
-/** The return as it stands now, for the answer to whoever decided it. */
+/** The return as it stands now, for the answer to the operator who decided it. */
 export async function returnFile(needs: Needs, id: string): Promise<ReturnFile> {
   const row = await findReturn(needs.database.db, id);
   return (await returnFiles(needs, [row!]))[0]!;

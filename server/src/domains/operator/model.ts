@@ -1,6 +1,6 @@
 import type { World } from '../../kit/world.ts';
 
-/** How the audit log names whoever works on the database itself. */
+/** How the audit log names a person who works on the database itself. */
 export const commandLine = 'command line';
 
 export type Subject =

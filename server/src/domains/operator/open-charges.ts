@@ -6,7 +6,7 @@ import { listOpenTopUps } from '../top-ups/index.ts';
 /** How many are read to count them: an operator with more has other worries than the exact number. */
 const most = 1000;
 
-/** Everything that is not final at a payment provider, whoever paid for what. The longest waiting first. */
+/** Everything that is not final at a payment provider, of every payer. The longest waiting first. */
 export async function openCharges(
   executor: Executor,
   now: Date,

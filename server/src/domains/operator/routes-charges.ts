@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, errors, moment, nullable, uuid, validationError, withExample } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { openCharges } from './open-charges.ts';
 import { presentOpenCharge } from './present.ts';
-import { at, count, moment, nullable, PageQuery, world } from './schema.ts';
+import { at, count, PageQuery, world } from './schema.ts';
 
 const OpenChargeList = withExample(
   Type.Object({

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { Invalid, type Problem } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { doOnce, type Guard, onceFrom, personOf, sendAnswer } from '../accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../cases/index.ts';
 import { loadOrders, OrderPath, presentOrder } from '../orders/index.ts';
@@ -36,7 +36,6 @@ export interface DecisionRouteNeeds extends ReturnNeeds {
   publicUrl: string;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 

@@ -1,5 +1,5 @@
 import { toCents } from '../../kit/money.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import type { Switches } from '../retailers/index.ts';
 import { creditAccount } from './credit-account.ts';
@@ -20,7 +20,6 @@ export interface SettingRouteNeeds extends ListRetailersNeeds {
   switches: Pick<Switches, 'refresh'>;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const everyWrite = [...everyRoute, 'not_found', 'payload_too_large', 'unsupported_media_type'] as const;
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 

@@ -1,5 +1,5 @@
 import { dayMs, plusMs } from '../../kit/clock.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { findAccountEmails, type Guard } from '../accounts/index.ts';
 import { countFailingReceivers, listFailingReceivers } from '../webhooks/index.ts';
 import { createOverview, type OverviewNeeds } from './overview.ts';
@@ -12,7 +12,6 @@ import { listActions } from './store.ts';
 
 export type OperatorRouteNeeds = OverviewNeeds & DecisionRouteNeeds & SettingRouteNeeds & { guard: Guard };
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
 /** What an operator sees and does, signed in on the web: no key opens any of it. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { caseFields, exampleCase, exampleListedCase, listedCaseFields } from '../cases/index.ts';
 import { exampleOrderView, OrderView, orderStatuses, TimelineView } from '../orders/index.ts';
 import { exampleReturn, returnFields, returnStatuses } from '../returns/index.ts';
-import { accountFields, at, count, exampleAccount, nullable, page } from './schema.ts';
+import { accountFields, at, count, exampleAccount, page } from './schema.ts';
 
 // ---- doubts ----
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
-import { at, count, exampleAccount, moment, nullable, world } from './schema.ts';
+import { closed, moment, nullable, uuid, withExample } from '../../platform/http/index.ts';
+import { at, count, exampleAccount, world } from './schema.ts';
 
 // ---- retailers ----
 

@@ -1,10 +1,7 @@
 import { Type } from 'typebox';
-import { uuid, withExample } from '../../platform/http/index.ts';
+import { moment, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { orderStatuses } from '../orders/index.ts';
 
-export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-export const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 export const world = () => Type.Enum(['test', 'live']);
 export const count = () => Type.Integer({ minimum: 0 });
 export const at = '2026-08-21T10:00:00.000Z';

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Action } from './model.ts';
 
-export interface ActionRow {
-  id: number;
-  at: Date;
-  operator: string;
-  action: string;
-  subject_type: string;
-  subject_id: string;
+export interface ActionRow extends Row<'audit_log'> {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  note: string | null;
 }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));

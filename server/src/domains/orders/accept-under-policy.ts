@@ -22,7 +22,7 @@ import { type Acceptance, acceptOrders, type NewOrder } from './store-accept.ts'
 export interface Proposal {
   caller: Caller;
   order: NewOrder;
-  /** What is being bought, in words; null when nobody could tell. */
+  /** What is being bought, in words; null when no retailer could tell. */
   titles: string[] | null;
   /** Writes the answer that is remembered, once it is known whether a person is asked first. */
   finish(question: NewQuestion | null): Promise<NewOrder>;

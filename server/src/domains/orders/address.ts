@@ -1,10 +1,14 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { iso31661, iso31662 } from 'iso-3166';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
 /** Where the brands of the catalogue deliver. A live store decides for itself. */
 export const countries = ['US', 'DE', 'IT'] as const;
 
-/** An ISO 3166 code of a country. Its postal codes and states are judged only where their rules are known here. */
-export const isCountry = (code: string): boolean => isSupportedCountry(code as CountryCode);
+const isoCountries = new Set(iso31661.map(({ alpha2 }) => alpha2));
+
+/** An ISO 3166 code, or one that the telephone world knows beside them (Kosovo). */
+export const isCountry = (code: string): boolean => isoCountries.has(code) || isSupportedCountry(code);
 
 export interface ShippingAddress {
   first_name: string;
@@ -23,40 +27,44 @@ export interface AddressProblem {
   message: string;
 }
 
-const postalCodes: Record<string, { pattern: RegExp; example: string }> = {
-  US: { pattern: /^\d{5}(-\d{4})?$/, example: '94103 or 94103-1234' },
-  DE: { pattern: /^\d{5}$/, example: '10115' },
-  IT: { pattern: /^\d{5}$/, example: '00184' },
+const postalExamples: Record<string, string> = { US: '94103 or 94103-1234', DE: '10115', IT: '00184' };
+
+/** Countries whose mail names the state by its ISO 3166-2 letters; elsewhere a state is taken as it is written. */
+const countriesWithStates = ['US', 'CA', 'AU', 'BR'];
+
+/** What the mail knows beside ISO's list. */
+const moreStates: Record<string, readonly string[]> = {
+  US: ['AA', 'Armed Forces Americas', 'AE', 'Armed Forces Europe', 'AP', 'Armed Forces Pacific', 'U.S. Virgin Islands'],
 };
 
-const usStates = new Map(
-  `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|
-  FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|
-  MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|
-  NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|
-  PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|
-  WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|AS American Samoa|GU Guam|MP Northern Mariana Islands|
-  PR Puerto Rico|VI U.S. Virgin Islands|AA Armed Forces Americas|AE Armed Forces Europe|AP Armed Forces Pacific`
-    .split('|')
-    .map((entry) => entry.trim())
-    .map((entry) => [entry.slice(0, 2), entry.slice(3).toLowerCase()] as const),
+const statesByCountry = new Map(
+  countriesWithStates.map((country) => {
+    const listed = iso31662.filter(({ parent }) => parent === country);
+    const words = listed.flatMap(({ code, name }) => [code.slice(country.length + 1), name]);
+    return [country, new Set([...words, ...(moreStates[country] ?? [])].map((word) => word.toLowerCase()))] as const;
+  }),
 );
-const usStateNames = new Set(usStates.values());
 
 /** What is wrong with an address for its country, in plain words; an empty list means nothing is. */
 export function addressProblems(address: ShippingAddress): AddressProblem[] {
   const problems: AddressProblem[] = [];
-  const postal = postalCodes[address.country];
-  if (postal && !postal.pattern.test(address.postal_code.trim())) {
+  if (!isPostalCode(address.country, address.postal_code)) {
+    const example = postalExamples[address.country];
+    const look = example ? `: it should look like ${example}` : '';
     problems.push({
       field: 'postal_code',
-      message: `"${address.postal_code}" is not a postal code of ${address.country}: it should look like ${postal.example}.`,
+      message: `"${address.postal_code}" is not a postal code of ${address.country}${look}.`,
     });
   }
-  if (address.country === 'US' && !isUsState(address.state)) {
+  if (address.country === 'US' && !isStateOf('US', address.state ?? '')) {
     problems.push({
       field: 'state',
       message: `"${address.state ?? ''}" is not a US state: use its two letters, such as CA.`,
+    });
+  } else if (address.state && !isStateOf(address.country, address.state)) {
+    problems.push({
+      field: 'state',
+      message: `"${address.state}" is not a state or province of ${address.country}: use its letters or its name.`,
     });
   }
   if (address.phone_number !== null && !isPhone(address.phone_number, address.country)) {
@@ -68,12 +76,18 @@ export function addressProblems(address: ShippingAddress): AddressProblem[] {
   return problems;
 }
 
-function isUsState(state: string | null): boolean {
-  const text = (state ?? '').trim();
-  return usStates.has(text.toUpperCase()) || usStateNames.has(text.toLowerCase());
+/** True also where the country's rule is not known here: the store decides then. */
+function isPostalCode(country: string, code: string): boolean {
+  const text = code.trim().toUpperCase();
+  return !postcodeValidatorExistsForCountry(country) || postcodeValidator(text, country);
+}
+
+function isStateOf(country: string, state: string): boolean {
+  return statesByCountry.get(country)?.has(state.trim().toLowerCase()) ?? true;
 }
 
 function isPhone(phone: string, country: string): boolean {
   // "Possible", not "valid": number plans change faster than libraries, and a store asks for no more.
-  return parsePhoneNumberFromString(phone, country as CountryCode)?.isPossible() ?? false;
+  const home = isSupportedCountry(country) ? country : undefined;
+  return parsePhoneNumberFromString(phone, home)?.isPossible() ?? false;
 }

@@ -31,7 +31,7 @@ export async function answerAction(needs: Needs, given: GivenToOrder): Promise<W
   const { clock, vault } = needs;
   const orderId = given.orderId.toLowerCase();
   return inTransaction(needs.database.db, async (tx) => {
-    // Whoever cancels, or ends the order, waits here for the answer, or the answer for them.
+    // A request that cancels or ends the order waits here for the answer, or the answer for it.
     await lockOrder(tx, orderId);
     const order = (await loadOrders(tx, [orderId])).get(orderId);
     const question = order && (await questionOf(tx, orderId, given.actionId));
@@ -57,7 +57,7 @@ function concerns({ caller, person }: GivenToOrder, order: WholeOrder, question:
   return (person?.isOperator ?? false) && question.asked_of === 'operator';
 }
 
-/** The order waits for nobody any more, and its job looks at it now. */
+/** The order waits for no person any more, and its job looks at it now. */
 async function goOn(tx: Tx, order: WholeOrder, question: QuestionRow, given: unknown, now: Date): Promise<void> {
   await markAnswered(tx, order.id, now);
   // An order that was declined needs no account and no open store to end.

@@ -21,7 +21,7 @@ export function refundableCents(order: WholeOrder): number {
 }
 
 /**
- * Writes the parts that the store called off and nobody wrote yet: lines, money and ledger together, under the order's
+ * Writes the parts that the store called off and that are not written yet: lines, money and ledger together, under the order's
  * lock, which the caller holds. The store tells them at every look; each is written once. True when one was new.
  */
 export async function cancelParts(

@@ -98,7 +98,7 @@ async function buyerOf(needs: Omit<CredentialNeeds, 'database'>, orderId: string
       if (totpKey === null) return null;
       return new TOTP({ secret: Secret.fromBase32(totpKey) }).generate({ timestamp: needs.clock.now().getTime() });
     },
-    // Nobody reads this mailbox for the client: the one code that came with the order is all there is.
+    // We do not read this mailbox for the client: the one code that came with the order is all there is.
     mailedCode: async () => (await open()).credentials.verificationCode,
     session: { load: async () => null, save: async () => {} },
   };

@@ -1,4 +1,4 @@
-/** One believable order, for the reference and for whoever mints a sandbox key. */
+/** One believable order, for the reference and for the answer that brings a new sandbox key. */
 export const exampleAddress = {
   first_name: 'Jane',
   last_name: 'Doe',
@@ -34,6 +34,7 @@ export const exampleOrderView = {
       condition_in: ['New' as const],
       condition_not_in: [],
       status: 'pending' as const,
+      cancelled_quantity: 0,
       unit_price_cents: null,
       error_type: null,
       cancellation_reason: null,

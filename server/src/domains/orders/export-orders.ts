@@ -1,4 +1,4 @@
-import { csvLine } from '../../kit/csv.ts';
+import { csvRow } from '../../kit/csv.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { presentOrder } from './present.ts';
 import { type Exported, listOrdersAfter, loadOrders, type OrderFilter } from './store.ts';
@@ -35,7 +35,7 @@ const columns = [
 
 /** The orders that a filter lets through, newest first, as a file for spreadsheets. Read in portions: any number needs little memory. */
 export async function* exportOrders(database: Database, filter: OrderFilter): AsyncGenerator<string> {
-  yield csvLine(columns);
+  yield csvRow(columns);
   for (let after: Exported | null = null; ; ) {
     const rows: Exported[] = await listOrdersAfter(database.db, filter, after, ordersAtOnce);
     const ordersById = await loadOrders(
@@ -80,5 +80,5 @@ function lineOf(order: ReturnType<typeof presentOrder>): string {
     error: result?.error ?? null,
     metadata: Object.keys(order.metadata).length === 0 ? null : JSON.stringify(order.metadata),
   };
-  return csvLine(columns.map((name) => cells[name]));
+  return csvRow(columns.map((name) => cells[name]));
 }

@@ -28,7 +28,7 @@ const whatToAnswer: Record<AskedRow['kind'], string> = {
   buy: 'An operator buys this order by hand. Nothing is needed from you.',
 };
 
-/** One sentence on what whoever holds this order does next. */
+/** One sentence on what the client does next with this order. */
 export function nextStep(order: WholeOrder): string {
   const question = order.questions.find(({ state }) => state === 'open');
   switch (order.status) {

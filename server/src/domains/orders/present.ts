@@ -14,6 +14,7 @@ export function presentItem(item: ItemRow) {
     condition_in: item.condition_in,
     condition_not_in: item.condition_not_in,
     status: item.status,
+    cancelled_quantity: item.cancelled_quantity,
     unit_price_cents: item.unit_price_cents,
     error_type: item.error_type,
     cancellation_reason: item.cancellation_reason,

@@ -6,7 +6,7 @@ import { loadOrders, loadOwnOrders, type OwnedId, type WholeOrder } from './stor
 
 /** Reads one order; concurrent readers share a round trip. */
 export interface OrderReader {
-  /** Whoever's it is: for those who may see every order, and for the public page. */
+  /** Of any owner: for those who may see every order, and for the public page. */
   (id: string): Promise<WholeOrder | null>;
   /** Null for another account's or the other world's, exactly as for one that does not exist. */
   own(owned: OwnedId): Promise<WholeOrder | null>;

@@ -5,7 +5,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, prefers, validationError, withExample } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyUnscopedRoute,
+  prefers,
+  validationError,
+  withExample,
+} from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { type Caller, callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -52,7 +59,6 @@ export interface OrderRouteNeeds {
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }
 
-const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Orders'], security: [{ bearer: [] }] };
 
 export function orderRoutes(app: App, needs: OrderRouteNeeds): void {
@@ -86,7 +92,7 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
           201: withExample(OrderView, exampleOrderView),
           422: validationError,
           ...errors(
-            ...everyRoute,
+            ...everyUnscopedRoute,
             'unsupported_retailer',
             'unsupported_country',
             'mixed_retailers',
@@ -135,7 +141,13 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           204: Type.Null({ description: 'Cancelled.' }),
           422: validationError,
-          ...errors(...everyRoute, 'not_found', 'order_not_cancellable', 'payload_too_large', 'unsupported_media_type'),
+          ...errors(
+            ...everyUnscopedRoute,
+            'not_found',
+            'order_not_cancellable',
+            'payload_too_large',
+            'unsupported_media_type',
+          ),
         },
       },
     },
@@ -165,7 +177,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
           422: validationError,
-          ...errors(...everyRoute, 'forbidden'),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
         },
       },
     },
@@ -193,7 +205,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           200: ordersFile,
           422: validationError,
-          ...errors(...everyRoute, 'forbidden'),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
         },
       },
     },
@@ -223,7 +235,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
               },
             ],
           }),
-          ...errors(...everyRoute, 'forbidden'),
+          ...errors(...everyUnscopedRoute, 'forbidden'),
         },
       },
     },
@@ -245,7 +257,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
         response: {
           200: withExample(OrderView, exampleOrderView),
           422: validationError,
-          ...errors(...everyRoute, 'not_found'),
+          ...errors(...everyUnscopedRoute, 'not_found'),
         },
       },
     },
@@ -276,7 +288,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
             ],
           }),
           422: validationError,
-          ...errors(...everyRoute, 'not_found'),
+          ...errors(...everyUnscopedRoute, 'not_found'),
         },
       },
     },

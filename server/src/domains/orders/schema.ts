@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { conditions, trackingStatuses } from '../../connectors/contract.ts';
-import { closed, uuid } from '../../platform/http/index.ts';
+import { closed, moment, nullable, uuid } from '../../platform/http/index.ts';
 import { ActionView } from '../questions/index.ts';
 import { errorTypes } from './error-types.ts';
 import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
 
 const Condition = Type.Enum([...conditions], { examples: ['New'] });
@@ -106,6 +103,7 @@ const Item = Type.Object(
     condition_in: Type.Array(Condition),
     condition_not_in: Type.Array(Condition),
     status: Type.Enum([...itemStatuses]),
+    cancelled_quantity: Type.Integer({ description: 'How many of them the retailer called off.' }),
     unit_price_cents: nullable(Type.Integer()),
     error_type: nullable(Type.Enum([...errorTypes])),
     cancellation_reason: nullable(Type.String()),

@@ -1,6 +1,6 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import { type Database, type Executor, type Row, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
 import { hasPolicies } from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
@@ -41,12 +41,19 @@ export interface NewOrder {
   question?: QuestionRow | null;
 }
 
-export interface NewItem {
-  id: string;
-  position: number;
-  url: string;
-  product_id: string;
-  quantity: number;
+export interface NewItem
+  extends Row<
+    'order_items',
+    | 'id'
+    | 'position'
+    | 'url'
+    | 'product_id'
+    | 'quantity'
+    | 'variant'
+    | 'condition_in'
+    | 'condition_not_in'
+    | 'selection'
+  > {
   variant: { label: string; value: string }[] | null;
   condition_in: Condition[];
   condition_not_in: Condition[];
@@ -157,7 +164,7 @@ const accepting = (hold: string): string => `
   order by input.ord`;
 
 /**
- * An order that holds no money meets nobody at the wallet, and could be written for a sandbox that is being claimed just
+ * An order that holds no money takes no lock at the wallet, and could be written for a sandbox that is being claimed just
  * now. It meets the claim at its key instead: of the `unheld` orders, those are `owned` whose key still is their account's.
  */
 const unheldCtes = `

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import { type Database, type Db, type Executor, runNamed } from '../../platform/database/index.ts';
+import {
+  type Database,
+  type Db,
+  type Executor,
+  type JsonRow,
+  type Row,
+  runNamed,
+  type Tables,
+} from '../../platform/database/index.ts';
 import { hasTitlePart } from '../products/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
@@ -93,36 +101,50 @@ export interface OrderPayment {
   }[];
 }
 
-export interface ItemRow {
-  id: string;
-  url: string;
-  product_id: string;
-  quantity: number;
+export interface ItemRow
+  extends JsonRow<
+    'order_items',
+    | 'id'
+    | 'url'
+    | 'product_id'
+    | 'quantity'
+    | 'variant'
+    | 'condition_in'
+    | 'condition_not_in'
+    | 'selection'
+    | 'status'
+    | 'cancelled_quantity'
+    | 'unit_price_cents'
+    | 'error_type'
+    | 'cancellation_reason'
+    | 'created_at'
+    | 'updated_at'
+  > {
   variant: { label: string; value: string }[] | null;
   condition_in: Condition[];
   condition_not_in: Condition[];
   selection: SellerSelection | null;
   status: OrderItemStatus;
   /** Units that the retailer called off. */
-  cancelled_quantity: number;
-  unit_price_cents: number | null;
+  cancelled_quantity: Tables['order_items']['cancelled_quantity'];
   error_type: ErrorType | null;
-  cancellation_reason: string | null;
-  created_at: string;
-  updated_at: string;
 }
 
-export interface ShipmentRow {
-  id: string;
-  parcel_id: string;
-  carrier: string | null;
-  tracking_number: string | null;
-  status: 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
-  estimated_delivery_date: string | null;
-  merchant_order_id: string | null;
-  item_ids: string[];
+export interface ShipmentRow
+  extends JsonRow<
+    'shipments',
+    | 'id'
+    | 'parcel_id'
+    | 'carrier'
+    | 'tracking_number'
+    | 'status'
+    | 'estimated_delivery_date'
+    | 'merchant_order_id'
+    | 'item_ids'
+    | 'checkpoints'
+    | 'created_at'
+  > {
   checkpoints: CheckpointRow[];
-  created_at: string;
 }
 
 export interface CheckpointRow {
@@ -177,7 +199,7 @@ export interface OwnedId {
   world: World;
 }
 
-/** Somebody else's order costs as little as one that does not exist: none of it is read. */
+/** Another account's order costs as little as one that does not exist: none of it is read. */
 export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<WholeOrder[]> {
   const columns = [wanted.map(({ id }) => id), wanted.map((one) => one.accountId), wanted.map((one) => one.world)];
   return runNamed<WholeOrder>(database, loadOwnStatement, columns);
@@ -308,7 +330,7 @@ export async function touchOrder(executor: Executor, id: string, estimatedDelive
     where id = ${id}`.execute(executor);
 }
 
-/** Its question was answered: it waits for nobody, and readers see that it is newer. */
+/** Its question was answered: it waits no longer, and readers see that it is newer. */
 export async function markAnswered(executor: Executor, id: string, now: Date): Promise<void> {
   await sql`
     update orders set waiting_for = null, updated_at = ${now}
@@ -354,9 +376,8 @@ export async function moveOrdersToAccount(executor: Executor, from: string, to: 
   return Number(numAffectedRows ?? 0n);
 }
 
-export interface StatusCount {
+export interface StatusCount extends Row<'orders', 'world' | 'retailer' | 'status'> {
   world: OrderRow['world'];
-  retailer: string;
   status: OrderRow['status'];
   count: number;
 }

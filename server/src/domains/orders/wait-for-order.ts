@@ -19,7 +19,7 @@ interface Waiting {
 
 /**
  * Waits for orders to change without holding a connection: one small statement five times a second asks about all of
- * them, however many wait. It works wherever the change was made, and nobody who writes an order has to know of it.
+ * them, however many wait. It works wherever the change was made, and code that writes an order need not know of it.
  */
 export function createOrderWaiter({ database, logger }: { database: Database; logger: Logger }): OrderWaiter {
   const waiting = new Set<Waiting>();
@@ -39,7 +39,7 @@ export function createOrderWaiter({ database, logger }: { database: Database; lo
         if (at && at > one.since) one.resolve();
       }
     } catch (error) {
-      // Whoever waits does so a little longer, and reads the order for themselves at the end.
+      // The waiting request waits a little longer, and reads the order itself at the end.
       logger.warn({ err: error }, 'waiting orders could not be looked at');
     } finally {
       timer = null;

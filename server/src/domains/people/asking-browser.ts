@@ -4,7 +4,7 @@ import { cookiePrefix, cookieValue, isSecure } from './cookie.ts';
 import { linkLifeMs } from './model.ts';
 
 /**
- * Who opens a link is not always who asked for it: somebody could have been sent the link of somebody else, and would do all
+ * The person who opens a link did not always ask for it: an attacker could have sent them their own link, and they would do all
  * that follows in that account. So a browser that asks keeps a secret, and the link carries a proof that was made with it.
  */
 const cookieNameFor = (publicUrl: string): string =>
@@ -26,7 +26,7 @@ export function askingBrowserCookie(secret: string, publicUrl: string): string {
   return `${cookieNameFor(publicUrl)}=${secret}; ${attributes}${isSecure(publicUrl) ? '; Secure' : ''}`;
 }
 
-/** What the link of this token carries; nobody can make it who does not know the browser's secret. */
+/** What the link of this token carries; it cannot be made without the browser's secret. */
 export const proofFor = (secret: string, token: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url');
 

@@ -12,7 +12,7 @@ interface Needs {
   logger: Logger;
   publicUrl: string;
   secret(): Promise<string>;
-  /** Hands a link's token over to whoever has the mailbox. */
+  /** Hands a link's token over to the owner of the mailbox. */
   deliver(email: string, token: string, way: LinkWay): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 /** The name under which better-auth keeps a link. */
 export const linkIdentifier = (token: string): string => `magic-link:${hashToken(token)}`;
 
-/** Loaded when somebody first signs in: the package takes most of a second, which a start should not wait for. */
+/** Loaded at the first sign-in: the package takes most of a second, which a start should not wait for. */
 export function createAuth(needs: Needs): () => Promise<Auth> {
   let loaded: Promise<Auth> | null = null;
   return () => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Browsers take a `__Secure-` cookie over TLS only, so nobody on the way can plant one. */
+/** Browsers take a `__Secure-` cookie over TLS only, so an attacker on the network cannot plant one. */
 export const cookieNameFor = (publicUrl: string): string =>
   `${isSecure(publicUrl) ? '__Secure-' : ''}${cookiePrefix}.session_token`;
 

@@ -14,7 +14,7 @@ interface Needs {
   sessions: PeopleSessions;
 }
 
-/** Nobody gets in from here on; a job erases what is personal. What the ledger needs stays, without the person. */
+/** The account cannot be entered from here on; a job erases what is personal. What the ledger needs stays, without the person. */
 export async function deleteAccount({ db, clock, sessions }: Needs, { accountId }: Person): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await hasOpenOrders(tx, accountId))

@@ -11,7 +11,7 @@ interface Needs {
   logger: Logger;
   /** Links lead here, whatever name the request called us by. */
   publicUrl: string;
-  /** False: mail is kept, and whoever runs the service reads the link in the log. */
+  /** False: mail is kept, and the operator reads the link in the log. */
   sendsMail: boolean;
 }
 

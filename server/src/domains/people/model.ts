@@ -16,8 +16,8 @@ export const codeRate = perQuarterHour(10);
 export const operatorSessionMs = hourMs;
 
 /**
- * Where a sign-in may lead: a page of the app, with nothing that any parser could read as another host. Whoever asks for
- * somebody else's link chooses this, so it is no path that does something by itself: another link would sign them in as another.
+ * Where a sign-in may lead: a page of the app, with nothing that any parser could read as another host. The person who asks for
+ * another's link chooses this, so it is no path that does something by itself: another link would sign them in as another.
  */
 export const nextPathPattern = '^/(?:app(?:/[A-Za-z0-9_-]+)*|claim/[A-Za-z0-9_-]+)/?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';
 export const nextPathLengthMost = 200;

@@ -18,7 +18,7 @@ export async function whoseLink({ db, clock }: Omit<Needs, 'auth'>, token: strin
 
 /**
  * Signs the holder of a mailed link in: the Set-Cookie headers of a new session, or null when the link is unknown, used or
- * too old. Whoever holds a good link owns the mailbox, so the person is made first; two first sign-ins at once make one.
+ * too old. The holder of a good link owns the mailbox, so the person is made first; two first sign-ins at once make one.
  */
 export async function openLink(needs: Needs, token: string): Promise<string[] | null> {
   const email = await whoseLink(needs, token);

@@ -75,7 +75,7 @@ function openRoutes(app: App, needs: AuthRouteNeeds, fromOwnPages: Doors): void 
   async function signIn(request: FastifyRequest, reply: FastifyReply, token: string, nextPath: string) {
     const cookies = await openLink(needs, token);
     if (cookies === null) return toNowhere(reply);
-    // The cookie of an earlier session is overwritten now, so nobody could end that one any more.
+    // The cookie of an earlier session is overwritten now, so the browser could not end that one any more.
     await needs.sessions.end(request.headers.cookie ?? '');
     return reply.header('set-cookie', cookies).redirect(publicUrl + nextPath, 303);
   }

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { type App, closed, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, closed, errors, everyRoute, validationError, withExample } from '../../platform/http/index.ts';
 import { type Guard, personOf, secondFactorKeptMs } from '../accounts/index.ts';
 import { type FactorNeeds, giveCode, startEnrolment } from './second-factor.ts';
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 
 const FactorView = withExample(

@@ -2,7 +2,13 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, errors, isOnlyForThisMachine, validationError } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyUnscopedRoute,
+  isOnlyForThisMachine,
+  validationError,
+} from '../../platform/http/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
 import type { Auth } from './auth.ts';
@@ -26,7 +32,6 @@ interface RouteNeeds {
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
-const everyRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
 
 export function peopleRoutes(app: App, needs: RouteNeeds): void {
   app.get(
@@ -37,7 +42,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
         ...shared,
         operationId: 'getMe',
         summary: 'Who is signed in',
-        response: { 200: Me, 422: validationError, ...errors(...everyRoute) },
+        response: { 200: Me, 422: validationError, ...errors(...everyUnscopedRoute) },
       },
     },
     async (request) => {
@@ -56,7 +61,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
         operationId: 'signOutEverywhere',
         summary: 'End all of your sessions, this one too',
         description: 'At once here, within a second in other processes. Keys are not touched.',
-        response: { 204: Type.Null({ description: 'Signed out.' }), ...errors(...everyRoute) },
+        response: { 204: Type.Null({ description: 'Signed out.' }), ...errors(...everyUnscopedRoute) },
       },
     },
     async (request, reply) => {
@@ -75,7 +80,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
         description:
           'Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ' +
           'ledger must keep stays without you. Refused while orders are open or real money is on the wallet.',
-        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(...everyRoute, 'account_in_use') },
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(...everyUnscopedRoute, 'account_in_use') },
       },
     },
     async (request, reply) => {
@@ -106,7 +111,7 @@ function hintRoute(app: App, { config, guard, auth }: RouteNeeds): void {
       },
     },
     async (request) => {
-      // Somebody is about to sign in: what that takes is loaded while they type. A failure will show when they do.
+      // A person is about to sign in: what that takes is loaded while they type. A failure will show when they do.
       auth().catch((error: unknown) => request.log.warn({ err: error }, 'signing in is not possible just now'));
       return { mail: isKept ? ('kept' as const) : ('sent' as const), mailbox_url: mailboxUrl };
     },

@@ -30,7 +30,7 @@ export async function sendLink(needs: Needs, request: LinkRequest): Promise<void
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     needs.logger.warn({ err: error }, 'a sign-in link was not mailed');
-    // A mailbox that is refused for good is nobody's business but its owner's.
+    // That a mailbox is refused for good concerns its owner alone.
     if (!error.isPermanent) throw mailNotSent();
   }
 }

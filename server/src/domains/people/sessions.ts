@@ -35,7 +35,7 @@ interface Needs {
 export function createSessions(needs: Needs): PeopleSessions {
   const name = cookieNameFor(needs.publicUrl);
   const rememberedByToken = new Map<string, Remembered>();
-  // Whoever is looking a session up while one ends must not remember what they found.
+  // A look-up that is under way while a session ends must not remember what it found.
   let endings = 0;
 
   const tokenOf = async (cookies: string) =>

@@ -1,14 +1,20 @@
+import type { Question } from '../../connectors/contract.ts';
+import { plusMs, secondMs } from '../../kit/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { publish } from '../event-types.ts';
+import type { HeldAccount } from '../managed-accounts/index.ts';
 import { lockOrder, markAnswered, wakeOrder } from '../orders/index.ts';
-import { ask, findOpenQuestion, type NewQuestion, writeExpired } from '../questions/index.ts';
+import { ask, findOpenQuestion, type NewQuestion, timeToAnswerMs, writeExpired } from '../questions/index.ts';
 import { lookAgain, type Next, type PlacementNeeds, paused } from './step.ts';
 import type { PlacementRow } from './store.ts';
 import { writeAsking } from './store-asking.ts';
 
+/** An answer of the last moment still finds the account. */
+const keptLongerMs = 30 * secondMs;
+
 /**
- * The order asks and goes back in line; the question, the order and the job that wakes it are written together. No worker
- * and no account waits with it.
+ * The order asks and goes back to pending; the question, the order and the job that wakes it are written together. No worker
+ * waits with it.
  */
 export async function askPerson(needs: PlacementNeeds, order: PlacementRow, question: NewQuestion): Promise<Next> {
   const { clock, vault } = needs;
@@ -21,6 +27,22 @@ export async function askPerson(needs: PlacementNeeds, order: PlacementRow, ques
     return true;
   });
   return isOurs ? paused : lookAgain;
+}
+
+/** A code belongs to the log-in that asked for it: until it is there the account is nobody else's. */
+export async function askAbout(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  held: HeldAccount | null,
+  asked: Question,
+): Promise<Next> {
+  const question = { ...asked, withinMs: asked.expiresInMs ?? null };
+  if (held && question.kind === 'enter_code') {
+    await held.keepUntil(plusMs(needs.clock.now(), timeToAnswerMs(question) + keptLongerMs));
+  }
+  const next = await askPerson(needs, order, question);
+  if (next !== paused) held?.unkeep();
+  return next;
 }
 
 /** The order waits for a person. Its job is called when there is an answer, or when the time for one is over. */
@@ -37,7 +59,7 @@ export async function waitForAnswer(needs: PlacementNeeds, order: PlacementRow):
       await markAnswered(tx, order.id, now);
       return 'expired';
     }
-    // Without a deadline somebody is working on it, and calls the job when done.
+    // Without a deadline an operator is working on it, and calls the job when done.
     if (question.expires_at) await wakeOrder(tx, order, question.id, question.expires_at);
     return 'waiting';
   });

@@ -21,7 +21,7 @@ interface Needs {
 }
 
 /**
- * Ends an order whose outcome nobody could find out by itself. Only an order that the reconciler gave up on can be
+ * Ends an order whose outcome the service could not find out by itself. Only an order that the reconciler gave up on can be
  * decided, and the decision settles its money as the store's own answer would have. Of two who decide at once the second
  * waits for the first at the order's row, and finds nothing left to decide.
  */

@@ -4,7 +4,7 @@ import type { Cents } from '../../kit/money.ts';
 export const attemptsMost = 5;
 const retryWithinMs = 4 * hourMs;
 const backoffMs = [30 * secondMs, 2 * minuteMs, 10 * minuteMs, 45 * minuteMs];
-/** In the sandbox nobody waits for minutes; these are multiplied by SANDBOX_TIME_SCALE. */
+/** A developer in the sandbox does not wait for minutes; these are multiplied by SANDBOX_TIME_SCALE. */
 const sandboxBackoffMs = [1000, 1500, 2000, 2500];
 
 export interface RetryQuestion {

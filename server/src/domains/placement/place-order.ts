@@ -1,18 +1,10 @@
-import type {
-  Blocked,
-  Checkout,
-  Connector,
-  Outcome,
-  Prepared,
-  Purchase,
-  PurchaseRequest,
-} from '../../connectors/contract.ts';
+import type { Checkout, Outcome, Purchase, PurchaseRequest } from '../../connectors/contract.ts';
 import { refuseOptions } from '../../connectors/options.ts';
-import { minuteMs, secondMs } from '../../kit/clock.ts';
-import { VaultError } from '../../platform/secrets/index.ts';
-import { type HeldAccount, resumeAccountLease } from '../managed-accounts/index.ts';
+import { secondMs } from '../../kit/clock.ts';
+import { type HeldAccount, resumeAccountLease, resumeKeptAccount } from '../managed-accounts/index.ts';
 import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
-import { askPerson, waitForAnswer } from './ask-person.ts';
+import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
+import { letGo, prepare, submit } from './call-store.ts';
 import { differenceOf } from './compare.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
@@ -31,20 +23,19 @@ import {
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
-const prepareWithinMs = 3 * minuteMs;
-const submitWithinMs = 2 * minuteMs;
-const releaseWithinMs = 15 * secondMs;
-
 /**
  * One step of an order's placement. The order's row says where it stands, so the step can be run again after any
  * crash: pending is claimed and bought, an attempt that had sent nothing is taken over, an attempt in doubt is
- * reconciled, and whatever is over is left alone. An order that needs an account waits in line until it is leased one;
+ * reconciled, and whatever is over is left alone. An order that needs an account waits in its queue until it is leased one;
  * whatever happens, the account is given back.
  */
 export async function placeOrder(needs: PlacementNeeds, step: PlacementStep, signal: AbortSignal): Promise<Next> {
   const held = step.lease ? await resumeAccountLease(needs, step.lease) : null;
-  // A lease that was lost meanwhile is no lease: the order stands in line, still or again.
-  if (!held) return takeStep(needs, step, null, signal);
+  // A lease that was lost meanwhile is no lease: the order is in the queue, still or again.
+  return held ? withAccount(needs, step, held, signal) : takeStep(needs, step, null, signal);
+}
+
+async function withAccount(needs: PlacementNeeds, step: PlacementStep, held: HeldAccount, signal: AbortSignal) {
   try {
     return await takeStep(needs, step, held, AbortSignal.any([signal, held.signal]));
   } finally {
@@ -76,9 +67,7 @@ async function takeStep(
     case 'reconcile':
       return reconcileOrder(needs, current, step.doubts, held, signal);
     case 'wait_for_account':
-      return (await waitForAccount(needs, current, step.doubts))
-        ? done
-        : goOnWithoutAccount(needs, current, step, signal);
+      return toTheAccount(needs, current, step, signal);
     case 'wait_for_retailer':
       return waitForRetailer(needs, current);
     case 'give_up_waiting':
@@ -88,6 +77,18 @@ async function takeStep(
 
 const isAsking = ({ status, waiting_for: waitsFor }: PlacementRow): boolean =>
   waitsFor === 'action' && (status === 'pending' || status === 'in_progress');
+
+/** Takes up the account that it kept while it asked, or waits in the queue for one. */
+async function toTheAccount(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  step: PlacementStep,
+  signal: AbortSignal,
+): Promise<Next> {
+  const kept = order.asked_at === null ? null : await resumeKeptAccount(needs, order.id);
+  if (kept) return withAccount(needs, step, kept, signal);
+  return (await waitForAccount(needs, order, step.doubts)) ? done : goOnWithoutAccount(needs, order, step, signal);
+}
 
 /** The account is gone. Nothing can be bought with it any more; a doubt is looked into without it. */
 async function goOnWithoutAccount(
@@ -118,7 +119,7 @@ const lookForRetailerMs = 30 * secondMs;
 /** One that is held in the sandbox is let go by hand, which hurries it too. */
 const lookAtHoldMs = 5 * secondMs;
 
-/** Its retailer is switched off, a policy frozen, or somebody holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
+/** Its retailer is switched off, a policy frozen, or its developer holds it in the sandbox. The order keeps its place and its money, until it may wait no longer. */
 async function waitForRetailer(needs: PlacementNeeds, order: LoadedPlacement): Promise<Next> {
   const now = needs.clock.now();
   const reason = order.is_held ? 'hold' : order.is_frozen ? 'policy' : 'retailer';
@@ -188,15 +189,6 @@ async function attempt(
   return conclude(needs, order, held, outcome);
 }
 
-/** Nobody will buy this cart. Where that cannot be said to the store, the next attempt finds it and empties it. */
-async function letGo(needs: PlacementNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
-  try {
-    await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });
-  } catch (error) {
-    needs.logger.warn({ orderId: request.reference, err: error }, 'a cart was not let go of');
-  }
-}
-
 /** It is bought, so it is written down as the store says. That it is not what was quoted is the operator's to settle. */
 function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purchase: Purchase, quoted: Checkout): void {
   const { total } = purchase.price;
@@ -208,7 +200,7 @@ function reportDifference(needs: PlacementNeeds, request: PurchaseRequest, purch
   }
 }
 
-/** Nothing was bought. Whoever sends the order again brings the card again. */
+/** Nothing was bought. A client that sends the order again sends the card again. */
 const cardNeededAgain: PlacementFailure = {
   errorType: 'payment_declined',
   detail: 'payment_info_problem',
@@ -245,52 +237,12 @@ async function conclude(
     case 'blocked':
       return giveUpOrRetry(needs, order, outcome);
     case 'needs':
-      return askPerson(needs, order, { ...outcome.question, withinMs: outcome.question.expiresInMs ?? null });
+      return askAbout(needs, order, held, outcome.question);
     case 'unknown':
       // Stays in_progress: the reconciler decides, we never buy twice.
       needs.logger.warn({ orderId: order.id, reason: outcome.message }, 'outcome of a purchase is unknown');
       return { kind: 'later', delayMs: 0, doubts: 0 };
     case 'account_needed':
       return { kind: 'later', delayMs: 0, doubts: 0 };
-  }
-}
-
-async function prepare(
-  needs: PlacementNeeds,
-  connector: Connector,
-  request: PurchaseRequest,
-  signal: AbortSignal,
-): Promise<Prepared> {
-  try {
-    const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(prepareWithinMs)]) };
-    return await connector.prepare!(request, limits);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    if (error instanceof VaultError) return sealedShut(needs, request, error);
-    // Preparing buys nothing, so whatever went wrong may be tried again.
-    needs.logger.warn({ orderId: request.reference, err: error }, 'preparing a checkout failed');
-    return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The retailer could not be reached.' };
-  }
-}
-
-/** Nothing is bought with a secret that does not open. The operator reads what to do in the log. */
-function sealedShut(needs: PlacementNeeds, request: PurchaseRequest, error: VaultError): Blocked {
-  needs.logger.error({ orderId: request.reference, err: error }, 'a secret of a managed account does not open');
-  const message = "The account's stored credentials could not be opened. The operator of this service was told.";
-  return { kind: 'blocked', reason: 'retailer_unavailable', message };
-}
-
-async function submit(
-  connector: Connector,
-  checkout: Checkout,
-  request: PurchaseRequest,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  try {
-    const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(submitWithinMs)]) };
-    return await connector.submit!(checkout, request, limits);
-  } catch (error) {
-    // Whatever happened after the button was pressed, only the store knows.
-    return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -13,7 +13,7 @@ import { markNeedsReview } from './store-doubts.ts';
 const askWithinMs = minuteMs;
 
 /**
- * Somebody pressed the buy button and nobody knows what became of it. The store's own order history decides: found
+ * The buy button was pressed, and its answer was lost. The store's own order history decides: found
  * means placed; absent means nothing was bought, but only once a late purchase is impossible. Everything else is asked
  * again later, and in the end by the operator. It is never bought again on a guess.
  */

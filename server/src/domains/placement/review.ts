@@ -10,7 +10,7 @@ type Asked = Pick<QuestionRow, 'kind' | 'state' | 'digest' | 'details' | 'answer
 /** Only reviews of the engine are bound to a digest; what a store's own kind asks is not. */
 const isOurReview = ({ kind, digest }: Asked): boolean => kind === 'review' && digest !== null;
 
-/** The most that a person said yes to; null where nobody did. Of several reviews the last one counts. */
+/** The most that a person said yes to; null where no one was asked. Of several reviews the last one counts. */
 export function reviewedCents(questions: readonly Asked[]): number | null {
   const last = questions.findLast(isOurReview);
   if (!last || (last.state !== 'answered' && last.state !== 'used')) return null;

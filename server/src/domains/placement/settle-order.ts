@@ -12,7 +12,7 @@ import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
 import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store.ts';
 
 interface Needs {
-  /** Or the transaction of whoever has more to write along with it. */
+  /** Or the transaction of a caller that has more to write along with it. */
   database: Database | Tx;
   clock: Clock;
   /** Needed where the store's connector leaves a note. */
@@ -109,7 +109,7 @@ const isToldWhen = (blocked: Blocked, order: PlacementRow): boolean =>
 /** A person can still get in where a program is kept out. */
 const closedToUs: ReadonlySet<string> = new Set(['account_locked', 'account_verification_required']);
 
-/** The attempt provably bought nothing: back in line while that is worth it. */
+/** The attempt provably bought nothing: back to pending while that is worth it. */
 export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, blocked: Blocked): Promise<Next> {
   const now = needs.clock.now();
   const delayMs = retryDelayMs({
@@ -126,6 +126,6 @@ export async function giveUpOrRetry(needs: PlacementNeeds, order: PlacementRow, 
     return fail(needs, order, { errorType: blocked.reason, message: blocked.message });
   }
   const isOurs = await writeRetry(needs.database, order, false, now, isToldWhen(blocked, order));
-  // Whoever may wait no longer is looked at when that time is over, and fails then.
+  // An order that may wait no longer is looked at when that time is over, and fails then.
   return isOurs ? { kind: 'later', delayMs: Math.min(delayMs, queueTimeLeftMs(order, now)), doubts: 0 } : lookAgain;
 }

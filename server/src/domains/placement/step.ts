@@ -17,7 +17,7 @@ export interface PlacementNeeds {
   codes: MemoryRelay;
   sandboxTimeScale: number;
   reconcileGiveUpMs: number;
-  /** What to ask people where a store stays closed to us (a locked account, a captcha); null: nobody buys there. */
+  /** What to ask people where a store stays closed to us (a locked account, a captcha); null: no person buys there. */
   askDesk?(order: PlacementRow): NewQuestion | null;
 }
 
@@ -43,7 +43,7 @@ export const done: Next = { kind: 'done' };
 export const paused: Next = { kind: 'paused' };
 
 /**
- * Somebody else changed the order meanwhile: a worker that was paused, most likely. Its job may be lost to it, so this
+ * Another process changed the order meanwhile: a worker that was paused, most likely. Its job may be lost to it, so this
  * one stays with the order until it sees the end with its own eyes.
  */
 export const lookAgain: Next = { kind: 'later', delayMs: 100, doubts: 0 };

@@ -1,6 +1,6 @@
 import { type Executor, runNamed } from '../../platform/database/index.ts';
 
-/** Back in line until a person has answered: the attempt provably bought nothing, and does not count as one. */
+/** Back to pending until a person has answered: the attempt provably bought nothing, and does not count as one. */
 const askingStatement = {
   name: 'order-asking',
   text: `

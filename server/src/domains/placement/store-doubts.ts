@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 
 /** What the reconciler saw when it gave up. */
 export interface Doubt {
@@ -23,15 +23,21 @@ export async function markNeedsReview(
   );
 }
 
-export interface DoubtRow {
-  id: string;
-  world: 'test' | 'live';
-  retailer: string;
-  max_price_cents: number;
+export interface DoubtRow
+  extends Row<
+    'orders',
+    | 'id'
+    | 'world'
+    | 'retailer'
+    | 'max_price_cents'
+    | 'submitted_at'
+    | 'needs_review_at'
+    | 'managed_account_id'
+    | 'doubt'
+  > {
   submitted_at: Date;
   needs_review_at: Date;
   is_checkout_kept: boolean;
-  managed_account_id: string | null;
   doubt: Doubt | null;
 }
 

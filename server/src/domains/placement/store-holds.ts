@@ -10,7 +10,7 @@ const stateOf = (orders: string): string => `coalesce(
   (select 'held' from sandbox_hold_switches turned where turned.account_id = ${orders}.account_id and turned.since <= ${orders}.created_at),
   'running')`;
 
-/** Whether somebody holds a sandbox order back before it is bought. Real orders cannot be held. */
+/** Whether a sandbox order is held back by hand before it is bought. Real orders cannot be held. */
 export const orderIsHeld = (orders: string): string => `(${orders}.world = 'test' and ${stateOf(orders)} = 'held')`;
 
 /** How a sandbox order is held. */

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import { afterCommit, type Database, type Executor, runNamed } from '../../platform/database/index.ts';
+import {
+  afterCommit,
+  type Database,
+  type Executor,
+  type Row,
+  runNamed,
+  type Tables,
+} from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import { publishCte } from '../event-types.ts';
 import { ownAccountFits } from '../managed-accounts/index.ts';
@@ -12,19 +19,28 @@ import type { Doubt } from './store-doubts.ts';
 import { orderIsHeld } from './store-holds.ts';
 
 /** An order as the placement engine sees it. */
-export interface PlacementRow extends OrderRow {
-  epoch: number;
-  phase: 'intent' | 'submitting' | null;
+export interface PlacementRow
+  extends OrderRow,
+    Row<
+      'orders',
+      | 'epoch'
+      | 'phase'
+      | 'managed_account_id'
+      | 'submitted_at'
+      | 'checkout_handle'
+      | 'checkout_sealed'
+      | 'needs_review_at'
+      | 'doubt'
+      | 'restored_at'
+      | 'options'
+    > {
   /** The account that the running attempt uses. */
-  managed_account_id: string | null;
-  submitted_at: Date | null;
+  managed_account_id: Tables['orders']['managed_account_id'];
   /** Only of orders that were submitted by a version that did not seal it. */
-  checkout_handle: string | null;
-  checkout_sealed: Buffer | null;
-  needs_review_at: Date | null;
+  checkout_handle: Tables['orders']['checkout_handle'];
   doubt: Doubt | null;
   /** The database was restored while it was open: its store may have sold what this copy knows nothing of. */
-  restored_at: Date | null;
+  restored_at: Tables['orders']['restored_at'];
   options: Record<string, unknown>;
   items: PlacementItem[];
   /** When it last asked something or was answered; null for most, which never ask. */
@@ -36,15 +52,15 @@ export interface LoadedPlacement extends PlacementRow {
   is_retailer_off: boolean;
   /** A policy that binds it is frozen. */
   is_frozen: boolean;
-  /** Somebody holds this sandbox order back. */
+  /** This sandbox order is held back by hand. */
   is_held: boolean;
 }
 
-export interface PlacementItem {
-  id: string;
-  url: string;
-  product_id: string;
-  quantity: number;
+export interface PlacementItem
+  extends Row<
+    'order_items',
+    'id' | 'url' | 'product_id' | 'quantity' | 'variant' | 'condition_in' | 'condition_not_in' | 'selection'
+  > {
   variant: { label: string; value: string }[] | null;
   condition_in: Condition[];
   condition_not_in: Condition[];
@@ -132,7 +148,7 @@ export async function loadPlacement(database: Database | Executor, id: string): 
 }
 
 const olderOutOfLineStatement = {
-  name: 'older-out-of-line',
+  name: 'older-out-of-queue',
   text: `
   with claimed as (
     select * from orders
@@ -142,8 +158,8 @@ const olderOutOfLineStatement = {
   ) ${withItems}`,
 };
 
-/** Older orders for the same account that nobody has begun with and that do not stand in its line yet, oldest first. */
-export async function loadOlderOutOfLine(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
+/** Older orders for the same account that no worker has begun with and that are not in its queue yet, oldest first. */
+export async function loadOlderOutOfQueue(database: Database, order: PlacementRow): Promise<PlacementRow[]> {
   if (order.retailer_credentials_id === null) return [];
   return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
 }
@@ -168,7 +184,7 @@ export async function markSubmitting(
   return rows.length === 1;
 }
 
-/** Takes an attempt in doubt over from whoever had it, so that only this reconciler may end it. */
+/** Takes an attempt in doubt over from the worker that had it, so that only this reconciler may end it. */
 export async function takeOverDoubt(executor: Executor, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ epoch: number }>`
     update orders set epoch = epoch + 1, waiting_for = null, updated_at = ${now}
@@ -269,7 +285,7 @@ export async function writeFailed(database: Database | Executor, row: FailedRow)
   return (await runNamed(database, failedStatement, values)).length === 1;
 }
 
-/** Back in line: the attempt provably bought nothing. The order's one job tries again later. */
+/** Back to pending: the attempt provably bought nothing. The order's one job tries again later. */
 const retryStatement = {
   name: 'order-retry',
   text: `

@@ -9,7 +9,7 @@ import type { PlacementRow } from './store.ts';
 export const askedBefore = (needs: PlacementNeeds, order: PlacementRow): Promise<QuestionRow[]> =>
   order.asked_at === null ? Promise.resolve([]) : questionsOfOrder(needs.database.db, order.id);
 
-/** Why the order ends over its questions: nobody answered, somebody said no, or a yes was given to another order. */
+/** Why the order ends over its questions: no answer came in time, the answer was no, or the yes was for another order. */
 export function failureBy(order: PlacementRow, questions: readonly QuestionRow[]): PlacementFailure | null {
   const ending = endingOf(questions);
   if (ending) return ending;
@@ -43,7 +43,7 @@ interface Choice {
   variant?: { label: string; value: string }[];
 }
 
-/** A variant that somebody chose is the one that is bought: details name the line, and what each choice stands for. */
+/** A variant that a person chose is the one that is bought: details name the line, and what each choice stands for. */
 function linesChosen(request: PurchaseRequest, answered: readonly QuestionRow[]): PurchaseRequest['lines'] {
   const chosen = answered.filter(({ kind }) => kind === 'choose_variant');
   return request.lines.map((line) => {

@@ -1,11 +1,11 @@
 import type { Blocked, Outcome } from '../../connectors/contract.ts';
 import { plusMs } from '../../kit/clock.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { type HeldAccount, joinLine, type Line, lineFor } from '../managed-accounts/index.ts';
+import { type AccountQueue, type HeldAccount, joinQueue, queueFor } from '../managed-accounts/index.ts';
 import { queueTimeLeftMs } from './model.ts';
 import type { PlacementFailure } from './settle-order.ts';
 import type { PlacementNeeds } from './step.ts';
-import { hasOwnAccount, loadOlderOutOfLine, markWaiting, type PlacementRow, writeRetry } from './store.ts';
+import { hasOwnAccount, loadOlderOutOfQueue, markWaiting, type PlacementRow, writeRetry } from './store.ts';
 
 export const accountGone: PlacementFailure = {
   errorType: 'login_failed',
@@ -17,24 +17,29 @@ export const accountOfOtherRetailer: PlacementFailure = {
   message: 'The managed account that this order was to be bought with is of another retailer now.',
 };
 
-/** Stands in line for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
+/** Joins the queue for the account; the oldest order goes first, and doubt before everything. False: there is no such account. */
 export async function waitForAccount(needs: PlacementNeeds, order: PlacementRow, doubts: number): Promise<boolean> {
-  const line = await lineFor(needs.database.db, order);
-  if (line === null) return false;
-  // The jobs of older orders may be a moment behind this one's, and the line must not be served before they stand in it.
-  for (const older of await loadOlderOutOfLine(needs.database, order)) await standInLine(needs, line, older, 0);
-  await standInLine(needs, line, order, doubts);
+  const queue = await queueFor(needs.database.db, order);
+  if (queue === null) return false;
+  // The jobs of older orders may be a moment behind this one's, and the queue must not be served before they are in it.
+  for (const older of await loadOlderOutOfQueue(needs.database, order)) await joinQueueOf(needs, queue, older, 0);
+  await joinQueueOf(needs, queue, order, doubts);
   return true;
 }
 
-async function standInLine(needs: PlacementNeeds, line: Line, order: PlacementRow, doubts: number): Promise<void> {
+async function joinQueueOf(
+  needs: PlacementNeeds,
+  queue: AccountQueue,
+  order: PlacementRow,
+  doubts: number,
+): Promise<void> {
   const now = needs.clock.now();
   // Doubt is cleared up however long it takes.
   const leftMs = order.phase === 'submitting' ? Number.POSITIVE_INFINITY : queueTimeLeftMs(order, now);
   await inTransaction(needs.database.db, async (tx) => {
     await markWaiting(tx, order, 'account', now);
-    await joinLine(tx, {
-      line,
+    await joinQueue(tx, {
+      queue,
       subjectId: order.id,
       isUrgent: order.phase === 'submitting',
       queuedAt: order.created_at,

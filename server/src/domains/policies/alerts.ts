@@ -41,7 +41,7 @@ const periodWords: Record<string, string> = {
 };
 
 async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
-  // A sandbox that nobody claimed has nobody to write to.
+  // An unclaimed sandbox has no address to write to.
   const to = await findAccountEmail(needs.db, alert.accountId);
   if (to === null) return;
   const period = periodWords[alert.rule.split('.')[1] ?? ''] ?? 'in its period';

@@ -55,7 +55,7 @@ export interface ProposedPurchase {
   /** What would be held: the most that it may cost, fee included. */
   cents: number;
   quantity: number;
-  /** Null: nobody could tell what is being bought. */
+  /** Null: no retailer could tell what is being bought. */
   titles: string[] | null;
   reason: string | null;
 }

@@ -4,7 +4,14 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, validationError, withExample, withOwnExample } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyRoute,
+  validationError,
+  withExample,
+  withOwnExample,
+} from '../../platform/http/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
 import { noPolicy } from './present.ts';
@@ -35,7 +42,6 @@ interface RouteNeeds {
 }
 
 const shared = { tags: ['Policies'], security: [{ bearer: [] }, { session: [] }] };
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const bodyRoute = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 
 /** Who writes: a signed-in person, or a key that may manage. */

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, moment, uuid, withExample } from '../../platform/http/index.ts';
 import { decisions, periods, scopes } from './model.ts';
 
 const cents = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 100_000_000_000, description, examples: [20_000] });
 const retailer = Type.String({ minLength: 1, maxLength: 253, pattern: '^[a-z0-9.-]+$', examples: ['walmart'] });
-const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 const optional = Type.Optional;
 
 const SpendWindow = closed(

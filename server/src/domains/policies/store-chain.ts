@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import type { Decision } from './model.ts';
 
-export interface DecisionRow {
-  account_id: string;
+export interface DecisionRow extends Row<'policy_decisions'> {
   world: World;
-  position: number;
-  order_id: string;
-  key_id: string | null;
   decision: Decision;
-  rule: string | null;
   /** Canonical JSON: the very text that was hashed. */
-  inputs: string;
-  created_at: Date;
-  hash: Buffer;
+  inputs: Tables['policy_decisions']['inputs'];
 }
 
 export type NewDecision = Omit<DecisionRow, 'account_id' | 'world' | 'position' | 'hash'>;

@@ -1,19 +1,11 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, JsonRow, Tables } from '../../platform/database/index.ts';
 import type { Policy, PolicyRules, Scope, SpendWindow, SpentSoFar } from './model.ts';
 
-export interface PolicyRow {
-  id: string;
-  account_id: string;
-  world: World;
+export interface PolicyRow extends Omit<Tables['policies'], 'is_frozen'> {
   scope: Scope;
-  subject: string;
-  version: number;
   rules: PolicyRules;
-  updated_by: string;
-  created_at: Date;
-  updated_at: Date;
 }
 
 /** Whose policy: one key's, a group's, or the account's. */
@@ -238,13 +230,8 @@ async function spentInWindows(
   return rows.map(({ cents, count, since }) => ({ cents, count, periodStart: since ?? new Date(0) }));
 }
 
-export interface ReservedRow {
-  order_id: string;
-  account_id: string;
+export interface ReservedRow extends JsonRow<'reserved_spend'> {
   world: World;
-  key_id: string | null;
-  cents: number;
-  created_at: string;
 }
 
 export async function insertReserved(executor: Executor, reserved: ReservedRow[]): Promise<void> {

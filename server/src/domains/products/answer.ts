@@ -11,7 +11,7 @@ import { type AnswerRow, findAnswer, type StoreAnswer, saveAnswer, saveFailure, 
 const fetchDeadlineMs = 10 * secondMs;
 /** Longer than a fetch may take, so that a lease ends early only when its holder crashed. */
 const leaseMs = 15 * secondMs;
-/** Longer than a lease, so that whoever waits outlives a holder that crashed. */
+/** Longer than a lease, so that a waiting request outlives a holder that crashed. */
 const waitMs = 20 * secondMs;
 
 export type Answered = StoreAnswer | Unreachable;
@@ -24,7 +24,7 @@ interface Retrieved {
 
 type Fetched = Retrieved | Unreachable;
 
-/** The fetches that run in this process, by product: whoever asks for the same joins in. */
+/** The fetches that run in this process, by product: a request for the same product joins in. */
 type InFlightRequests = Map<string, Promise<Fetched>>;
 
 export interface ProductNeeds {
@@ -88,7 +88,7 @@ async function fetchOrAwait(
     seen = await findAnswer(db, key);
     const kept = freshIn(seen, wanted);
     if (kept) return kept;
-    // Whoever waited for a fetch shares its failure; asking a store that is down once per waiting process helps nobody.
+    // A request that waited for a fetch shares its failure; asking a store that is down once per waiting process helps no client.
     if (seen?.failed_at && seen.failed_at >= wanted.askedAt) {
       return { kind: 'unreachable', message: seen.failure ?? retailerSilent };
     }

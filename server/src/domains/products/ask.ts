@@ -34,7 +34,7 @@ async function begin<Answer>(question: Question<Answer>, signal: AbortSignal): P
 }
 
 export interface Patience {
-  /** When nobody is waited for any more, but whoever has a time of its own. */
+  /** When the waiting ends, except for a store that has a time of its own. */
   deadlineMs: number;
   /** How long the slow are waited for once half of all have answered. */
   graceMs: number;
@@ -42,7 +42,7 @@ export interface Patience {
   ownMs?(index: number): number | null;
 }
 
-/** Asks everybody at once. Null stands for whoever failed or was too slow; nobody delays or spoils the others. */
+/** Asks all stores at once. Null stands for a store that failed or was too slow; it neither delays nor spoils the others. */
 export async function askAll<Answer>(
   clock: Clock,
   questions: readonly Question<Answer>[],
@@ -64,7 +64,7 @@ export async function askAll<Answer>(
   });
   const pause = (ms: number) => clock.sleep(ms, over.signal);
   const lastCall = Promise.race([pause(patience.deadlineMs), half.promise.then(() => pause(patience.graceMs))]);
-  // Ended with the rest where nobody waits for it.
+  // Ended with the rest where no request waits for it.
   lastCall.catch(() => {});
   const endOf = (index: number): Promise<void> => {
     const ownMs = patience.ownMs?.(index) ?? null;

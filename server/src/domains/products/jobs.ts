@@ -24,7 +24,7 @@ export function fetchJob(key: ProductKey, wanted: Wanted): NewJob {
 }
 
 /**
- * A store that cannot be reached does not have the job tried again: the failure is on record for whoever asked, and a
+ * A store that cannot be reached does not have the job tried again: the failure is on record for the client that asked, and a
  * later call begins anew.
  */
 export function productJobs(needs: ProductNeeds): Pick<JobHandlers, 'products.fetch'> {

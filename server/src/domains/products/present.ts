@@ -17,7 +17,7 @@ function presentHit(hit: SearchHit) {
     stars: hit.stars,
     num_reviews: hit.numReviews,
     available: hit.available,
-    // Promised as a yes or no: what nobody knows is no promise.
+    // Promised as a yes or no: what is unknown is no promise.
     free_shipping: hit.freeShipping ?? false,
     variant_required: hit.variantRequired ?? null,
     gtin: gtinOf(hit.gtin),

@@ -18,8 +18,8 @@ import {
   SearchOfAllView,
 } from './schema.ts';
 import { checkSearchOfAll, searchEverywhere } from './search-everywhere.ts';
-import { searchLines } from './search-lines.ts';
 import { searchProducts } from './search-products.ts';
+import { streamSearch } from './stream-search.ts';
 
 export interface ProductRouteNeeds extends ProductNeeds {
   guard: Guard;
@@ -92,7 +92,7 @@ function searchRoutes(app: App, needs: ProductRouteNeeds): void {
       if (request.headers.accept?.includes(lines)) {
         // Refused with a status while there still can be one.
         checkSearchOfAll(search);
-        return reply.type(lines).send(Readable.from(searchLines(needs, search, record)) as never);
+        return reply.type(lines).send(Readable.from(streamSearch(needs, search, record)) as never);
       }
       const view = presentSearchOfAll(query, await searchEverywhere(needs, search));
       record(view.results.length);

@@ -4,8 +4,8 @@ import { systemClock } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import { searchEverywhere } from './search-everywhere.ts';
-import { searchLines } from './search-lines.ts';
 import { searchProducts } from './search-products.ts';
+import { streamSearch } from './stream-search.ts';
 import { createTestStore, hit, type TestStore } from './test-store.ts';
 
 function needsOf(...stores: TestStore[]) {
@@ -118,7 +118,7 @@ describe('searching all stores', () => {
     const needs = needsOf(slow, broken, storeWith('a'));
     const lines: { type: string; retailer?: string; results: unknown[] }[] = [];
     const counts: number[] = [];
-    for await (const line of searchLines(needs, all, (count) => void counts.push(count))) lines.push(JSON.parse(line));
+    for await (const line of streamSearch(needs, all, (count) => void counts.push(count))) lines.push(JSON.parse(line));
     expect(lines.map(({ type, retailer }) => [type, retailer])).toEqual(
       expect.arrayContaining([
         ['store', 'a'],

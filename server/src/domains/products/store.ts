@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Offer } from '../../connectors/contract.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { ProductKey } from './model.ts';
 
 /** An answer that is worth keeping. Details have no offers. */
@@ -8,13 +8,10 @@ export type StoreAnswer =
   | { kind: 'found'; payload: Record<string, unknown>; offers: Offer[] }
   | { kind: 'missing'; message: string };
 
-export interface AnswerRow {
+export interface AnswerRow
+  extends Row<'product_answers', 'answer' | 'retrieved_at' | 'failure' | 'failed_at' | 'fetching_until'> {
   /** Null together with `retrieved_at`: nothing was retrieved yet. */
   answer: StoreAnswer | null;
-  retrieved_at: Date | null;
-  failure: string | null;
-  failed_at: Date | null;
-  fetching_until: Date | null;
 }
 
 export async function findAnswer(executor: Executor, key: ProductKey): Promise<AnswerRow | null> {
@@ -52,7 +49,7 @@ export async function takeLease(
   return rows.length === 1;
 }
 
-/** Writes nothing when the lease was lost: by now somebody else may know better. */
+/** Writes nothing when the lease was lost: by now another fetch may know better. */
 export async function saveAnswer(
   executor: Executor,
   key: ProductKey,

@@ -8,6 +8,7 @@ export {
   isRefusal,
   type NewQuestion,
   type QuestionKind,
+  timeToAnswerMs,
 } from './model.ts';
 export { openAction, presentAction } from './present.ts';
 export { ActionView, AnswerBody } from './schema.ts';

@@ -14,13 +14,13 @@ export interface MailNeeds {
 
 /**
  * Tells the account's person that an order waits for them. The mail's id is the question's: if a crash comes after
- * sending, the second mail is recognisably the first. What was answered meanwhile is told to nobody.
+ * sending, the second mail is recognisably the first. A question that was answered meanwhile is not mailed.
  */
 export async function mailPeople(needs: MailNeeds, questionId: string): Promise<void> {
   const { db } = needs.database;
   const question = await findAsked(db, questionId);
   if (question?.state !== 'open' || question.asked_of !== 'customer') return;
-  // A sandbox that nobody claimed has nobody to write to.
+  // An unclaimed sandbox has no address to write to.
   const email = await findAccountEmail(db, question.account_id);
   if (email === null) return;
   try {

@@ -10,7 +10,7 @@ export type QuestionState = 'open' | 'answered' | 'used' | 'expired' | 'closed';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What somebody is asked about an order. */
+/** What a person is asked about an order. */
 export interface NewQuestion {
   kind: QuestionKind;
   askedOf: AskedParty;
@@ -23,11 +23,11 @@ export interface NewQuestion {
   url?: string | null;
   /** What an approval is bound to. */
   digest?: string | null;
-  /** How long somebody may take to answer; that of the kind where nothing is said. */
+  /** How long a person may take to answer; that of the kind where nothing is said. */
   withinMs?: number | null;
   /** The answer is sealed, used once and erased. Codes always are. */
   isSecret?: boolean;
-  /** The connector's own note of where it goes on; nobody is shown it. */
+  /** The connector's own note of where it goes on; it is never shown. */
   resume?: string | null;
 }
 
@@ -85,7 +85,7 @@ export const timeToAnswerMs = (question: NewQuestion): number => question.within
 /** Codes are sealed, used once and erased; whatever else is answered is no secret. */
 export const isSecretAnswer = ({ kind, isSecret = false }: NewQuestion): boolean => isSecret || kind === 'enter_code';
 
-/** Who wants to answer. A key never is a person, whoever holds it. */
+/** Who wants to answer. A key never is a person, even if a person holds it. */
 export interface Answerer {
   isPerson: boolean;
   isOperator: boolean;
@@ -101,7 +101,7 @@ export function mayAnswer(
   return !isForPeople || answerer.isPerson;
 }
 
-/** A policy may name who approves; then nobody else does. */
+/** A policy may name who approves; then no other person does. */
 export function isApprover(question: { kind: QuestionKind; details: Record<string, unknown> }, email: string): boolean {
   const { approvers } = question.details;
   if (question.kind !== 'approve' || !Array.isArray(approvers)) return true;

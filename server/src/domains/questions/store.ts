@@ -1,43 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, JsonRow, Row } from '../../platform/database/index.ts';
 import type { AskedParty, JsonSchema, QuestionKind, QuestionState } from './model.ts';
 
-export interface QuestionRow {
-  id: string;
-  order_id: string;
+export interface QuestionRow extends Row<'questions'> {
   kind: QuestionKind;
   asked_of: AskedParty;
-  message: string;
   details: Record<string, unknown>;
   answer_schema: JsonSchema;
-  url: string | null;
-  digest: string | null;
   state: QuestionState;
-  is_secret: boolean;
-  answer: unknown;
-  sealed_answer: Buffer | null;
-  answered_by: string | null;
-  sealed_resume: Buffer | null;
-  asked_at: Date;
-  expires_at: Date | null;
-  answered_at: Date | null;
-  ended_at: Date | null;
 }
 
 /** What an order tells of its questions: as JSON, oldest first, without any answer. Reads as part of a larger statement. */
-export interface AskedRow {
-  id: string;
+export interface AskedRow
+  extends JsonRow<
+    'questions',
+    | 'id'
+    | 'kind'
+    | 'asked_of'
+    | 'message'
+    | 'details'
+    | 'answer_schema'
+    | 'url'
+    | 'state'
+    | 'asked_at'
+    | 'expires_at'
+    | 'answered_at'
+  > {
   kind: QuestionKind;
   asked_of: AskedParty;
-  message: string;
   details: Record<string, unknown>;
   answer_schema: JsonSchema;
-  url: string | null;
   state: QuestionState;
-  asked_at: string;
-  expires_at: string | null;
-  answered_at: string | null;
 }
 
 /** A subquery for the order whose id `orderId` names. Most orders ask nothing; finding that out is one look at an index. */
@@ -81,7 +74,7 @@ export async function questionsOfOrder(executor: Executor, orderId: string): Pro
 
 export interface AnswerWrite {
   id: string;
-  /** One of the two, or neither for an answer that somebody else keeps. */
+  /** One of the two, or neither for an answer that is kept elsewhere. */
   answer: unknown;
   sealed: Buffer | null;
   by: string;
@@ -112,7 +105,7 @@ export async function writeDeadline(executor: Executor, id: string, expiresAt: D
   return rows.length === 1;
 }
 
-/** A secret answer leaves its row: whoever gets true is the only one who ever does. */
+/** A secret answer leaves its row: true is returned once. */
 export async function markTaken(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update questions set state = 'used', sealed_answer = null, ended_at = ${now}
@@ -120,11 +113,7 @@ export async function markTaken(executor: Executor, id: string, now: Date): Prom
   return rows.length === 1;
 }
 
-export interface WaitingRow extends QuestionRow {
-  world: World;
-  account_id: string;
-  retailer: string;
-}
+export interface WaitingRow extends QuestionRow, Row<'orders', 'world' | 'account_id' | 'retailer'> {}
 
 /** A question with whose order it is about. */
 export async function findAsked(executor: Executor, id: string): Promise<WaitingRow | null> {

@@ -12,5 +12,5 @@ export function suggestedMaxPrice(total: Cents): Cents {
   return toCents(Math.max(1, Math.ceil(withRoom / 100) * 100));
 }
 
-/** The most that a store may ask when nobody named a limit: a quote buys nothing. */
+/** The most that a store may ask when the client named no limit: a quote buys nothing. */
 export const noLimitCents = toCents(1_000_000_000);

@@ -112,7 +112,7 @@ async function prepare({ logger }: QuoteNeeds, connector: Connector, request: Pu
   return { kind: 'blocked', reason: 'retailer_unavailable', message: 'The retailer could not be reached.' };
 }
 
-/** Where a cart cannot be let go of now, whoever fills the next one finds it and empties it. */
+/** Where a cart cannot be let go of now, the next purchase finds it and empties it. */
 async function letGo({ logger }: QuoteNeeds, connector: Connector, checkout: Checkout, request: PurchaseRequest) {
   try {
     await connector.release?.(checkout, request, { signal: AbortSignal.timeout(releaseWithinMs) });

@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 
-export interface QuoteRow {
-  id: string;
-  account_id: string;
-  world: World;
-  digest: string;
-  total_cents: number;
-  created_at: Date;
-  expires_at: Date;
-}
+export type QuoteRow = Row<'quotes'>;
 
 export async function insertQuote(executor: Executor, quote: QuoteRow): Promise<void> {
   await sql`

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 
-export interface SwitchRow {
-  world: World;
-  retailer: string;
-  is_enabled: boolean;
-  reason: string;
-  switched_by: string;
-  switched_at: Date;
-}
+export type SwitchRow = Row<'retailer_switches'>;
 
 /** SQL: whether the retailer of a row with `world` and `retailer` is switched off. */
 export const retailerIsOff = (table: string): string => `exists (
@@ -20,7 +13,7 @@ export async function listSwitches(executor: Executor): Promise<SwitchRow[]> {
   return rows;
 }
 
-/** Until the transaction ends nobody else switches this retailer. */
+/** Until the transaction ends no other transaction switches this retailer. */
 export async function lockSwitch(executor: Executor, world: World, retailer: string): Promise<SwitchRow | null> {
   const name = `switch ${world} ${retailer}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(executor);

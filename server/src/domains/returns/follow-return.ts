@@ -58,7 +58,7 @@ async function resolve(needs: FollowNeeds, row: ReturnRow, resolution: Resolutio
   try {
     await resolveReturn(needs, row.id, resolution);
   } catch (error) {
-    // Somebody decided while the retailer was asked; that decision stands.
+    // The operator decided while the retailer was asked; that decision stands.
     if (!(error instanceof Failure && error.code === 'return_not_allowed')) throw error;
   }
   return null;

@@ -89,7 +89,7 @@ export interface WantedProduct {
 
 /**
  * A product may be in an order more than once: its units are taken where there are some left. What is too much is asked
- * of the last such item, which then says no. An unknown product is nobody's item.
+ * of the last such item, which then says no. An unknown product is the item of no line.
  */
 export function itemsOf(
   wanted: ReturnItem | WantedProduct,

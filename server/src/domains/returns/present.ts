@@ -1,7 +1,7 @@
 import { labelUrl } from './label-link.ts';
 import type { ReturnRow } from './store.ts';
 
-/** Links are signed here, at each fetch: whoever reads the return again has another seven days. */
+/** Links are signed here, at each fetch: reading the return again gives another seven days. */
 export function labelUrlsOf(row: ReturnRow, publicUrl: string, now: Date): string[] {
   return row.labels.map((label) => labelUrl(publicUrl, label, now));
 }

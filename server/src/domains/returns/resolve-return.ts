@@ -13,7 +13,7 @@ import { creditDue, worthOf } from './model.ts';
 import { endReturn, findReturn, insertLabels, type NewLabel, type ReturnRow, returnsOfOrder } from './store.ts';
 import { tellOrder } from './tell-order.ts';
 
-/** How a return ends, whoever decided it: the retailer, the operator or a sandbox helper. */
+/** How a return ends, decided by the retailer, the operator or a sandbox helper. */
 export type Resolution =
   | {
       status: 'approved';
@@ -91,7 +91,7 @@ async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approv
 
 const refundedBefore = 'The retailer cancelled the order, and everything that was paid for it has been refunded.';
 
-/** False when somebody else ended it first. The order's lock makes the credits of one order count each other. */
+/** False when it was ended elsewhere first. The order's lock makes the credits of one order count each other. */
 async function end(
   needs: { tx: Tx; clock: Clock },
   row: ReturnRow,

@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, pageOf, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, pageOf, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { createReturn, type NewReturn } from './create-return.ts';
@@ -22,7 +22,6 @@ export interface ReturnRouteNeeds {
   publicUrl: string;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Returns'], security: [{ bearer: [] }] };
 
 export function returnRoutes(app: App, needs: ReturnRouteNeeds): void {

@@ -1,10 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { closed, pageFields, pageOf, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, moment, nullable, pageFields, pageOf, uuid, withExample } from '../../platform/http/index.ts';
 import { returnReasons, returnStatuses } from './model.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
 
 export const exampleReturn = {
   id: '3f0d5a6e-8c1b-4f57-9a2e-7b6c5d4e3f2a',

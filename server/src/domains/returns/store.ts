@@ -3,40 +3,21 @@ import type { Address } from '../../connectors/contract.ts';
 import { sourcesOf } from '../../kit/moves.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import { type ReturnItem, type ReturnReason, type ReturnStatus, returnMoves } from './model.ts';
 
-export interface ReturnRow {
-  id: string;
-  order_id: string;
-  account_id: string;
-  world: World;
+export interface ReturnRow extends Row<'return_requests'> {
   status: ReturnStatus;
   reason: ReturnReason;
-  notes: string | null;
   items: ReturnItem[];
-  reason_code: string | null;
-  method_code: string | null;
-  explanation: string | null;
   return_address: Address | null;
   client_request: Record<string, unknown> | null;
-  filed_at: Date | null;
-  merchant_return_id: string | null;
-  return_by: string | null;
-  resolution_notes: string | null;
   /** The return for which the customer cancelled this one. */
-  superseded_by: string | null;
-  credited_cents: number | null;
-  created_at: Date;
-  updated_at: Date;
-  resolved_at: Date | null;
+  superseded_by: Tables['return_requests']['superseded_by'];
   labels: LabelRow[];
 }
 
-export interface LabelRow {
-  id: string;
-  link_key: Buffer;
-}
+export type LabelRow = Row<'return_labels', 'id' | 'link_key'>;
 
 const whole = sql`
   r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,

@@ -46,9 +46,9 @@ async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): P
   const to = claimer.accountId;
   // Keys first: orders that hold no money meet the claim here, and those that came before are moved with the rest.
   const keysMoved = await moveKeysToAccount(tx, from, to);
-  // Batches before the orders: whoever makes orders of one right now is waited for, and those orders move with the rest.
+  // Batches before the orders: a job that makes orders of one right now is waited for, and those orders move with the rest.
   await moveBatchesToAccount(tx, from, to, 'test');
-  // Orders before the wallet, as whoever ends an order locks them. Then again: one that was being accepted meanwhile
+  // Orders before the wallet, in the order in which the end of an order locks them. Then again: one that was being accepted meanwhile
   // held the wallet's lock, and is there now.
   // A payment that is being confirmed right now holds its top-up, and its money is on the wallet that is folded next.
   await moveTopUpsToAccount(tx, from, to, 'test');

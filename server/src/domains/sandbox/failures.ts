@@ -16,7 +16,7 @@ export const mintingUnavailable = (): Failure =>
 
 export const cannotAdvance = (message: string): Failure => new Failure('bad_request', 400, message);
 
-/** One answer for all three: whose a sandbox became is nobody else's business. */
+/** One answer for all three: only its owner learns whose a sandbox became. */
 export const nothingToClaim = (): Failure =>
   new Failure(
     'not_found',

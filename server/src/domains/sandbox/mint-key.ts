@@ -24,7 +24,7 @@ interface MintRequest {
   name: string | null;
 }
 
-/** Longer than this nobody waits in line. */
+/** A request waits for its turn no longer than this. */
 const waitMsMost = 10_000;
 const rememberedMost = 10_000;
 
@@ -38,8 +38,8 @@ interface Minted {
 type Minter = (request: MintRequest) => Promise<Minted>;
 
 /**
- * A crowd of minters waits in a line of its own, two at a time, and not for the connections that everybody needs. Whoever
- * comes to the head of the line when the cap is known to be reached is refused without asking the database.
+ * A crowd of minters waits in a queue of its own, two at a time, and not for the connections that all requests need. A client that
+ * comes to the head of the queue when the cap is known to be reached is refused without asking the database.
  */
 export function createMinter(needs: MintNeeds): Minter {
   const full = rememberFull();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 
 /** Counts one mint unless the cap is reached; false when it is. The row's lock makes the cap exact. */
 export async function countMint(executor: Executor, day: string, bucket: string, cap: number): Promise<boolean> {
@@ -63,10 +63,7 @@ export async function insertClaim(
   `.execute(executor);
 }
 
-export interface SandboxRow {
-  account_id: string;
-  created_at: Date;
-}
+export type SandboxRow = Row<'sandboxes', 'account_id' | 'created_at'>;
 
 /** A sandbox that was not claimed yet. */
 export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer): Promise<SandboxRow | null> {
@@ -76,11 +73,7 @@ export async function findUnclaimed(executor: Executor, claimTokenHash: Buffer):
   return rows[0] ?? null;
 }
 
-export interface ClaimRow {
-  orders_moved: number;
-  keys_moved: number;
-  claimed_at: Date;
-}
+export type ClaimRow = Row<'sandbox_claims', 'orders_moved' | 'keys_moved' | 'claimed_at'>;
 
 /** What an account has claimed, newest first. */
 export async function listClaims(executor: Executor, accountId: string): Promise<ClaimRow[]> {

@@ -1,8 +1,9 @@
-import type { Address, Checkout, Connector, PurchaseRequest } from '../../connectors/contract.ts';
+import type { Address, Checkout, Connector, PurchaseRequest, SearchHit, Variant } from '../../connectors/contract.ts';
 import { plainOptions } from '../../connectors/plain-options.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { formatCents, toCents } from '../../kit/money.ts';
+import { variantToTry } from './variant-to-try.ts';
 
 export type StepName = 'search' | 'product' | 'cart' | 'total' | 'release';
 
@@ -16,7 +17,7 @@ export interface Step {
 interface Wanted {
   query: string;
   productUrl: string | null;
-  variant: { label: string; value: string }[] | null;
+  variant: Variant[] | null;
   shipTo: Address;
 }
 
@@ -56,18 +57,22 @@ export async function checkStore(
     if (wanted.productUrl !== null) return { ...skip('A product was named.'), value: wanted.productUrl };
     if (!connector.search) return skip('This store cannot be searched: name a product_url.');
     const page = await connector.search(name, { query: wanted.query, page: 1, freeShipping: false }, call);
-    const hit = page.results.find(({ available }) => available) ?? page.results[0];
+    const hit = easiestOf(page.results);
     return { message: `${page.results.length} products for "${wanted.query}".`, value: hit?.url ?? null };
   });
   const ref = url === null ? null : connector.locate(new URL(url));
-  await take('product', async () => {
+  const chosen = await take<Variant[]>('product', async () => {
     if (url === null) return skip('There is no product to look at.');
     if (!ref) return { message: `The store does not recognise ${url} as one of its products.`, value: null };
     if (!connector.product) return skip('This store tells no product details.');
     const answer = await connector.product(ref, call);
-    return answer.kind === 'found' ? { message: 'Found.', value: ref } : { message: answer.message, value: null };
+    if (answer.kind !== 'found') return { message: answer.message, value: null };
+    const variant = wanted.variant ?? variantToTry(answer.payload);
+    const words = variant.map(({ label, value }) => `${label} ${value}`).join(', ');
+    return { message: words === '' ? 'Found.' : `Found, and tried as ${words}.`, value: variant };
   });
-  const request = url !== null && ref ? requestFor(name, { ref, url }, wanted, account) : null;
+  const variant = chosen ?? wanted.variant;
+  const request = url !== null && ref ? requestFor(name, { ref, url, variant }, wanted, account) : null;
   const checkout = await take<Checkout>('cart', async () => {
     if (!connector.prepare || !connector.abilities.has('checkout')) return skip('This store is not bought from.');
     if (!request) return skip('There is no product to put into the cart.');
@@ -94,13 +99,19 @@ export async function checkStore(
   return steps;
 }
 
+/** What can be had without choosing anything, if there is such a thing. */
+function easiestOf(hits: readonly SearchHit[]): SearchHit | undefined {
+  const onSale = hits.filter(({ available }) => available);
+  return onSale.find(({ variantRequired }) => variantRequired === false) ?? onSale[0] ?? hits[0];
+}
+
 function requestFor(
   retailer: string,
-  product: { ref: PurchaseRequest['lines'][number]['ref']; url: string },
+  product: Pick<PurchaseRequest['lines'][number], 'ref' | 'url' | 'variant'>,
   wanted: Wanted,
   account: PurchaseRequest['account'],
 ): PurchaseRequest {
-  const line = { lineId: newId(), ...product, quantity: 1, variant: wanted.variant, selection: {} };
+  const line = { lineId: newId(), ...product, quantity: 1, selection: {} };
   return {
     reference: newId(),
     retailer,

@@ -35,7 +35,7 @@ class StoreBusy extends Error {
 
 /**
  * The connector of a store, within its limits and its mode. Looking and preparing may be turned away, with the time to
- * come back; what follows a prepared checkout (submit, find, fence) never is, since somebody may have bought.
+ * come back; what follows a prepared checkout (submit, find, fence) never is, since the purchase may have been made.
  */
 export function limited<W extends World>(connector: Connector<W>, store: ConfiguredStore, gate: Gate): Connector<W> {
   const { name, config } = store;

@@ -3,7 +3,7 @@ import type { StoreKind } from '../../connectors/store.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { Failure, notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Outgoing } from '../../platform/outgoing/index.ts';
@@ -30,7 +30,6 @@ export interface LookNeeds {
   lendOwnAccount<T>(accountId: string, work: (account: StoreAccount) => Promise<T>): Promise<T | null>;
 }
 
-export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 export const everyWrite = [...everyRoute, 'payload_too_large', 'unsupported_media_type'] as const;
 export const shared = { tags: ['Operator'], security: [{ session: [] }] };
 

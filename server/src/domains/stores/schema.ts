@@ -1,10 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { abilities } from '../../connectors/contract.ts';
 import { storeKindNames, storeModes } from '../../connectors/store.ts';
-import { closed, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, withExample } from '../../platform/http/index.ts';
 import { accountPolicies } from './configured-store.ts';
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const origin = (description: string) =>
   Type.String({

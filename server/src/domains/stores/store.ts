@@ -1,33 +1,18 @@
 import { sql } from 'kysely';
 import type { StoreKindName } from '../../connectors/store.ts';
 import type { World } from '../../kit/world.ts';
-import { type Executor, isUniqueViolation } from '../../platform/database/index.ts';
+import { type Executor, isUniqueViolation, type Row } from '../../platform/database/index.ts';
 import { hostsOf, type StoreConfig } from './configured-store.ts';
 import { hostTaken } from './failures.ts';
 import { breaker, healthUnknown, type StoreHealth } from './model.ts';
 
-export interface StoreRow {
-  name: string;
-  world: World;
+export interface StoreRow extends Row<'stores'> {
   kind: StoreKindName;
   is_enabled: boolean;
-  is_from_file: boolean;
   config: StoreConfig;
-  credentials_sealed: Buffer | null;
-  own_account_id: string | null;
-  revision: number;
-  created_at: Date;
-  updated_at: Date;
 }
 
-interface HealthRow {
-  store: string;
-  failures: number;
-  closed_until: Date | null;
-  last_ok_at: Date | null;
-  last_failure_at: Date | null;
-  last_failure: string | null;
-}
+type HealthRow = Row<'store_health'>;
 
 /** One that was never switched is on. */
 const columns = sql`s.*, coalesce((
@@ -50,7 +35,7 @@ export async function findStore(executor: Executor, name: string): Promise<Store
   return rows[0] ?? null;
 }
 
-/** Until the transaction ends nobody else changes any store: hosts and names are compared with all of them. */
+/** Until the transaction ends no other transaction changes any store: hosts and names are compared with all of them. */
 export async function lockStores(executor: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stores', 0))`.execute(executor);
 }

@@ -1,5 +1,5 @@
 import { grayscale, PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
-import { csvLine } from '../../kit/csv.ts';
+import { csvRow } from '../../kit/csv.ts';
 import { formatCents } from '../../kit/money.ts';
 import { printable } from '../../kit/printable.ts';
 import type { World } from '../../kit/world.ts';
@@ -122,7 +122,7 @@ export function receiptCsv(topUp: TopUpRow, holder: Holder): string {
     String(topUp.refunded_cents),
     'USD',
   ];
-  return csvLine(head) + csvLine(cells);
+  return csvRow(head) + csvRow(cells);
 }
 
 const columns: readonly Column[] = [
@@ -172,9 +172,9 @@ export function statementCsv({ openingCents, movements }: Statement): string {
       one.reference,
       one.note,
     ];
-    return csvLine(cells);
+    return csvRow(cells);
   });
-  const opening = csvLine([null, 'opening_balance', null, null, null, String(openingCents), null, null]);
-  const closing = csvLine([null, 'closing_balance', null, null, null, String(balance), null, null]);
-  return [csvLine(head), opening, ...lines, closing].join('');
+  const opening = csvRow([null, 'opening_balance', null, null, null, String(openingCents), null, null]);
+  const closing = csvRow([null, 'closing_balance', null, null, null, String(balance), null, null]);
+  return [csvRow(head), opening, ...lines, closing].join('');
 }

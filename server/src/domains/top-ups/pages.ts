@@ -49,7 +49,7 @@ const payAgain = (topUp: TopUpRow): Html | null =>
     ? html`<p><a href="${topUp.pay_url}">Back to the payment</a></p>`
     : null;
 
-/** A link and no redirect: nobody is sent to another site by opening an address of ours. */
+/** A link and no redirect: opening an address of ours sends no browser to another site. */
 function goOn({ return_url: url }: TopUpRow): Html {
   return url === null
     ? html`<a href="/app/wallet">To the wallet</a>`

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { type Caller, callerOf, findAccountEmails, type Guard } from '../accounts/index.ts';
 import { type Holder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
 import { fileAnswer, MonthPath, Months, TopUpPath } from './schema.ts';
@@ -16,7 +16,6 @@ export interface DocumentNeeds {
   publicUrl: string;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Wallet'], security: [{ bearer: [] }] };
 const types = { pdf: 'application/pdf', csv: 'text/csv' } as const;
 const formats = ['pdf', 'csv'] as const;

@@ -12,7 +12,7 @@ import { findTopUp, moveTopUp, setArrival, type TopUpRow } from './store.ts';
 
 const OutcomeBody = Type.Object({ outcome: Type.Enum(['pay', 'slow', 'decline']) });
 
-/** The page that a payer comes back to, and that takes play money. Whoever has the address may look: it tells the amount. */
+/** The page that a payer comes back to, and that takes play money. Anyone who has the address may look: it tells the amount. */
 export function pageRoutes(app: App, needs: CreateNeeds & { guard: Guard }): void {
   const door = { onRequest: needs.guard.anyone };
   app.get('/top-ups/:top_up_id', { ...door, schema: { hide: true, params: TopUpPath } }, async (request, reply) => {

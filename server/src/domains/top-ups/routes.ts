@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
 import { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
 import { presentTopUp } from './present.ts';
@@ -16,7 +16,6 @@ interface TopUpRouteNeeds extends CreateNeeds, DocumentNeeds {
   guard: Guard;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Wallet'], security: [{ bearer: [] }] };
 
 export function topUpRoutes(app: App, needs: TopUpRouteNeeds): void {

@@ -51,7 +51,7 @@ export async function lookNow(needs: SettleNeeds, row: TopUpRow): Promise<TopUpR
   return (await settleTopUp(needs, row.id).catch(() => null)) ?? row;
 }
 
-/** Puts the money onto the wallet, once, whoever comes first. */
+/** Puts the money onto the wallet, once, whether the event or the look comes first. */
 export async function credit({ database, clock }: SettleNeeds, id: string, reference: string | null): Promise<void> {
   await inTransaction(database.db, async (tx) => {
     const topUp = await lockTopUp(tx, id);
@@ -80,7 +80,7 @@ async function settlePlayMoney(needs: SettleNeeds, topUp: TopUpRow): Promise<Top
 
 export const followKind = 'top-ups.follow';
 
-/** Follows a top-up until it is final, for the case that no event comes and nobody looks. */
+/** Follows a top-up until it is final, for the case that no event comes and the payer does not come back. */
 export async function followTopUp(
   needs: SettleNeeds,
   id: string,

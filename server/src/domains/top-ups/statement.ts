@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import { isWalletAccount } from '../wallet/index.ts';
 
 export interface Movement {
@@ -42,14 +42,9 @@ export async function listMonths(executor: Executor, owner: Owner): Promise<stri
   return rows.map(({ month }) => month);
 }
 
-interface TransferRow {
+interface TransferRow
+  extends Row<'ledger_transfers', 'debit' | 'credit' | 'amount_cents' | 'note' | 'cause_id' | 'created_at'> {
   kind: string;
-  debit: string;
-  credit: string;
-  amount_cents: number;
-  note: string | null;
-  cause_id: string;
-  created_at: Date;
 }
 
 const changeOf = ({ debit, credit, amount_cents: cents }: TransferRow): number =>

@@ -1,27 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { TopUpStatus } from './model.ts';
 
-export interface TopUpRow {
-  id: string;
-  account_id: string;
-  world: World;
-  amount_cents: number;
+export interface TopUpRow extends Row<'top_ups'> {
   status: TopUpStatus;
-  provider: 'stripe' | 'sandbox';
-  session_id: string | null;
-  payment_reference: string | null;
-  pay_url: string | null;
-  return_url: string | null;
-  refunded_cents: number;
-  arrives_at: Date | null;
-  created_at: Date;
-  expires_at: Date;
-  paid_at: Date | null;
-  looks: number;
-  last_answer: string | null;
 }
 
 export interface NewTopUp {
@@ -113,14 +97,7 @@ export async function setArrival(executor: Executor, id: string, at: Date): Prom
   return rows.length === 1;
 }
 
-export interface RefundRow {
-  id: string;
-  top_up_id: string;
-  amount_cents: number;
-  status: 'pending' | 'completed';
-  attempt: number;
-  reference: string | null;
-}
+export type RefundRow = Row<'top_up_refunds', 'id' | 'top_up_id' | 'amount_cents' | 'status' | 'attempt' | 'reference'>;
 
 /** Adds to what went back of a top-up; all of it makes it refunded. The caller holds its lock. */
 export async function insertRefund(

@@ -22,7 +22,7 @@ export interface MailPayload {
 
 /**
  * Has the address of `customer_notifications` told how its order stands, each stage once. Orders of the sandbox tell
- * nobody: anybody may place one, with anybody's address.
+ * no one: any visitor may place one, with any address.
  */
 export async function tellCustomer(needs: Pick<MailNeeds, 'database' | 'clock'>, order: WholeOrder): Promise<void> {
   const stage = stageOf(order);

@@ -39,7 +39,7 @@ export function latestDate(dates: (string | null)[]): string | null {
   return known.at(-1) ?? null;
 }
 
-/** Stands for whoever gets the parcel, in words that read on. */
+/** Stands for the recipient's name, in words that read on. */
 const recipientWords = 'the recipient';
 const phoneWords = 'a phone number';
 const wordPattern = /[\p{L}\p{M}\p{N}’']+/gu;

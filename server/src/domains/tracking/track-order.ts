@@ -66,7 +66,7 @@ export async function apply(
   firstPosition = 0,
 ): Promise<void> {
   const now = needs.clock.now();
-  // Read again under the lock: whoever wrote meanwhile is part of what we know.
+  // Read again under the lock: what another process wrote meanwhile is part of what we know.
   const order = (await loadOrders(tx, [orderId])).get(orderId);
   if (order?.status !== 'order_placed') return;
   const known = new Map(order.shipments.map((shipment) => [shipment.parcel_id, shipment]));
@@ -101,7 +101,7 @@ export async function apply(
   if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
 }
 
-/** The parcel as it stands now, for whoever is told of it later. Nobody is told of its scans. */
+/** The parcel as it stands now, for the event that tells of it later. Its scans are not told. */
 function snapshotOf(shipment: WholeOrder['shipments'][number]): ParcelSnapshot {
   const { checkpoints: _scans, ...rest } = shipment;
   return rest;

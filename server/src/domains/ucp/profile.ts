@@ -30,7 +30,7 @@ export const paymentHandlersOf = (version: Version, publicUrl: string) => ({
   ],
 });
 
-/** `signing_keys` became `keys` with the newest version; whoever knows one of them finds it. */
+/** `signing_keys` became `keys` with the newest version; a client that knows one of them finds it. */
 const keysOf = (version: Version, jwk: Record<string, string>) =>
   version === '2026-08-25' ? { keys: [jwk] } : { signing_keys: [jwk] };
 

@@ -77,7 +77,7 @@ export async function quoteCheckout(
   return { lines: priced, price, refusal: null };
 }
 
-/** A quarter and ten more for shipping and tax that nobody knows yet; what is not needed is not charged. */
+/** A quarter and ten more for shipping and tax that are not known yet; what is not needed is not charged. */
 function reserveFor(lines: Content['lines'], currency: string): PriceComponents {
   const goods = subtotalOf(lines);
   const reserve = Math.ceil(goods / 4) + 1000;

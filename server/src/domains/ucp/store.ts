@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Checkout, Content } from './checkout.ts';
 
-interface Row {
-  id: string;
+interface CheckoutRow
+  extends Row<'ucp_checkouts', 'id' | 'state' | 'revision' | 'content' | 'order_id' | 'expires_at'> {
   state: Checkout['state'];
-  revision: number;
   content: Content;
-  order_id: string | null;
-  expires_at: Date;
 }
 
-const checkoutOf = (row: Row): Checkout => ({
+const checkoutOf = (row: CheckoutRow): Checkout => ({
   id: row.id,
   state: row.state,
   revision: row.revision,
@@ -31,13 +28,13 @@ export async function insertCheckout(
 
 /** Null for another key's, exactly as for one that does not exist. */
 export async function findCheckout(executor: Executor, keyId: string, id: string): Promise<Checkout | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CheckoutRow>`
     select id, state, revision, content, order_id, expires_at from ucp_checkouts
     where id = ${id} and api_key_id = ${keyId}`.execute(executor);
   return rows[0] ? checkoutOf(rows[0]) : null;
 }
 
-/** False when somebody else changed it since it was read. */
+/** False when another request changed it since it was read. */
 export async function writeContent(executor: Executor, { id, revision }: Checkout, content: Content): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ucp_checkouts set content = ${JSON.stringify(content)}::jsonb, revision = revision + 1

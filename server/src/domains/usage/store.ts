@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
 import { type DayCount, type Endpoint, recentMax, type TimedCall } from './model.ts';
 
 export interface CountRow extends DayCount {
@@ -44,13 +44,9 @@ export async function listCounts(executor: Executor, owner: Owner, since: string
   return rows;
 }
 
-export interface CallRow {
+export interface CallRow
+  extends Row<'usage_calls', 'endpoint' | 'at' | 'query' | 'retailer' | 'product_id' | 'result_count'> {
   endpoint: Endpoint;
-  at: Date;
-  query: string | null;
-  retailer: string | null;
-  product_id: string | null;
-  result_count: number | null;
 }
 
 export async function listCalls(executor: Executor, owner: Owner, since: Date, limit: number): Promise<CallRow[]> {

@@ -1,24 +1,14 @@
 import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import { type Cause, ledger, type TransferKind } from './model.ts';
 
-export interface WalletRow {
-  available_cents: number;
-  held_cents: number;
-}
+export type WalletRow = Row<'wallets', 'available_cents' | 'held_cents'>;
 
-export interface TransferRow {
-  id: number;
+export interface TransferRow extends Omit<Tables['ledger_transfers'], 'world' | 'account_id'> {
   kind: TransferKind;
-  debit: string;
-  credit: string;
-  amount_cents: number;
   cause: Cause;
-  cause_id: string;
-  note: string | null;
-  created_at: Date;
 }
 
 export async function findWallet(executor: Executor, accountId: string, world: World): Promise<WalletRow> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '../../kit/clock.ts';
-import { createLines } from './lines.ts';
 import { destinationOf, excerpt, maskedUrl, retryAfterMs, waitAfter, webhookUrls } from './model.ts';
+import { createSlots } from './slots.ts';
 
 describe('webhookUrls', () => {
   it.each([
@@ -57,37 +57,37 @@ describe('URLs', () => {
   });
 });
 
-describe('lines', () => {
+describe('slots', () => {
   const to = (receiver: string, origin = 'o') => ({ origin, receiver });
-  const takeAll = (lines: ReturnType<typeof createLines>, one: { origin: string; receiver: string }) => {
+  const takeAll = (slots: ReturnType<typeof createSlots>, one: { origin: string; receiver: string }) => {
     let count = 0;
-    while (lines.take(one)) count += 1;
+    while (slots.take(one)) count += 1;
     return count;
   };
 
   it('begin with one per receiver, double by good answers up to 8, and are one again after a failure', () => {
-    const lines = createLines();
+    const slots = createSlots();
     const counts: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      const count = takeAll(lines, to('a'));
+      const count = takeAll(slots, to('a'));
       counts.push(count);
-      lines.release(to('a'), true);
-      for (let rest = 1; rest < count; rest += 1) lines.release(to('a'), true);
+      slots.release(to('a'), true);
+      for (let rest = 1; rest < count; rest += 1) slots.release(to('a'), true);
     }
     expect(counts).toEqual([1, 2, 8, 8, 8]);
-    lines.take(to('a'));
-    lines.release(to('a'), false);
-    expect(takeAll(lines, to('a'))).toBe(1);
-    expect(lines.busy()).toEqual({ origins: [], receivers: ['a'] });
+    slots.take(to('a'));
+    slots.release(to('a'), false);
+    expect(takeAll(slots, to('a'))).toBe(1);
+    expect(slots.busy()).toEqual({ origins: [], receivers: ['a'] });
   });
 
   it('are at most 32 per host and 128 in all', () => {
-    const lines = createLines();
-    const taken = Array.from({ length: 100 }, (_, index) => lines.take(to(`r${index}`))).filter(Boolean);
+    const slots = createSlots();
+    const taken = Array.from({ length: 100 }, (_, index) => slots.take(to(`r${index}`))).filter(Boolean);
     expect(taken).toHaveLength(32);
-    expect(lines.busy().origins).toEqual(['o']);
-    for (let index = 0; index < 200; index += 1) lines.take(to(`s${index}`, `o${index}`));
-    expect(lines.isFull()).toBe(true);
-    expect(lines.take(to('new', 'new'))).toBe(false);
+    expect(slots.busy().origins).toEqual(['o']);
+    for (let index = 0; index < 200; index += 1) slots.take(to(`s${index}`, `o${index}`));
+    expect(slots.isFull()).toBe(true);
+    expect(slots.take(to('new', 'new'))).toBe(false);
   });
 });

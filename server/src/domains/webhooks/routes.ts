@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
 import { presentDelivery, presentSecrets } from './present.ts';
 import { replayDelivery, replayFailed } from './replay-delivery.ts';
@@ -21,7 +21,6 @@ interface Needs extends SecretNeeds {
   guard: Guard;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Webhooks'], security: [{ bearer: [] }] };
 
 export function webhookRoutes(app: App, needs: Needs): void {

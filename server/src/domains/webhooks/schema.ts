@@ -1,10 +1,6 @@
 import { Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, plainMoment, uuid, withExample } from '../../platform/http/index.ts';
 import { deliveryStatuses, eventTypes, subjectKinds, webhookEvents } from './model.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
-const moment = () => Type.String({ format: 'date-time' });
 
 export const DeliveryPath = Type.Object({ delivery_id: uuid() });
 
@@ -57,13 +53,13 @@ export const Delivery = withExample(
     url: Type.String({ description: 'Without its credentials.' }),
     status: Type.Enum([...deliveryStatuses], { description: 'stopped: the receiver answered 410 Gone.' }),
     attempts: Type.Integer(),
-    next_attempt_at: nullable(moment()),
+    next_attempt_at: nullable(plainMoment()),
     response_status: nullable(Type.Integer()),
     response: nullable(Type.String({ description: 'The beginning of the last answer.' })),
     error: nullable(Type.String({ description: 'Why the last attempt failed.' })),
     tries: Type.Array(
       Type.Object({
-        at: moment(),
+        at: plainMoment(),
         response_status: nullable(Type.Integer()),
         response: nullable(Type.String()),
         error: nullable(Type.String()),
@@ -71,8 +67,8 @@ export const Delivery = withExample(
       { description: 'The last attempts, oldest first, each with its answer.' },
     ),
     body: Type.String({ description: 'What is sent, byte for byte.' }),
-    created_at: moment(),
-    delivered_at: nullable(moment()),
+    created_at: plainMoment(),
+    delivered_at: nullable(plainMoment()),
   }),
   exampleDelivery,
 );
@@ -90,8 +86,8 @@ export const DeliveryList = withExample(
 export const SecretView = withExample(
   Type.Object({
     secret: Type.String({ description: 'As Standard Webhooks libraries take it.' }),
-    created_at: moment(),
-    previous: Type.Array(Type.Object({ secret: Type.String(), valid_until: moment() }), {
+    created_at: plainMoment(),
+    previous: Type.Array(Type.Object({ secret: Type.String(), valid_until: plainMoment() }), {
       description: 'Replaced ones that still sign, beside the current one.',
     }),
   }),

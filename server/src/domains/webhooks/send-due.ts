@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { plusMs, secondMs } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { createLines } from './lines.ts';
 import { readSecrets, type SecretNeeds } from './secrets.ts';
 import { goneReason, type SendNeeds, sendDelivery } from './send-delivery.ts';
+import { createSlots } from './slots.ts';
 import { type Candidate, claimDeliveries, findDue, findNextDue, type Owner, writeStopped } from './store.ts';
 
 export type SenderNeeds = SendNeeds & SecretNeeds;
@@ -11,7 +11,7 @@ export type SenderNeeds = SendNeeds & SecretNeeds;
 /** Real time, unlike the clock: how long new messages may wait while others are under way. */
 const lookAgainMs = 250;
 const candidatesMax = 100;
-/** Beyond the longest that an answer can take: by then nobody else is still sending what a dead sender had claimed. */
+/** Beyond the longest that an answer can take: by then a dead sender cannot still be sending what it had claimed. */
 const claimMarginMs = 5 * secondMs;
 
 /**
@@ -21,7 +21,7 @@ const claimMarginMs = 5 * secondMs;
 export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSignal): Promise<Date | null> {
   const { db } = needs.database;
   const claim = newId();
-  const lines = createLines();
+  const slots = createSlots();
   const underWay = new Set<Promise<void>>();
   const errors: unknown[] = [];
 
@@ -50,21 +50,21 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
       const secrets = secretsBySigner.get(delivery?.endpoint_id ?? null) ?? [];
       const sending = delivery ? sendDelivery(needs, owner, delivery, { claim, secrets }) : Promise.resolve(true);
       const done = sending
-        .then((isWell) => lines.release(one, isWell))
+        .then((isWell) => slots.release(one, isWell))
         .catch((error: unknown) => void errors.push(error))
         .then(() => void underWay.delete(done));
       underWay.add(done);
     }
   }
 
-  /** Starts as much as there are lines for. */
+  /** Starts as much as there are slots for. */
   async function fill(): Promise<void> {
-    for (let isMore = true; isMore && !lines.isFull(); ) {
-      const search = { now: needs.clock.now(), claim, busy: lines.busy(), limit: candidatesMax };
+    for (let isMore = true; isMore && !slots.isFull(); ) {
+      const search = { now: needs.clock.now(), claim, busy: slots.busy(), limit: candidatesMax };
       const due = await findDue(db, owner, search);
       const stopped = due.filter((one) => one.is_stopped).map((one) => one.id);
       if (stopped.length > 0) await writeStopped(db, stopped, goneReason, needs.clock.now());
-      const taken = due.filter((one) => !one.is_stopped && lines.take(one));
+      const taken = due.filter((one) => !one.is_stopped && slots.take(one));
       if (taken.length > 0) await start(taken);
       // A short list was all there is; a full one may hide others behind receivers that are busy now.
       isMore = due.length === candidatesMax && taken.length + stopped.length > 0;
@@ -76,7 +76,7 @@ export async function sendDue(needs: SenderNeeds, owner: Owner, signal: AbortSig
     const wasIdle = underWay.size === 0;
     await fill();
     if (underWay.size > 0) await Promise.race([...underWay, pause(lookAgainMs)]);
-    // What ended during the look has left a line free that the look knew nothing of.
+    // What ended during the look has left a slot free that the look knew nothing of.
     else if (wasIdle) break;
   }
   await Promise.all(underWay);

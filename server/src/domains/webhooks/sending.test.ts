@@ -313,7 +313,7 @@ describe('nothing', () => {
     const lateAnswer = answer;
     clock.advance(timeoutMs);
     await queue.drain();
-    // Nobody sends it as long as the first might still be at it.
+    // It is not sent again as long as the first sender might still be at it.
     expect(receiver.received).toHaveLength(1);
     clock.advance(10 * secondMs);
     const second = queue.drain();

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Tx } from '../../platform/database/index.ts';
+import type { Executor, Row, Tx } from '../../platform/database/index.ts';
 import { destinationOf, type EventType } from './model.ts';
 import type { Owner } from './store.ts';
 
-export interface EndpointRow {
-  id: string;
-  url: string;
+export interface EndpointRow
+  extends Row<
+    'webhook_endpoints',
+    'id' | 'url' | 'events' | 'description' | 'is_active' | 'is_single' | 'created_at' | 'updated_at'
+  > {
   events: EventType[] | null;
-  description: string | null;
-  is_active: boolean;
-  is_single: boolean;
-  created_at: Date;
-  updated_at: Date;
   /** When it answered 410 Gone. */
   stopped_at: Date | null;
 }
@@ -21,7 +18,7 @@ const shown = sql`e.id, e.url, e.events, e.description, e.is_active, e.is_single
   (select stopped_at from webhook_stops s
     where s.account_id = e.account_id and s.world = e.world and s.url_key = e.url_key) as stopped_at`;
 
-/** Until the transaction ends nobody else adds an endpoint to this account and world. */
+/** Until the transaction ends no other transaction adds an endpoint to this account and world. */
 export async function lockEndpoints(tx: Tx, owner: Owner): Promise<void> {
   const name = `webhook endpoints ${owner.accountId} ${owner.world}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

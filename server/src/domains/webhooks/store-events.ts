@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
 import type { EventType, WebhookMessage } from './model.ts';
 import type { Owner } from './store.ts';
 
@@ -29,15 +29,9 @@ export async function insertEvent(executor: Executor, event: NewEvent): Promise<
   return rows.length === 1;
 }
 
-export interface EventRow {
-  id: string;
-  seq: number;
+export interface EventRow extends Omit<Tables['events'], 'account_id' | 'world' | 'cause'> {
   type: EventType;
-  order_id: string | null;
   subject_kind: WebhookMessage['subject']['kind'];
-  subject_id: string;
-  body: string;
-  created_at: Date;
 }
 
 export interface EventFilter extends Owner {

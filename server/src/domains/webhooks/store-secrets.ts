@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import type { Owner } from './store.ts';
 
-export interface SecretRow {
-  id: string;
-  sealed: Buffer;
-  created_at: Date;
+export interface SecretRow extends Row<'webhook_secrets', 'id' | 'sealed' | 'created_at' | 'ends_at'> {
   /** null: the current one. */
-  ends_at: Date | null;
+  ends_at: Tables['webhook_secrets']['ends_at'];
 }
 
 /** Whose secrets: the account's, or those of one of its endpoints. */

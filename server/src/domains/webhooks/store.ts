@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
 
 export interface Owner {
@@ -9,14 +9,9 @@ export interface Owner {
   world: World;
 }
 
-export interface NewDelivery {
-  id: string;
-  url: string;
-  origin: string;
-  receiver: string;
-}
+export type NewDelivery = Row<'webhook_endpoints', 'id' | 'url' | 'origin' | 'receiver'>;
 
-/** Until the transaction ends nobody else tells of this order, so that events are numbered as they become visible. */
+/** Until the transaction ends no other transaction writes an event of this order, so that events are numbered as they become visible. */
 export async function lockEventsOfOrder(executor: Executor, orderId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${orderId}`}, 0))`.execute(executor);
 }
@@ -36,10 +31,7 @@ export async function insertDeliveries(executor: Executor, message: WebhookMessa
     on conflict (cause, url_key) where cause is not null do nothing`.execute(executor);
 }
 
-export interface Candidate {
-  id: string;
-  origin: string;
-  receiver: string;
+export interface Candidate extends Row<'webhook_endpoints', 'id' | 'origin' | 'receiver'> {
   is_stopped: boolean;
 }
 
@@ -73,19 +65,16 @@ export async function findDue(
 }
 
 /** A delivery as the sender needs it. */
-export interface ClaimedDelivery {
-  id: string;
+export interface ClaimedDelivery
+  extends Row<
+    'webhook_deliveries',
+    'id' | 'event' | 'endpoint_id' | 'url' | 'origin' | 'receiver' | 'body' | 'failures'
+  > {
   event: WebhookEvent | EventType;
-  endpoint_id: string | null;
-  url: string;
-  origin: string;
-  receiver: string;
-  body: string;
-  failures: number;
 }
 
 /**
- * Marks deliveries as being sent: until then nobody else does. Whoever sent them before under another claim can write
+ * Marks deliveries as being sent: until then no other sender does. A sender that had them before under another claim can write
  * nothing from now on.
  */
 export async function claimDeliveries(
@@ -110,8 +99,7 @@ export async function findNextDue(executor: Executor, owner: Owner): Promise<Dat
   return rows[0]?.at ?? null;
 }
 
-export interface Held {
-  id: string;
+export interface Held extends Row<'webhook_deliveries', 'id' | 'claim'> {
   claim: string;
 }
 
@@ -135,7 +123,7 @@ const outcomeColumns = (outcome: Outcome, now: Date) => sql`claim = null, respon
     },
   ])}::jsonb, ${sql.lit(`$[last - ${triesKept - 1} to last]`)})`;
 
-/** False when somebody else sends it by now. A receiver that takes a message is not stopped any more. */
+/** False when another sender has it by now. A receiver that takes a message is not stopped any more. */
 export async function writeDelivered(executor: Executor, held: Held, outcome: Outcome, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with done as (
@@ -212,33 +200,37 @@ function isMeant(which: ReplayWhich): RawBuilder<unknown> {
   return sql`d.event_id = ${which.eventId} and ${one}`;
 }
 
-export interface DeliveryRow {
-  id: string;
+export interface DeliveryRow
+  extends Row<
+    'webhook_deliveries',
+    | 'id'
+    | 'event'
+    | 'endpoint_id'
+    | 'event_id'
+    | 'subject_kind'
+    | 'subject_id'
+    | 'order_id'
+    | 'url'
+    | 'body'
+    | 'status'
+    | 'attempts'
+    | 'next_attempt_at'
+    | 'response_status'
+    | 'response'
+    | 'error'
+    | 'tries'
+    | 'created_at'
+    | 'delivered_at'
+  > {
   event: WebhookEvent | EventType;
-  endpoint_id: string | null;
-  event_id: string | null;
   subject_kind: WebhookMessage['subject']['kind'];
-  subject_id: string;
-  order_id: string | null;
-  url: string;
-  body: string;
   status: DeliveryStatus;
-  attempts: number;
-  next_attempt_at: Date;
-  response_status: number | null;
-  response: string | null;
-  error: string | null;
   tries: Try[];
-  created_at: Date;
-  delivered_at: Date | null;
 }
 
 /** One attempt and what came of it. */
-export interface Try {
+export interface Try extends Row<'webhook_deliveries', 'response_status' | 'response' | 'error'> {
   at: string;
-  response_status: number | null;
-  response: string | null;
-  error: string | null;
 }
 
 const shown = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
@@ -285,14 +277,10 @@ export async function findDelivery(executor: Executor, owner: Owner, id: string)
   return rows[0] ?? null;
 }
 
-export interface FailingRow {
-  account_id: string;
-  world: World;
-  url: string;
+export interface FailingRow
+  extends Row<'webhook_deliveries', 'account_id' | 'world' | 'url' | 'failures' | 'response_status' | 'error'> {
   /** Of the message that has failed most often. */
-  failures: number;
-  response_status: number | null;
-  error: string | null;
+  failures: Tables['webhook_deliveries']['failures'];
   /** Null when what was owed has been given up. */
   next_attempt_at: Date | null;
   waiting: number;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Db, Executor } from '../../platform/database/index.ts';
+import type { Db, Executor, Row } from '../../platform/database/index.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
 import { destinationOf } from './model.ts';
 import type { Owner } from './store.ts';
@@ -28,13 +28,10 @@ const contextOf = (id: string): string => `webhook_credentials/${id}/sealed`;
 
 export const urlCredentialColumns: SealedColumn[] = [{ table: 'webhook_credentials', column: 'sealed', contextOf }];
 
-interface Row {
-  id: string;
-  sealed: Buffer;
-}
+type CredentialsRow = Row<'webhook_credentials', 'id' | 'sealed'>;
 
-async function find(db: Executor, owner: Owner, token: string): Promise<Row | null> {
-  const { rows } = await sql<Row>`
+async function find(db: Executor, owner: Owner, token: string): Promise<CredentialsRow | null> {
+  const { rows } = await sql<CredentialsRow>`
     select id, sealed from webhook_credentials
     where account_id = ${owner.accountId} and world = ${owner.world} and token = ${token}`.execute(db);
   return rows[0] ?? null;
@@ -86,7 +83,7 @@ export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs)
       plain?.fill(0);
       [url.username, url.password] = [username, password];
       if ((await tokenOf(url)) === token) return url.href;
-      // The record is gone, or the reference was put into another URL: nobody's password goes there.
+      // The record is gone, or the reference was put into another URL: no password goes there.
       [url.username, url.password] = ['', ''];
       return url.href;
     },

@@ -58,7 +58,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
       url: `postgresql://${user}:${password}@/postgres?host=${encodeURIComponent(server.socketFolder)}`,
       owned,
       stop: async () => {
-        // Once only: a server that somebody has started since is theirs.
+        // Once only: a server that another process has started since is its own.
         if (owned) stopping ??= withLock(place.lockFile, () => stop(place, binaries));
         await stopping;
       },

@@ -10,7 +10,7 @@ const unavailableStates = /^(08|53|57).{3}$|^40(001|P01)$|^25P03$|^3D000$/;
 const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 // The driver has no codes for its own errors.
 const unavailableMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 
 /** The database cannot answer now; the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {

@@ -4,7 +4,7 @@ export { type EmbeddedServer, startEmbedded } from './embedded.ts';
 export { isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
 export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
 export { type Listener, listen } from './listen.ts';
-export { migrate } from './migrate.ts';
+export { DatabaseRefused, migrate } from './migrate.ts';
 export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
 export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
@@ -19,5 +19,6 @@ export {
 } from './service-role.ts';
 
 export { commitTrouble } from './standbys.ts';
+export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

@@ -30,6 +30,29 @@ describe('migrate', () => {
       await Promise.all(databases.map((database) => database.close()));
     }));
 
+  it('refuses a database that is another program’s, and changes nothing there', () =>
+    withEmptyDatabase(async (url) => {
+      const database = openDatabase({ url });
+      const tables = async () => {
+        const { rows } = await sql<{ name: string }>`
+          select relname as name from pg_class where relnamespace = 'public'::regnamespace order by 1`.execute(
+          database.db,
+        );
+        return rows.map(({ name }) => name);
+      };
+      await sql`create table customers (id int primary key)`.execute(database.db);
+      const before = await tables();
+      await expect(migrate(database.db)).rejects.toThrow(/another program: it holds customers,.*DATABASE_URL/);
+      expect(await tables()).toEqual(before);
+      // A program that migrates with the same library has a table of the same name.
+      await sql`create table kysely_migration (name text, timestamp text)`.execute(database.db);
+      await sql`insert into kysely_migration values ('0001_theirs', 'now')`.execute(database.db);
+      await expect(migrate(database.db)).rejects.toThrow(/another program/);
+      await sql`drop table customers`.execute(database.db);
+      await expect(migrate(database.db)).rejects.toThrow(/another program: it holds 0001_theirs,/);
+      await database.close();
+    }));
+
   it('refuses a database that a newer version has migrated', () =>
     withEmptyDatabase(async (url) => {
       const database = openDatabase({ url });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './open.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
@@ -11,6 +11,7 @@ const folder = new URL('../../../migrations/', import.meta.url);
  */
 export async function migrate(db: Db): Promise<string[]> {
   const migrations = await readMigrations();
+  await refuseForeign(db, migrations);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return (results ?? []).map((result) => result.migrationName);
@@ -28,11 +29,40 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function refuseUnknown(db: Db, known: Record<string, Migration>): Promise<void> {
+/** The database cannot be used as it is, for a reason that the person who starts the service can mend. */
+export class DatabaseRefused extends Error {}
+
+/** A database that has tables but none of our migrations is another program's: nothing is written into it. */
+async function refuseForeign(db: Db, known: Record<string, Migration>): Promise<void> {
+  const ours = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE];
+  // What an extension brought along belongs to nobody.
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and not exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by c.relname`.execute(db);
+  const tables = rows.map((row) => row.name);
+  const applied = tables.includes(DEFAULT_MIGRATION_TABLE) ? await appliedMigrations(db) : [];
+  if (applied.some((name) => name in known)) return;
+  const foreign = tables.filter((name) => !ours.includes(name));
+  if (foreign.length === 0 && applied.length === 0) return;
+  const shown = [...(foreign.length > 0 ? foreign : applied)].slice(0, 5).join(', ');
+  throw new DatabaseRefused(
+    `The database belongs to another program: it holds ${shown}${foreign.length > 5 ? ' …' : ''}, and nothing of this service. ` +
+      'Nothing was changed. Make a database of its own (createdb errand) and let DATABASE_URL name it.',
+  );
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
   const applied = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  const unknown = applied.rows.map((row) => row.name).filter((name) => !(name in known));
+  return applied.rows.map((row) => row.name);
+}
+
+async function refuseUnknown(db: Db, known: Record<string, Migration>): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter((name) => !(name in known));
   if (unknown.length === 0) return;
-  throw new Error(
+  throw new DatabaseRefused(
     `The database has migrations that this version does not know (${unknown.join(', ')}). ` +
       'It was used by a newer version: start that one, or restore a backup made before the upgrade.',
   );

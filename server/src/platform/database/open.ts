@@ -1,9 +1,10 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { NamingClient, typeParsers } from './client.ts';
+import type { Tables } from './tables.ts';
 
-export type Db = Kysely<unknown>;
-export type Tx = Transaction<unknown>;
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
 export type Executor = Db | Tx;
 
 export interface Database {
@@ -55,7 +56,7 @@ export function openDatabase(options: OpenOptions): Database {
   pool.on('error', onError);
   // The pool listens to idle clients only: without this, a server that dies takes the process along.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | undefined;
   const database: Database = {
     db,

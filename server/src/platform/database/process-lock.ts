@@ -63,7 +63,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 async function acquire(file: string, draft: string): Promise<void> {
   for (const deadline = performance.now() + waitMsMax; performance.now() < deadline; await pause(lookMs)) {
     try {
-      // A link fails where a file is, and brings its content along: nobody ever reads a half-written lock.
+      // A link fails where a file is, and brings its content along: a half-written lock is never read.
       return await link(draft, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

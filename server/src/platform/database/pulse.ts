@@ -6,7 +6,7 @@ import type { IdentityWatch } from './identity.ts';
 export interface PulseState {
   /** The last write came through in time. */
   isAnswering: boolean;
-  /** Nothing came through for so long that nobody need wait for it any more. */
+  /** Nothing came through for so long that waiting for it is useless. */
   isStalled: boolean;
   /** Why the last write did not come through. */
   error: string | null;

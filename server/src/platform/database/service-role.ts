@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.ts';
 /** The role under which the embedded server serves the service. The owner of the tables migrates and does nothing else. */
 export const embeddedServiceRole = 'errand_service';
 
-/** Whoever knows the owner's password may know this one; the other way round it tells nothing. */
+/** The owner's password may lead to this one; the other way round it tells nothing. */
 export const servicePasswordOf = (ownerPassword: string): string =>
   createHmac('sha256', ownerPassword).update('service role').digest('hex');
 

@@ -44,7 +44,7 @@ function announce({ database, callbacks }: Commit): void {
 
 /**
  * Calls back once what `executor` does is visible to others: after the commit of a transaction that inTransaction
- * opened, at once outside of one. A callback only hints (wake somebody); what must happen belongs into the transaction.
+ * opened, at once outside of one. A callback only hints (wake a waiting reader); what must happen belongs into the transaction.
  */
 export function afterCommit(executor: Executor, callback: (database: Database) => void): void {
   const commit = commitsByTx.get(executor);

@@ -7,7 +7,7 @@ const tryEveryMs = 500;
 /** A database of a wrong name does not come by waiting. */
 const isAway = (error: unknown): boolean => isUnavailable(error) && codeOf(error) !== '3D000';
 
-/** Resolves once the database lets somebody in. Says each time why it does not, and throws what waiting cannot mend. */
+/** Resolves once the database accepts a connection. Says each time why it does not, and throws what waiting cannot mend. */
 export async function waitForDatabase(url: string, onWait: (error: Error) => void): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -43,6 +43,11 @@ export const catalogue = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+/** What every route behind a key or a session can answer; the second where no scope is asked for. */
+export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
+export const everyUnscopedRoute = ['unauthorized', 'rate_limit_exceeded', 'service_unavailable'] as const;
+
 export type ErrorStatus = (typeof catalogue)[ErrorCode][0];
 
 export const statusWords: Record<ErrorStatus, string> = {

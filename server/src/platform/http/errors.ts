@@ -27,11 +27,11 @@ export function createErrorHandler(kinds: ErrorKinds) {
   };
 }
 
-/** How long somebody who is still sending may go on, once told that it is too much. */
+/** How long a client that is still sending may go on, once told that it is too much. */
 const lingerMs = 5_000;
 
 /**
- * The answer comes before the body has arrived. Closing at once would reset the line under the sender, who would then
+ * The answer comes before the body has arrived. Closing at once would reset the connection under the sender, who would then
  * see a broken pipe instead of the answer: our side is closed, and what still comes is read and thrown away.
  */
 function lingerAfter({ raw: { socket } }: FastifyRequest): void {

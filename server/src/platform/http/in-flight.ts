@@ -10,7 +10,7 @@ export interface InFlightLimits {
   stalledMs: number;
 }
 
-/** What one process answers within a second; whoever comes on top is told at once, before its body is read. */
+/** What one process answers within a second; a request on top is told so at once, before its body is read. */
 export const inFlightDefaults: InFlightLimits = { writes: 250, all: 750, stalledMs: 3_500 };
 
 const lookMs = 250;
@@ -25,7 +25,7 @@ interface Waiting {
 
 interface Needs {
   limits: InFlightLimits;
-  /** The database answers nobody at the moment. */
+  /** The database does not answer at the moment. */
   isStalled(): boolean;
   /** Answers in place of the handler. */
   refuse(error: Failure, request: FastifyRequest, reply: FastifyReply): void;
@@ -61,7 +61,7 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   return {
     /** The refusal of a request that comes on top, or null. */
     begin(request: FastifyRequest, reply: FastifyReply): Failure | null {
-      // Whoever watches over the service must get through.
+      // The requests that monitor the service must get through.
       if (request.url === '/health') return null;
       const isWrite = !readMethods.has(request.method);
       if (waiting.size >= limits.all || (isWrite && writes >= limits.writes)) return overloaded();

@@ -4,7 +4,7 @@ export { addressBucket, clientAddress, isAddressIn, isAddressRange } from './add
 export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';
 export { bodyBytes } from './body.ts';
-export type { ErrorCode } from './catalogue.ts';
+export { type ErrorCode, everyRoute, everyUnscopedRoute } from './catalogue.ts';
 export { withOwnExample } from './example.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
@@ -21,7 +21,7 @@ export {
 } from './openapi.ts';
 export { pageFields, pageOf } from './paging.ts';
 export { isFromOwnPage } from './same-origin.ts';
-export { closed, optionalBody, uuid } from './schema.ts';
+export { closed, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
 export { isLegacyPath, renderCurrent, renderLegacy } from './shapes.ts';
 export { closeHttp } from './stop.ts';

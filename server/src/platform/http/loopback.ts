@@ -4,7 +4,7 @@ import type { Addressed } from './address.ts';
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /**
- * Whether somebody at this very machine is asking. The address alone does not say so: a proxy on the machine passes
+ * Whether the request comes from this very machine. The address alone does not say so: a proxy on the machine passes
  * strangers on, and a stranger's page can be given a name that resolves to loopback, which the Host header gives away.
  */
 export function isFromThisMachine({ headers, socket }: Addressed): boolean {

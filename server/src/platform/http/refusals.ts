@@ -12,7 +12,7 @@ interface ParserError {
   rawPacket?: unknown;
 }
 
-/** Answers what Node's HTTP parser refuses, before there is a request: same shape, same headers, then the line is closed. */
+/** Answers what Node's HTTP parser refuses, before there is a request: same shape, same headers, then the connection is closed. */
 export function createRefusal(logger: Logger) {
   return (error: ParserError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -29,6 +29,14 @@ export function isOptionalBody(schema: object): boolean {
   return optionalBodies.has(schema);
 }
 
+/** What may also be null. */
+export const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+/** The wire form of a time, without and with an example. */
+export const plainMoment = () => Type.String({ format: 'date-time' });
+export const moment = () => Type.String({ format: 'date-time', examples: ['2026-08-21T10:00:00.000Z'] });
+
 /** The wire form of an id. */
 export const uuid = (options: { description?: string } = {}) =>
   Type.String({ format: 'uuid', examples: ['0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52'], ...options });

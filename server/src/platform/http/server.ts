@@ -36,7 +36,7 @@ export interface HttpOptions extends ErrorKinds {
   inFlight?: Partial<InFlightLimits>;
   /** Whether a page of this origin may send requests at all; none may unless told. */
   admitsOrigin?: (origin: string) => Promise<boolean>;
-  /** The database answers nobody at the moment: nobody need wait for it any longer. */
+  /** The database does not answer at the moment: a request need not wait for it. */
   isStalled?: () => boolean;
 }
 

@@ -79,7 +79,7 @@ function legacy(
   return { status, headers, body: { _type: 'error', code, message, data } };
 }
 
-/** The value that was refused, null for what was not sent or is nobody's to repeat. */
+/** The value that was refused, null for what was not sent or must not be repeated. */
 function valueAt(received: Received, problem: Problem): unknown {
   const [part, ...path] = problem.loc;
   let value: unknown = part === 'body' ? received.body : part === 'query' ? received.query : received.params;

@@ -34,7 +34,7 @@ export function installValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route) => {
     const validate = routeValidator(ajv, route);
-    // Last of the preValidation hooks: whoever is refused before (no key, no payment) learns nothing about the shape.
+    // Last of the preValidation hooks: a client that is refused before (no key, no payment) learns nothing about the shape.
     route.preValidation = [...[route.preValidation ?? []].flat(), validate];
   });
 }

@@ -42,7 +42,7 @@ const defaultLimits = {
   connectionsMost: 100,
   connectionsPerAddressMost: 20,
   idleMs: 30 * secondMs,
-  /** However busy it looks: nobody may hold a connection for ever by sending a byte now and then. */
+  /** However busy it looks: a client may not hold a connection for ever by sending a byte now and then. */
   connectionMsMost: 2 * minuteMs,
   /** Of one mail; each costs far more than its bytes. */
   partsMost: 200,
@@ -98,7 +98,7 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
   };
 }
 
-/** Nobody logs in here, and nothing is sent on, so there is nothing that a log-in could allow. */
+/** There are no log-ins here, and nothing is sent on, so there is nothing that a log-in could allow. */
 function quietly({ tls, name }: ReceiverOptions): SMTPServerOptions {
   const never = ['AUTH', 'XCLIENT', 'XFORWARD'];
   const shared = {

@@ -42,7 +42,7 @@ export function mailFolder(dataDir: string): MailFolder {
         await writeFile(draft, JSON.stringify(mail, null, 2), { mode: 0o600, flag: 'wx' });
         // The file's time is the mail's, so that a list is put in order without opening every file.
         await utimes(draft, new Date(mail.sentAt), new Date(mail.sentAt));
-        // A link fails where a file is, and brings its content along: nobody reads half a mail.
+        // A link fails where a file is, and brings its content along: half a mail is never read.
         await link(draft, fileOf(mail.id));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

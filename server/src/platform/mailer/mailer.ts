@@ -125,7 +125,7 @@ interface Post {
 
 const greetEveryMs = 5 * secondMs;
 
-/** The way to the mail server. Whether it is open is asked every few seconds at most, and nobody waits for the answer. */
+/** The way to the mail server. Whether it is open is asked every few seconds at most, and no request waits for the answer. */
 function openPost(smtpUrl: string): Post {
   let opening: ReturnType<typeof openTransport> | undefined;
   let trouble: string | null = null;
@@ -169,7 +169,7 @@ function sending({ mailFrom, clock }: Needs, transportOf: Post['transport']): De
         messageId: `<${messageId}@${domain}>`,
         date: clock.now(),
         xMailer: false,
-        // Nobody's holiday notice should answer a machine.
+        // A holiday notice should not answer a machine.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {

@@ -20,7 +20,7 @@ export function createResolve(): Resolve {
   };
 }
 
-/** The destination may not be called; the message is for whoever named it. */
+/** The destination may not be called; the message is for the client that named it. */
 export class RefusedDestination extends Error {}
 
 /**

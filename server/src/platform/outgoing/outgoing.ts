@@ -4,7 +4,7 @@ import { createResolve, lookupAnswering, publicAddresses, RefusedDestination, ty
 
 export type Check = { ok: true } | { ok: false; reason: string };
 
-/** What came of a call. The reasons are sentences for whoever named the address; they hold no credentials. */
+/** What came of a call. The reasons are sentences for the client that named the address; they hold no credentials. */
 export type Answer =
   | { kind: 'answered'; status: number; text: string; location: string | null }
   | { kind: 'refused'; reason: string }

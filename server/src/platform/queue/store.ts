@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { type Database, type Executor, runNamed } from '../database/index.ts';
+import { type Database, type Executor, type Row, runNamed } from '../database/index.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -17,12 +17,7 @@ export interface UncheckedJob extends JobOptions {
   payload: unknown;
 }
 
-export interface ClaimedJob {
-  id: number;
-  kind: string;
-  payload: unknown;
-  attempts: number;
-}
+export type ClaimedJob = Row<'jobs', 'id' | 'kind' | 'payload' | 'attempts'>;
 
 /** Who holds which job: every write of a worker names both, so one that lost its lease writes nothing. */
 export interface Hold {
@@ -176,14 +171,9 @@ export async function depthByKind(executor: Executor, now: Date): Promise<KindDe
   return rows;
 }
 
-export interface FailingJob {
-  id: number;
-  kind: string;
-  attempts: number;
+export interface FailingJob
+  extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {
   last_error: string;
-  run_at: Date;
-  dead_at: Date | null;
-  created_at: Date;
 }
 
 /** Jobs that were buried or failed at their last try; the dead come first. */

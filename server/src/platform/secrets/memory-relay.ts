@@ -15,7 +15,7 @@ import { type Database, type Listener, listen, runNamed } from '../database/inde
 /**
  * Secrets that are kept in memory and nowhere else. One that another process holds is asked for over the database's
  * notifications, locked for the asker alone: with a key pair that both sides make for this one answer and that never
- * leaves their memory, and with the service's own secret, so that somebody who can only write to the database gets nothing.
+ * leaves their memory, and with the service's own secret, so that an attacker who can only write to the database gets nothing.
  */
 export interface MemoryRelay {
   keep(id: string, secret: string): void;

@@ -11,7 +11,7 @@ import { createPlainClient } from './client.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { liveStore } from './request.ts';
 
-/** Null where nobody installed it; `npm test` does. */
+/** Null where it is not installed; `npm test` does. */
 export const vendureInstallation = installationOf('vendure');
 
 /** Longer than the shop ever takes on a busy machine, except where silence is the point. */

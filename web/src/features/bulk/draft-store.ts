@@ -8,7 +8,7 @@ interface Desk {
   /** The last answer, and the world that it is about. */
   verdict: Verdict | null;
   world: World | null;
-  /** It was sent off to be placed, and nobody knows what came of it. */
+  /** It was sent off to be placed, and its answer is not known. */
   isInDoubt: boolean;
 }
 

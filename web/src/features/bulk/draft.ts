@@ -10,7 +10,7 @@ export interface Draft {
 export interface DraftRow {
   id: number;
   /** Where it stands in the file. */
-  line: number;
+  lineNumber: number;
   cells: Record<string, string>;
 }
 
@@ -31,9 +31,13 @@ export function draftOf(file: {
   name: string;
   columns: string[];
   rows: Record<string, string>[];
-  lines: number[];
+  lineNumbers: number[];
 }): Draft {
-  const rows = file.rows.map((cells, index) => ({ id: index, line: file.lines[index] ?? index + 2, cells }));
+  const rows = file.rows.map((cells, index) => ({
+    id: index,
+    lineNumber: file.lineNumbers[index] ?? index + 2,
+    cells,
+  }));
   return { filename: file.name.slice(0, 255), columns: file.columns, rows };
 }
 

@@ -27,7 +27,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
     <tr key="row" className={`review-row review-${state}`}>
       <th scope="row">
         <span className="review-line">
-          {row.line}
+          {row.lineNumber}
           <Icon name={stateIcons[state]} size={16} />
           <span className="hidden">{stateWords[state]}</span>
         </span>
@@ -35,7 +35,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
       {columns.map((column) => (
         <Cell
           key={column}
-          label={`${column}, line ${row.line}`}
+          label={`${column}, line ${row.lineNumber}`}
           name={column}
           text={row.cells[column] ?? ''}
           checkedText={checked?.row.cells[column] ?? ''}
@@ -45,7 +45,7 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
       ))}
       <td className="review-remove">
         <IconButton
-          label={`Remove line ${row.line}`}
+          label={`Remove line ${row.lineNumber}`}
           icon="trash"
           onClick={() => changeDraft((draft) => removeRows(draft, new Set([row.id])))}
         />

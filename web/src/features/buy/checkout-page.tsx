@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useChange, useData } from '../../lib/data.ts';
-import { codeOf } from '../../lib/errors.ts';
+import { codeOf, isRefusal } from '../../lib/errors.ts';
+import { typedMoney } from '../../lib/format.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,6 +15,7 @@ import { type Choice, readChoice } from './choice.ts';
 import { Details } from './details.tsx';
 import { bodyOf, type Draft, firstDraft } from './draft.ts';
 import { useSubject } from './product-data.ts';
+import { forgetSentQuote, keepSentQuote, sentQuote, useQuote } from './quote.ts';
 import { Review } from './review.tsx';
 import { Summary } from './summary.tsx';
 
@@ -39,14 +41,30 @@ function Checkout({ choice }: { choice: Choice }) {
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
   const [, goTo] = useLocation();
+  const body = bodyOf(draft, choice, subject);
+  const quote = useQuote(body, isReviewing);
+  // The quote is no part of what names the request: asked again after a reload it has another id.
   const place = useChange(
-    (api, wanted: Draft, options) => api.createOrder({ body: bodyOf(wanted, choice, subject) }, options),
+    (api, _wanted: Draft, options) => {
+      const sent = sentQuote(body);
+      const quoteId = sent === undefined ? (quote.data?.quote_id ?? null) : sent;
+      keepSentQuote(body, quoteId);
+      return api
+        .createOrder({ body: { ...body, ...(quoteId === null ? {} : { quote_id: quoteId }) } }, options)
+        .catch((error: unknown) => {
+          if (isRefusal(error)) forgetSentQuote();
+          // A quote that ran out is asked for anew, and shown, before the next press of the button.
+          if (codeOf(error) === 'quote_refused') void quote.refetch();
+          throw error;
+        });
+    },
     {
       isPurchase: true,
       changes: ['orders', 'wallet', 'transactions', 'overview'],
       onDone: (order, _wanted, isRepeat) => {
+        forgetSentQuote();
         keepAddress(draft.keepsAddress ? draft.address : null);
-        // Whoever meant a second one must not take the first for it.
+        // A person who meant a second one must not take the first for it.
         if (isRepeat) return setAcceptedId(order.id);
         notify('The order is accepted.');
         goTo(`/app/orders/${order.id}`);
@@ -75,6 +93,7 @@ function Checkout({ choice }: { choice: Choice }) {
             draft={draft}
             subject={subject}
             choice={choice}
+            quote={quote}
             available={wallet.data?.available_cents ?? null}
             error={place.error}
             acceptedId={acceptedId}
@@ -84,6 +103,7 @@ function Checkout({ choice }: { choice: Choice }) {
               setIsReviewing(false);
             }}
             onPlace={() => place.mutate(draft)}
+            onRaise={(cents) => setDraft({ ...draft, maximum: typedMoney(cents) })}
             onOnceMore={() => setAcceptedId(null)}
           />
         ) : (

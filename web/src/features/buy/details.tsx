@@ -119,10 +119,10 @@ interface ExtrasProps {
 }
 
 function Extras({ draft, errors, set }: ExtrasProps) {
-  const accounts = useData(['accounts', 'for-checkout'], (api, options) =>
+  const retailerAccounts = useData(['retailer-accounts', 'for-checkout'], (api, options) =>
     api.listManagedAccounts({ limit: 200 }, options),
   );
-  const own = accounts.data?.credentials ?? [];
+  const own = retailerAccounts.data?.credentials ?? [];
   return (
     <Card title="Gift and other options">
       <Checkbox
@@ -162,7 +162,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
       {own.length > 0 && (
         <Select
           label="Buy with"
-          value={draft.account}
+          value={draft.retailerAccount}
           error={errors.retailer_credentials_id}
           options={[
             { value: '', label: 'The service’s own account' },
@@ -171,7 +171,7 @@ function Extras({ draft, errors, set }: ExtrasProps) {
               label: `${email} (${retailer ?? 'any retailer'})`,
             })),
           ]}
-          onChange={(event) => set({ account: event.target.value })}
+          onChange={(event) => set({ retailerAccount: event.target.value })}
         />
       )}
     </Card>

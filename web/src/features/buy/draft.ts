@@ -16,7 +16,7 @@ export interface Draft {
   poNumber: string;
   handlingDays: string;
   /** The retailer account to buy with; empty for those of the service. */
-  account: string;
+  retailerAccount: string;
 }
 
 export function firstDraft(choice: Choice): Draft {
@@ -30,7 +30,7 @@ export function firstDraft(choice: Choice): Draft {
     giftMessage: '',
     poNumber: '',
     handlingDays: '',
-    account: '',
+    retailerAccount: '',
   };
 }
 
@@ -62,6 +62,6 @@ export function bodyOf(draft: Draft, choice: Choice, known: Known): CreateOrderI
     ...(draft.isGift ? { is_gift: true, gift_message: draft.giftMessage.trim() || null } : {}),
     ...(draft.poNumber.trim() ? { po_number: draft.poNumber.trim() } : {}),
     ...(draft.handlingDays ? { handling_days_max: Number(draft.handlingDays) } : {}),
-    ...(draft.account ? { retailer_credentials_id: draft.account } : {}),
+    ...(draft.retailerAccount ? { retailer_credentials_id: draft.retailerAccount } : {}),
   };
 }

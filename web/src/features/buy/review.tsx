@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { QuoteOrderOutput } from '../../../../sdk/src/index.ts';
 import { codeOf, detailsOf } from '../../lib/errors.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useWorld } from '../../lib/world.tsx';
@@ -12,11 +14,13 @@ import { addressLines } from './address.ts';
 import type { Choice } from './choice.ts';
 import { type Draft, maximumOf } from './draft.ts';
 import type { Subject } from './product-data.ts';
+import { QuoteCard } from './quote-card.tsx';
 
 interface ReviewProps {
   draft: Draft;
   choice: Choice;
   subject: Subject;
+  quote: UseQueryResult<QuoteOrderOutput>;
   /** What the wallet has; null while that is not known. */
   available: number | null;
   error: unknown;
@@ -25,17 +29,20 @@ interface ReviewProps {
   isBusy: boolean;
   onBack(): void;
   onPlace(): void;
+  /** Allows so many cents. */
+  onRaise(cents: number): void;
   onOnceMore(): void;
 }
 
 export function Review(props: ReviewProps) {
-  const { draft, subject, available, error, acceptedId, isBusy, onBack, onPlace, onOnceMore } = props;
+  const { draft, subject, quote, available, error, acceptedId, isBusy, onBack, onPlace, onRaise, onOnceMore } = props;
   const maximum = maximumOf(draft, subject.suggestion) ?? 0;
+  const quoted = quote.data?.price_components.total ?? null;
   const extras: [string, ReactNode][] = [
     ...(draft.isGift ? [['Gift', draft.giftMessage || 'yes'] as [string, ReactNode]] : []),
     ...(draft.poNumber ? [['PO number', draft.poNumber] as [string, ReactNode]] : []),
     ...(draft.handlingDays ? [['Handling', `at most ${draft.handlingDays} days`] as [string, ReactNode]] : []),
-    ...(draft.account ? [['Buy with', draft.account] as [string, ReactNode]] : []),
+    ...(draft.retailerAccount ? [['Buy with', draft.retailerAccount] as [string, ReactNode]] : []),
   ];
   return (
     <div className="stack">
@@ -46,6 +53,7 @@ export function Review(props: ReviewProps) {
           ))}
         </address>
       </Card>
+      <QuoteCard quote={quote} maximum={maximum} onRaise={onRaise} />
       <Card title="Money">
         <Facts
           rows={[
@@ -69,8 +77,9 @@ export function Review(props: ReviewProps) {
           <Trouble error={error} maximum={maximum} onRetry={onPlace} />
           <Actions>
             <Button onClick={onBack}>Change something</Button>
-            <Button kind="primary" icon="check" isBusy={isBusy} onClick={onPlace}>
-              Place order for up to {formatMoney(maximum)}
+            <Button kind="primary" icon="check" isBusy={isBusy || quote.isFetching} onClick={onPlace}>
+              Place order for{' '}
+              {quoted !== null && quoted <= maximum ? formatMoney(quoted) : `up to ${formatMoney(maximum)}`}
             </Button>
           </Actions>
         </>

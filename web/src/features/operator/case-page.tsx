@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
 import { Moment, ShortId } from '../../ui/text.tsx';
 import { Thread } from '../../ui/thread.tsx';
-import { AccountName } from './account-name.tsx';
+import { CustomerName } from './customer-name.tsx';
 import './operator.css';
 
 const back = { to: '/app/operator/cases', label: 'Cases' };
@@ -75,7 +75,7 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
         <Card title="About">
           <Facts
             rows={[
-              ['Customer', <AccountName key="who" of={thread} />],
+              ['Customer', <CustomerName key="who" of={thread} />],
               ['Order', <ShortId key="order" id={thread.order_id} />],
               ['Order is', <StatusBadge key="status" words={orderStatusWords} status={thread.order_status} />],
               ['Retailer', nameOf(thread.retailer)],

@@ -10,7 +10,7 @@ import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { AccountName } from './account-name.tsx';
+import { CustomerName } from './customer-name.tsx';
 import './operator.css';
 
 type Case = ListAllCasesOutput['cases'][number];
@@ -33,7 +33,7 @@ const columns: readonly Column<Case>[] = [
       </span>
     ),
   },
-  { name: 'Customer', cell: (one) => <AccountName of={one} />, isWide: true },
+  { name: 'Customer', cell: (one) => <CustomerName of={one} />, isWide: true },
   {
     name: 'Turn',
     cell: (one) => {

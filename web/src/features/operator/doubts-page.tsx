@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { ExternalLink, Moment, Money, ShortId, TimeAgo } from '../../ui/text.tsx';
-import { AccountName } from './account-name.tsx';
+import { CustomerName } from './customer-name.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Doubt } from './files.ts';
 import './operator.css';
@@ -63,7 +63,7 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
         </span>
       }
     >
-      <AccountName of={doubt} />
+      <CustomerName of={doubt} />
       <div className="evidence">
         <Facts
           rows={[

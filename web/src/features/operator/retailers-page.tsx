@@ -58,7 +58,7 @@ export function OperatorRetailersPage() {
   );
 }
 
-/** What is off is what somebody has to remember. */
+/** What is off is what an operator has to remember. */
 function offFirst(a: Retailer, b: Retailer): number {
   const rank = (one: Retailer) => (one.connector === null ? 2 : one.enabled ? 1 : 0);
   return rank(a) - rank(b) || a.display_name.localeCompare(b.display_name);

@@ -12,7 +12,7 @@ import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
-import { AccountName } from './account-name.tsx';
+import { CustomerName } from './customer-name.tsx';
 import type { OperatorReturn } from './files.ts';
 import './operator.css';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -88,7 +88,7 @@ function useColumns(choose: (entry: OperatorReturn) => void): readonly Column<Op
         </span>
       ),
     },
-    { name: 'Customer', cell: (entry) => <AccountName of={entry} />, isWide: true },
+    { name: 'Customer', cell: (entry) => <CustomerName of={entry} />, isWide: true },
     { name: 'Worth', cell: (entry) => <Money cents={entry.worth_cents} />, isNumber: true },
     { name: 'Requested', cell: (entry) => <TimeAgo at={entry.created_at} /> },
     {

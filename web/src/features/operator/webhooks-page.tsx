@@ -8,7 +8,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { AccountName } from './account-name.tsx';
+import { CustomerName } from './customer-name.tsx';
 import './operator.css';
 
 type Receiver = ListFailingWebhookReceiversOutput['receivers'][number];
@@ -25,7 +25,7 @@ const columns: readonly Column<Receiver>[] = [
       </span>
     ),
   },
-  { name: 'Customer', cell: (one) => <AccountName of={one} />, isWide: true },
+  { name: 'Customer', cell: (one) => <CustomerName of={one} />, isWide: true },
   { name: 'In a row', cell: (one) => formatNumber(one.failures), isNumber: true },
   { name: 'Waiting', cell: (one) => formatNumber(one.waiting), isNumber: true },
   { name: 'Failing since', cell: (one) => <TimeAgo at={one.failing_since} /> },

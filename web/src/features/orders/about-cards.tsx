@@ -90,7 +90,7 @@ export function DetailsCard({ order }: { order: Order }) {
       : []),
     ...(order.is_gift ? [['Gift', order.gift_message ?? 'yes'] as [string, ReactNode]] : []),
     ...(order.retailer_credentials_id
-      ? [['Bought with', accountLink(order.retailer_credentials_id)] as [string, ReactNode]]
+      ? [['Bought with', retailerAccountLink(order.retailer_credentials_id)] as [string, ReactNode]]
       : []),
     ...Object.entries(order.metadata)
       .filter(([key]) => key !== titleKey && key !== imageKey)
@@ -103,4 +103,4 @@ export function DetailsCard({ order }: { order: Order }) {
   );
 }
 
-const accountLink = (id: string) => <Link href={`/app/accounts/${id}`}>{id}</Link>;
+const retailerAccountLink = (id: string) => <Link href={`/app/accounts/${id}`}>{id}</Link>;

@@ -29,6 +29,11 @@ export function ItemsCard({ order }: { order: Order }) {
               <p className="small">
                 <ExternalLink href={item.url}>View at {nameOf(order.retailer)}</ExternalLink>
               </p>
+              {item.cancelled_quantity > 0 && item.cancelled_quantity < item.quantity && (
+                <p className="item-error">
+                  The retailer called off {item.cancelled_quantity} of {item.quantity}
+                </p>
+              )}
               {item.error_type && (
                 <p className="item-error">{failureWords[item.error_type]?.title ?? plainWords(item.error_type)}</p>
               )}

@@ -28,7 +28,7 @@ function columnsWith(nameOf: (retailer: string) => string): Column<Listed>[] {
   ];
 }
 
-/** People want to know where it is; whoever integrates wants the API's word for it. */
+/** People want to know where it is; a developer wants the API's word for it. */
 const Where = ({ order }: { order: Listed }) => (
   <span className="order-where">
     <OrderBadge order={order} withWord />

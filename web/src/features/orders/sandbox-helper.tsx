@@ -40,7 +40,7 @@ const moves: { to: Move; label: string; icon: IconName; done: string; from: stri
   },
 ];
 
-/** In the sandbox nobody has to wait for a carrier. */
+/** A developer in the sandbox does not have to wait for a carrier. */
 export function SandboxHelper({ order }: { order: Order }) {
   const advance = useChange((api, to: Move) => api.advanceSandboxOrder({ order_id: order.id, body: { to } }), {
     changes: ['order', 'orders', 'order-timeline', 'wallet'],

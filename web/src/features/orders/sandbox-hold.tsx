@@ -10,7 +10,7 @@ type Move = HoldSandboxOrderInput['body']['do'];
 
 const tell = (error: Error) => notify(troubleOf(error).text, 'bad');
 
-/** Pause, step and run: time in the sandbox waits for whoever tries something out. */
+/** Pause, step and run: time in the sandbox waits for the developer. */
 export function HoldButtons({ order }: { order: Order }) {
   const hold = useChange((api, move: Move) => api.holdSandboxOrder({ order_id: order.id, body: { do: move } }), {
     changes: ['order', 'orders', 'order-timeline', 'overview'],
@@ -34,7 +34,7 @@ export function HoldButtons({ order }: { order: Order }) {
   );
 }
 
-/** Whether new orders wait until somebody lets them go: cancelling by hand is no race then. */
+/** Whether new orders wait until the developer lets them go: cancelling by hand is no race then. */
 export function HoldSwitch() {
   const hold = useData(['sandbox-hold'], (api, options) => api.getSandboxHold({}, options));
   const turn = useChange((api, on: boolean) => api.setSandboxHold({ body: { on } }), { changes: ['sandbox-hold'] });

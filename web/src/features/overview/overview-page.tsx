@@ -15,6 +15,7 @@ import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import { type Overview, totalOf, useOverview } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { GoingLive } from './going-live.tsx';
 import './overview.css';
 
 export function OverviewPage() {
@@ -30,7 +31,7 @@ export function OverviewPage() {
         </ButtonLink>
       }
     >
-      {isNewcomer && <FirstSteps world={world} />}
+      {overview.data && isNewcomer && (world === 'live' ? <GoingLive overview={overview.data} /> : <FirstSteps />)}
       <Figures overview={overview.data} />
       {!isNewcomer && (
         <>

@@ -51,7 +51,7 @@ export function problemsOf(form: PolicyForm): FormErrors {
   };
 }
 
-/** The day of whoever looks: "a day" should mean theirs. */
+/** The day in the viewer's time zone: "a day" should mean theirs. */
 const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The policy that the sentences say, with everything else as it was. */

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx';
 const decisions = ['approved', 'credited', 'denied'] as const;
 const words = { approved: 'Approve', credited: 'Credit', denied: 'Deny' };
 
-/** In the sandbox there is no retailer to wait for: whoever tests may decide. */
+/** In the sandbox there is no retailer to wait for: the developer may decide. */
 export function SandboxDecision({ id }: { id: string }) {
   const resolve = useChange<(typeof decisions)[number]>(
     (api, status) => api.resolveSandboxReturn({ return_request_id: id, body: { status } }),

@@ -104,7 +104,7 @@ export function DeliveriesCard() {
 
 const orderId = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-/** Whoever pastes an order's id wants its messages; anything else is a part of an address. */
+/** A pasted order id asks for its messages; anything else is a part of an address. */
 function searchFor(text: string): Pick<ListWebhookDeliveriesInput, 'order_id' | 'url'> {
   if (text === '') return {};
   return orderId.test(text) ? { order_id: text } : { url: text };

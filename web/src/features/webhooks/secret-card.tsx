@@ -9,7 +9,7 @@ import { ErrorNote } from '../../ui/states.tsx';
 import { Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** The secret is fetched when somebody wants to see it, and forgotten when it is hidden. */
+/** The secret is fetched when it is to be shown, and forgotten when it is hidden. */
 export function SecretCard() {
   const [isAsking, setIsAsking] = useState(false);
   const [shown, setShown] = useState<GetWebhookSecretOutput | null>(null);

@@ -12,7 +12,7 @@ export interface Found {
   isRetired: boolean;
 }
 
-/** All simulated stores. Each is stocked when somebody first asks for it. */
+/** All simulated stores. Each is stocked when it is first asked for. */
 export interface Catalogue {
   readonly retailers: readonly string[];
   store(retailer: string): Store | null;

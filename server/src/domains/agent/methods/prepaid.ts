@@ -15,7 +15,7 @@ export const prepaidName = 'prepaid';
 
 /**
  * Credit that was bought before. It pays for data calls alone: an order is charged as a whole, so that its rest can go back
- * to whoever paid. What settles here is only looked at; the draw is made with the call, in one statement.
+ * to the payer. What settles here is only looked at; the draw is made with the call, in one statement.
  */
 export function createPrepaidMethod({ database, world, buyUrl }: Options): PaymentMethod {
   return {

@@ -19,7 +19,7 @@ export function createSandboxMethod(recipient: string): PaymentMethod {
       if (proof === tokens.declines) return { kind: 'declined', reason: 'The sandbox token says so' };
       return { kind: 'settled', reference: `sandbox_${paymentId}` };
     },
-    // Its charges are rows of our own: there is nobody to ask for one that we do not have.
+    // Its charges are rows of our own: there is no provider to ask for one that we do not have.
     find: async () => null,
     refund: async ({ refundId }) => ({ kind: 'completed', reference: `sandbox_refund_${refundId}` }),
   };

@@ -82,7 +82,7 @@ async function settlementOf(stripe: Stripe, intent: Stripe.PaymentIntent, paymen
       return { kind: 'settled', reference: intent.id };
     case 'requires_action':
     case 'requires_payment_method':
-      // Nobody confirms it later: it must not succeed after we said that nothing was charged.
+      // It is not confirmed later: it must not succeed after we said that nothing was charged.
       await stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: `cancel-${paymentId}` });
       return { kind: 'action_required', reason: 'the payer has to confirm it with their bank first' };
     case 'canceled':

@@ -4,12 +4,12 @@ import { Card } from '../../ui/card.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Note } from '../../ui/states.tsx';
 import { ExternalLink } from '../../ui/text.tsx';
-import type { Account } from './account.ts';
+import type { RetailerAccount } from './retailer-account.ts';
 
 /** Where the retailer's codes go, so that a checkout can read them by itself. */
-export function ForwardingCard({ account }: { account: Account }) {
+export function ForwardingCard({ account }: { account: RetailerAccount }) {
   const events = useData(
-    ['account-events', account.short_id, 0],
+    ['retailer-account-events', account.short_id, 0],
     (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: 20, offset: 0 }, options),
     { refresh: 10_000 },
   );

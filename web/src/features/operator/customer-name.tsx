@@ -6,8 +6,8 @@ interface Owned {
 }
 
 /** Whose it is, and of which world. */
-export const AccountName = ({ of }: { of: Owned }) => (
-  <span className="account-name">
+export const CustomerName = ({ of }: { of: Owned }) => (
+  <span className="customer-name">
     <span className="break">{of.account_email ?? 'Unclaimed sandbox'}</span>
     <WorldBadge world={of.world} />
   </span>

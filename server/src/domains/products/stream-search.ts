@@ -6,7 +6,7 @@ import { type SearchOfAll, type SearchPart, searchEverywhere } from './search-ev
  * A search of all as lines of JSON: each store's own answer as soon as it is there, whom was left out, and at the end the
  * one ranked list, as the plain answer has it.
  */
-export async function* searchLines(
+export async function* streamSearch(
   needs: Pick<ProductNeeds, 'clock' | 'registry' | 'logger'>,
   search: SearchOfAll,
   onEnd: (resultCount: number) => void,

@@ -7,13 +7,13 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Input, Select } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Account } from './account.ts';
+import type { RetailerAccount } from './retailer-account.ts';
 
-interface AccountDialogProps {
+interface RetailerAccountDialogProps {
   /** Null: a new one. */
-  account: Account | null;
+  account: RetailerAccount | null;
   onClose(): void;
-  onSaved(account: Account): void;
+  onSaved(account: RetailerAccount): void;
 }
 
 interface Form {
@@ -26,7 +26,7 @@ interface Form {
 }
 
 /** Adds an account, or changes one. Secrets go in and never come back out: an empty field leaves what is kept. */
-export function AccountDialog({ account, onClose, onSaved }: AccountDialogProps) {
+export function RetailerAccountDialog({ account, onClose, onSaved }: RetailerAccountDialogProps) {
   const [form, setForm] = useState<Form>({
     email: account?.email ?? '',
     retailer: account?.retailer ?? '',
@@ -35,13 +35,13 @@ export function AccountDialog({ account, onClose, onSaved }: AccountDialogProps)
     forgetsTotp: false,
     cooldown: account?.cooldown_minutes ? String(account.cooldown_minutes) : '',
   });
-  const save = useChange<Form, Account>(
+  const save = useChange<Form, RetailerAccount>(
     (api, form, options) =>
       account
         ? api.updateManagedAccount({ short_id: account.short_id, body: bodyOf(form) }, options)
         : api.createManagedAccount({ body: bodyOf(form) }, options),
     {
-      changes: ['accounts'],
+      changes: ['retailer-accounts'],
       onDone(saved) {
         notify(account ? 'Saved.' : 'Added. Check the log-in next.');
         onSaved(saved);
@@ -62,7 +62,7 @@ export function AccountDialog({ account, onClose, onSaved }: AccountDialogProps)
           save.mutate(form);
         }}
       >
-        <AccountFields account={account} form={form} errors={errors} onChange={setForm} />
+        <RetailerAccountFields account={account} form={form} errors={errors} onChange={setForm} />
         {save.error && !hasFieldError && <ErrorNote error={save.error} />}
         <Actions>
           <Button onClick={onClose}>Not now</Button>
@@ -87,13 +87,13 @@ function bodyOf(form: Form) {
 }
 
 interface FieldsProps {
-  account: Account | null;
+  account: RetailerAccount | null;
   form: Form;
   errors: Record<string, string>;
   onChange(form: Form): void;
 }
 
-function AccountFields({ account, form, errors, onChange }: FieldsProps) {
+function RetailerAccountFields({ account, form, errors, onChange }: FieldsProps) {
   const retailers = useRetailers();
   const options = [
     { value: '', label: 'Any retailer' },

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/field.tsx';
 import { ErrorNote, Note } from '../../ui/states.tsx';
-import { type Account, wordsOfEvent } from './account.ts';
+import { type RetailerAccount, wordsOfEvent } from './retailer-account.ts';
 
 /** Logs in at the retailer as a checkout would, and tells what happens on the way. */
-export function VerifyCard({ account }: { account: Account }) {
+export function VerifyCard({ account }: { account: RetailerAccount }) {
   const [retailer, setRetailer] = useState('');
   const [startedAt, setStartedAt] = useState('');
   const retailers = useRetailers();
@@ -20,7 +20,7 @@ export function VerifyCard({ account }: { account: Account }) {
         short_id: account.short_id,
         body: account.retailer ? {} : { retailer: retailer || null },
       }),
-    { changes: ['accounts', 'account-events'] },
+    { changes: ['retailer-accounts', 'retailer-account-events'] },
   );
   return (
     <Card title="Log-in">
@@ -60,9 +60,9 @@ export function VerifyCard({ account }: { account: Account }) {
 }
 
 /** What has happened since the check began. */
-function Course({ account, since }: { account: Account; since: string }) {
+function Course({ account, since }: { account: RetailerAccount; since: string }) {
   const events = useData(
-    ['account-events', account.short_id, 'course'],
+    ['retailer-account-events', account.short_id, 'course'],
     (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: 10 }, options),
     { refresh: 1000, freshFor: 0 },
   );

@@ -1,12 +1,12 @@
 import type { GetManagedAccountOutput } from '../../../../sdk/src/index.ts';
 import type { Word } from '../../lib/words.ts';
 
-export type Account = GetManagedAccountOutput;
+export type RetailerAccount = GetManagedAccountOutput;
 
 const minuteMs = 60_000;
 
 /** When its cooldown is over; null when there is nothing to wait for. */
-export function coolsUntil(account: Account, now: number): string | null {
+export function coolsUntil(account: RetailerAccount, now: number): string | null {
   const { cooldown_minutes: minutes, last_used_at: usedAt } = account;
   if (!minutes || usedAt === null) return null;
   const end = new Date(usedAt).getTime() + minutes * minuteMs;
@@ -14,7 +14,7 @@ export function coolsUntil(account: Account, now: number): string | null {
 }
 
 /** How an account stands, in one word. */
-export function standOf(account: Account, now: number): Word {
+export function standOf(account: RetailerAccount, now: number): Word {
   if (account.locked_by_job_id !== null) return { label: 'In use', tone: 'busy' };
   if (account.pause_reason !== null) return { label: 'Needs you', tone: 'bad' };
   if (account.is_paused) return { label: 'Paused', tone: 'warn' };

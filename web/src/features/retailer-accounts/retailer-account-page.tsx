@@ -13,21 +13,25 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Note, Skeleton } from '../../ui/states.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { type Account, coolsUntil, pauseWords, standOf } from './account.ts';
-import { AccountDialog } from './account-dialog.tsx';
-import './accounts.css';
+import { coolsUntil, pauseWords, type RetailerAccount, standOf } from './retailer-account.ts';
+import { RetailerAccountDialog } from './retailer-account-dialog.tsx';
+import './retailer-accounts.css';
 import { EventsCard } from './events-card.tsx';
 import { ForwardingCard } from './forwarding-card.tsx';
 import { VerifyCard } from './verify-card.tsx';
 
 const back = { to: '/app/accounts', label: 'Retailer accounts' };
 
-export function AccountPage() {
+export function RetailerAccountPage() {
   const { id } = useParams<{ id: string }>();
-  const account = useData(['accounts', id], (api, options) => api.getManagedAccount({ short_id: id }, options), {
-    refresh: (data) => (data?.locked_by_job_id ? 2000 : 10_000),
-  });
-  if (isNotFound(account.error)) return <NoAccount />;
+  const account = useData(
+    ['retailer-accounts', id],
+    (api, options) => api.getManagedAccount({ short_id: id }, options),
+    {
+      refresh: (data) => (data?.locked_by_job_id ? 2000 : 10_000),
+    },
+  );
+  if (isNotFound(account.error)) return <NoRetailerAccount />;
   return (
     <Loaded
       data={account}
@@ -43,7 +47,7 @@ export function AccountPage() {
   );
 }
 
-function Shown({ account }: { account: Account }) {
+function Shown({ account }: { account: RetailerAccount }) {
   const now = useNow();
   const stand = standOf(account, now);
   return (
@@ -56,7 +60,7 @@ function Shown({ account }: { account: Account }) {
         </>
       }
       back={back}
-      actions={<AccountActions account={account} />}
+      actions={<RetailerAccountActions account={account} />}
     >
       {account.pause_reason && (
         <Note tone="bad" title="The service paused this account">
@@ -75,19 +79,19 @@ function Shown({ account }: { account: Account }) {
   );
 }
 
-function AccountActions({ account }: { account: Account }) {
+function RetailerAccountActions({ account }: { account: RetailerAccount }) {
   const [asks, setAsks] = useState<'edit' | 'delete' | null>(null);
   const [, goTo] = useLocation();
   const pause = useChange<boolean>(
     (api, isPaused) => api.updateManagedAccount({ short_id: account.short_id, body: { is_paused: isPaused } }),
     {
-      changes: ['accounts', 'account-events'],
+      changes: ['retailer-accounts', 'retailer-account-events'],
       onDone: (_answer, isPaused) =>
         notify(isPaused ? 'Paused: orders that name it wait.' : 'Resumed: orders that waited go on.'),
     },
   );
   const remove = useChange((api) => api.deleteManagedAccount({ short_id: account.short_id }), {
-    changes: ['accounts'],
+    changes: ['retailer-accounts'],
     onDone() {
       goTo('/app/accounts');
       notify('The account is deleted, with its secrets.');
@@ -106,7 +110,7 @@ function AccountActions({ account }: { account: Account }) {
       <Button kind="danger" icon="trash" onClick={() => setAsks('delete')}>
         Delete
       </Button>
-      {asks === 'edit' && <AccountDialog account={account} onClose={() => setAsks(null)} onSaved={() => {}} />}
+      {asks === 'edit' && <RetailerAccountDialog account={account} onClose={() => setAsks(null)} onSaved={() => {}} />}
       <Confirm
         title="Delete this account?"
         isOpen={asks === 'delete'}
@@ -126,7 +130,7 @@ function AccountActions({ account }: { account: Account }) {
   );
 }
 
-function AboutCard({ account, now }: { account: Account; now: number }) {
+function AboutCard({ account, now }: { account: RetailerAccount; now: number }) {
   const nameOf = useRetailerName();
   const coolUntil = coolsUntil(account, now);
   return (
@@ -159,7 +163,7 @@ function AboutCard({ account, now }: { account: Account; now: number }) {
   );
 }
 
-const NoAccount = () => (
+const NoRetailerAccount = () => (
   <Page title="Retailer account" back={back}>
     <EmptyState
       icon="people"

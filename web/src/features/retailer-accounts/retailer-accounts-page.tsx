@@ -13,21 +13,21 @@ import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { type Account, standOf } from './account.ts';
-import { AccountDialog } from './account-dialog.tsx';
-import './accounts.css';
+import { type RetailerAccount, standOf } from './retailer-account.ts';
+import { RetailerAccountDialog } from './retailer-account-dialog.tsx';
+import './retailer-accounts.css';
 
 const pageSize = 25;
 
-export function AccountsPage() {
+export function RetailerAccountsPage() {
   const [isAdding, setIsAdding] = useState(false);
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const [, goTo] = useLocation();
   const text = search.trim();
   const columns = useColumns();
-  const accounts = useData(
-    ['accounts', text, offset],
+  const retailerAccounts = useData(
+    ['retailer-accounts', text, offset],
     (api, options) => api.listManagedAccounts({ limit: pageSize, offset, ...(text ? { search: text } : {}) }, options),
     { keepPrevious: true, refresh: 10_000 },
   );
@@ -43,7 +43,7 @@ export function AccountsPage() {
       actions={add}
     >
       <Card isFlush>
-        <div className="accounts-filter">
+        <div className="retailer-accounts-filter">
           <Input
             label="Find"
             placeholder="Address, retailer or id"
@@ -55,7 +55,7 @@ export function AccountsPage() {
             }}
           />
         </div>
-        <Loaded data={accounts}>
+        <Loaded data={retailerAccounts}>
           {({ credentials, total }) =>
             credentials.length === 0 ? (
               <EmptyState icon="people" title={text ? 'No account like this' : 'No accounts yet'} action={!text && add}>
@@ -71,7 +71,7 @@ export function AccountsPage() {
                   rows={credentials}
                   keyOf={(account) => account.short_id}
                   linkOf={(account) => `/app/accounts/${account.short_id}`}
-                  isStale={accounts.isPlaceholderData}
+                  isStale={retailerAccounts.isPlaceholderData}
                 />
                 <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
               </>
@@ -80,7 +80,7 @@ export function AccountsPage() {
         </Loaded>
       </Card>
       {isAdding && (
-        <AccountDialog
+        <RetailerAccountDialog
           account={null}
           onClose={() => setIsAdding(false)}
           onSaved={(account) => goTo(`/app/accounts/${account.short_id}`)}
@@ -90,7 +90,7 @@ export function AccountsPage() {
   );
 }
 
-function useColumns(): readonly Column<Account>[] {
+function useColumns(): readonly Column<RetailerAccount>[] {
   const now = useNow();
   const nameOf = useRetailerName();
   return [

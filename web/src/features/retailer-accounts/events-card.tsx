@@ -5,16 +5,16 @@ import { Card } from '../../ui/card.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
-import { type Account, wordsOfEvent } from './account.ts';
+import { type RetailerAccount, wordsOfEvent } from './retailer-account.ts';
 
 type Event = ListManagedAccountEventsOutput['events'][number];
 
 const pageSize = 20;
 
-export function EventsCard({ account }: { account: Account }) {
+export function EventsCard({ account }: { account: RetailerAccount }) {
   const [offset, setOffset] = useState(0);
   const events = useData(
-    ['account-events', account.short_id, offset],
+    ['retailer-account-events', account.short_id, offset],
     (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: pageSize, offset }, options),
     { keepPrevious: true, refresh: 10_000 },
   );
@@ -28,7 +28,7 @@ export function EventsCard({ account }: { account: Account }) {
             </EmptyState>
           ) : (
             <>
-              <ul className="account-events">
+              <ul className="retailer-account-events">
                 {rows.map((event) => (
                   <li key={`${event.occurred_at} ${event.type}`}>
                     <span>

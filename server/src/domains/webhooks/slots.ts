@@ -3,15 +3,15 @@ interface Destination {
   receiver: string;
 }
 
-const linesPerReceiverMax = 8;
-const linesPerOriginMax = 32;
-const linesMax = 128;
+const slotsPerReceiverMax = 8;
+const slotsPerOriginMax = 32;
+const slotsMax = 128;
 
 /**
- * How much may be under way at once. A receiver begins with one line and earns more by answering well; one that fails is
- * back to one. So a receiver that hangs holds up a line or two of its account, and nothing of what goes elsewhere.
+ * How much may be under way at once. A receiver begins with one slot and earns more by answering well; one that fails is
+ * back to one. So a receiver that hangs holds up a slot or two of its account, and nothing of what goes elsewhere.
  */
-export function createLines() {
+export function createSlots() {
   const underWayByOrigin = new Map<string, number>();
   const byReceiver = new Map<string, { underWay: number; allowed: number }>();
   let underWay = 0;
@@ -23,17 +23,17 @@ export function createLines() {
   };
 
   return {
-    isFull: () => underWay >= linesMax,
+    isFull: () => underWay >= slotsMax,
     /** What takes no more for now. */
     busy: () => ({
-      origins: [...underWayByOrigin].filter(([, count]) => count >= linesPerOriginMax).map(([origin]) => origin),
+      origins: [...underWayByOrigin].filter(([, count]) => count >= slotsPerOriginMax).map(([origin]) => origin),
       receivers: [...byReceiver].filter(([, state]) => state.underWay >= state.allowed).map(([receiver]) => receiver),
     }),
-    /** False: there is no line free. */
+    /** False: there is no slot free. */
     take({ origin, receiver }: Destination): boolean {
       const state = stateOf(receiver);
       const atOrigin = underWayByOrigin.get(origin) ?? 0;
-      if (underWay >= linesMax || atOrigin >= linesPerOriginMax || state.underWay >= state.allowed) return false;
+      if (underWay >= slotsMax || atOrigin >= slotsPerOriginMax || state.underWay >= state.allowed) return false;
       state.underWay += 1;
       underWayByOrigin.set(origin, atOrigin + 1);
       underWay += 1;
@@ -42,7 +42,7 @@ export function createLines() {
     release({ origin, receiver }: Destination, isWell: boolean): void {
       const state = stateOf(receiver);
       state.underWay -= 1;
-      state.allowed = isWell ? Math.min(2 * state.allowed, linesPerReceiverMax) : 1;
+      state.allowed = isWell ? Math.min(2 * state.allowed, slotsPerReceiverMax) : 1;
       underWayByOrigin.set(origin, underWayByOrigin.get(origin)! - 1);
       underWay -= 1;
     },

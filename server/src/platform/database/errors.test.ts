@@ -1,0 +1,36 @@
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { isUnavailable } from './errors.ts';
+
+async function failureOf(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 50 });
+  client.on('error', () => {});
+  return client.connect().then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe('isUnavailable', () => {
+  it('knows a server that takes connections and never answers', async () => {
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as { port: number };
+    expect(isUnavailable(await failureOf(`postgres://errand@127.0.0.1:${port}/errand`))).toBe(true);
+    silent.close();
+  });
+
+  it('knows a port that nothing listens on', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    expect(isUnavailable(await failureOf(`postgres://errand@127.0.0.1:${port}/errand`))).toBe(true);
+  });
+
+  it('does not take a mistake of ours for a database that is away', () => {
+    expect(isUnavailable(new Error('something else'))).toBe(false);
+    expect(isUnavailable('timeout expired')).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { QuoteOrderOutput } from '../../../../sdk/src/index.ts';
+import { codeOf, detailsOf, troubleOf } from '../../lib/errors.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { failureWords } from '../../lib/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Note, Skeleton } from '../../ui/states.tsx';
+import { Money } from '../../ui/text.tsx';
+
+interface QuoteCardProps {
+  quote: UseQueryResult<QuoteOrderOutput>;
+  maximum: number;
+  onRaise(cents: number): void;
+}
+
+/** What it costs, tax and shipping included, before the button. */
+export function QuoteCard({ quote, maximum, onRaise }: QuoteCardProps) {
+  return (
+    <Card title="What it costs">
+      <div aria-live="polite" className="stack">
+        {quote.data ? (
+          <Quoted quote={quote.data} maximum={maximum} onRaise={onRaise} />
+        ) : quote.error ? (
+          <Unquoted error={quote.error} />
+        ) : (
+          <>
+            <p className="quiet">Asking the store …</p>
+            <Skeleton lines={3} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Quoted({
+  quote,
+  maximum,
+  onRaise,
+}: {
+  quote: QuoteOrderOutput;
+  maximum: number;
+  onRaise(cents: number): void;
+}) {
+  const { price_components: price, service_fee_cents: fee, estimated_delivery: delivery, policy } = quote;
+  const rows: (readonly [string, ReactNode])[] = [
+    ['Products', <Money key="goods" cents={price.subtotal} />],
+    ['Shipping', <Money key="shipping" cents={price.shipping} />],
+    ['Tax', <Money key="tax" cents={price.tax} />],
+    ...(price.fees === 0 ? [] : [['Fees of the store', <Money key="fees" cents={price.fees} />] as const]),
+    [
+      'Total',
+      <strong key="total">
+        <Money cents={price.total} />
+      </strong>,
+    ],
+    ...(fee === 0 ? [] : [['Fee of this service', <Money key="fee" cents={fee} />] as const]),
+    ...(delivery === null ? [] : [['Expected', formatDate(delivery)] as const]),
+  ];
+  return (
+    <>
+      <Facts rows={rows} />
+      {price.total > maximum ? (
+        <Note
+          tone="warn"
+          title="More than your highest price"
+          action={
+            <Button size="small" onClick={() => onRaise(quote.suggested_max_price)}>
+              Allow {formatMoney(quote.suggested_max_price)}
+            </Button>
+          }
+        >
+          As it is, the order would fail and nothing would be charged.
+        </Note>
+      ) : (
+        <p className="quiet small">If the store asks more than this when it is bought, the order fails instead.</p>
+      )}
+      {policy.decision === 'approve' && <Note title="Somebody has to approve it">It is bought after that.</Note>}
+      {policy.decision === 'deny' && <Note tone="warn" title="Your spending rules do not allow this order" />}
+      {quote.warnings.map((warning) => (
+        <Note key={warning} tone="warn">
+          {warning}
+        </Note>
+      ))}
+    </>
+  );
+}
+
+function Unquoted({ error }: { error: unknown }) {
+  const { error_type: type } = detailsOf(error);
+  const words = codeOf(error) === 'quote_refused' && typeof type === 'string' ? failureWords[type] : undefined;
+  return (
+    <Note tone="warn" title={words?.title ?? 'The price is not known yet'}>
+      <p>{words ? words.advice : troubleOf(error).text}</p>
+      <p>Ordered as it is, it is charged what the store asks then, and never more than your highest price.</p>
+    </Note>
+  );
+}

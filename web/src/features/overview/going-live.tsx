@@ -1,0 +1,92 @@
+import { Link } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { formatMoney, plural } from '../../lib/format.ts';
+import { useRetailers } from '../../lib/retailers.ts';
+import { useMe } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Overview } from './figures.ts';
+
+interface Step {
+  title: string;
+  /** Null while it is not known. */
+  isDone: boolean | null;
+  text: string;
+  way?: { to: string; label: string };
+}
+
+/** The page of the documentation that leads from an empty machine to the first real purchase. */
+const guide = '/docs/going-live';
+
+/** For an account without a live order: what is there, what is missing, and where to get it. */
+export function GoingLive({ overview }: { overview: Overview }) {
+  const steps = useSteps(overview);
+  const isReady = steps.every(({ isDone }) => isDone !== false);
+  return (
+    <section className="first-steps">
+      <div>
+        <h2>{isReady ? 'Ready for real orders' : 'What is missing to go live'}</h2>
+        <p>
+          Everything works as in the sandbox, with real stores and real money.{' '}
+          <a href={guide}>The guide to the first purchase</a>
+        </p>
+      </div>
+      <ol className="going-live">
+        {steps.map((step) => (
+          <li key={step.title} className={step.isDone ? 'going-done' : undefined}>
+            <span className="going-mark">
+              <Icon name={step.isDone ? 'check' : 'right'} size={18} />
+              <span className="hidden">{step.isDone ? 'Done: ' : step.isDone === null ? '' : 'Missing: '}</span>
+            </span>
+            <div>
+              <h3>{step.title}</h3>
+              <p>
+                {step.text} {step.way && <Link href={step.way.to}>{step.way.label}</Link>}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isReady && (
+        <ButtonLink kind="primary" icon="search" to="/app/buy">
+          Find something to buy
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function useSteps({ wallet }: Overview): Step[] {
+  const { data: catalogue } = useRetailers();
+  const isOperator = useMe().data?.is_operator ?? false;
+  const keys = useData(['keys'], (api, options) => api.listKeys({}, options));
+  const stores = catalogue?.retailers.filter(({ supported }) => supported).length ?? null;
+  const liveKeys = keys.data?.keys.filter((key) => key.world === 'live' && key.revoked_at === null).length ?? null;
+  const cents = wallet.available_cents + wallet.held_cents;
+  return [
+    {
+      title: 'A store',
+      isDone: stores === null ? null : stores > 0,
+      text: stores
+        ? `${plural(stores, 'store')} can be bought from.`
+        : isOperator
+          ? 'None is connected yet, so nothing can be bought.'
+          : 'None is connected yet. The operator of this service connects them.',
+      ...(isOperator ? { way: { to: '/app/operator/stores', label: stores ? 'Stores' : 'Connect a store' } } : {}),
+    },
+    {
+      title: 'Money',
+      isDone: cents > 0,
+      text: cents > 0 ? `${formatMoney(wallet.available_cents)} is on the wallet.` : 'The wallet is empty.',
+      way: { to: '/app/wallet', label: cents > 0 ? 'Wallet' : 'Add money' },
+    },
+    {
+      title: 'A live key, for your programs',
+      isDone: liveKeys === null ? null : liveKeys > 0,
+      text: liveKeys
+        ? `There ${liveKeys === 1 ? 'is' : 'are'} ${plural(liveKeys, 'live key')}.`
+        : 'Not needed to order here. Give it a small daily limit to begin with.',
+      way: { to: '/app/keys', label: liveKeys ? 'Keys' : 'Create one' },
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react';
+import type { CheckStoreInput, CheckStoreOutput, Store } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/field.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import './stores.css';
+
+const stepWords = {
+  search: 'Search',
+  product: 'Product',
+  cart: 'Cart',
+  total: 'Total',
+  release: 'Let go',
+} as const;
+
+const statusWords = {
+  ok: { label: 'Works', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  skipped: { label: 'Left out', tone: 'neutral' },
+} as const;
+
+/** Walks a purchase up to the button. Nothing is bought. */
+export function CheckCard({ store }: { store: Store }) {
+  const [query, setQuery] = useState('');
+  const [productUrl, setProductUrl] = useState('');
+  const check = useChange<CheckStoreInput['body'], CheckStoreOutput>(
+    (api, body) => api.checkStore({ name: store.name, body }),
+    { changes: ['operator-stores'] },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    check.mutate({
+      ...(query.trim() ? { query: query.trim() } : {}),
+      ...(productUrl.trim() ? { product_url: productUrl.trim() } : {}),
+    });
+  };
+  return (
+    <Card title="Check">
+      <form className="form" onSubmit={submit}>
+        <p className="quiet">Searches, fills a cart, reads the total and empties the cart again. It buys nothing.</p>
+        <div className="form-row">
+          <Input
+            label="Search for"
+            isOptional
+            maxLength={200}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <Input
+            label="Or this product"
+            type="url"
+            isOptional
+            value={productUrl}
+            onChange={(event) => setProductUrl(event.target.value)}
+          />
+        </div>
+        {check.error && <ErrorNote error={check.error} />}
+        <div aria-live="polite">{check.data && <Steps answer={check.data} />}</div>
+        <Actions>
+          <Button type="submit" kind="primary" icon="play" isBusy={check.isPending}>
+            Check it
+          </Button>
+        </Actions>
+      </form>
+    </Card>
+  );
+}
+
+function Steps({ answer: { ok, steps } }: { answer: CheckStoreOutput }) {
+  return (
+    <div className="stack">
+      <Note tone={ok ? 'good' : 'bad'} title={ok ? 'The store can be bought from' : 'Something does not work yet'} />
+      <ol className="store-steps">
+        {steps.map(({ step, status, message, duration_ms: duration }) => (
+          <li key={step}>
+            <strong>{stepWords[step]}</strong>
+            <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>
+            <span className="store-step-words">
+              {message}
+              {status !== 'skipped' && <span className="quiet small"> {duration} ms</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Store } from '../../../../sdk/src/index.ts';
+
+export type Kind = Store['kind'];
+export type Mode = Store['mode'];
+
+export interface KindField {
+  /** Its name in the document; empty where the value stands for itself. */
+  name: string;
+  label: string;
+  hint?: string;
+  isNeeded?: boolean;
+}
+
+interface KindWords {
+  label: string;
+  modes: readonly Mode[];
+  payment: readonly KindField[];
+  settings: readonly KindField[];
+  /** Secrets beside the log-in. */
+  secrets: readonly KindField[];
+  canLogIn: boolean;
+}
+
+const method = (hint: string): KindField => ({ name: '', label: 'Payment method', hint });
+const productPath: KindField = { name: 'product_path', label: 'Product pages', hint: 'Such as /products/{slug}.' };
+const everyMode: readonly Mode[] = ['automatic', 'review', 'catalogue'];
+
+/** What an operator is asked about a store, by kind. */
+export const kindWords: Record<Kind, KindWords> = {
+  vendure: {
+    label: 'Vendure',
+    modes: everyMode,
+    payment: [method('Its code at the shop, such as cash-on-delivery.')],
+    settings: [
+      productPath,
+      { name: 'channel_token', label: 'Channel token', hint: 'Empty: the default channel.' },
+      { name: 'shop_api_path', label: 'Path of the shop API', hint: '/shop-api unless it differs.' },
+    ],
+    secrets: [],
+    canLogIn: true,
+  },
+  medusa: {
+    label: 'Medusa',
+    modes: everyMode,
+    payment: [method("The provider's id, such as pp_system_default.")],
+    settings: [
+      { name: 'publishable_key', label: 'Publishable key', hint: 'Of the storefront: pk_…', isNeeded: true },
+      productPath,
+    ],
+    secrets: [],
+    canLogIn: true,
+  },
+  woocommerce: {
+    label: 'WooCommerce',
+    modes: everyMode,
+    payment: [method('Its code at the shop: cod, bacs, cheque.')],
+    settings: [{ ...productPath, hint: '/product/{slug} unless it differs.' }],
+    secrets: [],
+    canLogIn: false,
+  },
+  shopify: {
+    label: 'Shopify',
+    modes: ['link', 'review', 'catalogue'],
+    payment: [],
+    settings: [],
+    secrets: [],
+    canLogIn: false,
+  },
+  ucp: {
+    label: 'UCP',
+    modes: everyMode,
+    payment: [
+      { name: 'handler', label: 'Payment handler', hint: 'Its id or name, as the store lists it.' },
+      { name: 'type', label: 'Type of instrument', hint: 'Such as card.' },
+    ],
+    settings: [productPath],
+    secrets: [
+      { name: 'token', label: 'Token of the merchant', hint: 'Sent as a bearer token.' },
+      { name: 'payment_token', label: 'Token of the payment', hint: 'Sent with the purchase alone.' },
+    ],
+    canLogIn: false,
+  },
+  browser: {
+    label: 'Shop in a browser',
+    modes: everyMode,
+    payment: [],
+    settings: [],
+    secrets: [],
+    canLogIn: true,
+  },
+  desk: {
+    label: 'Desk: people buy',
+    modes: ['automatic', 'catalogue'],
+    payment: [],
+    settings: [],
+    secrets: [],
+    canLogIn: false,
+  },
+};
+
+export const modeWords: Record<Mode, { label: string; hint: string }> = {
+  automatic: { label: 'Automatic', hint: 'Orders are bought by themselves.' },
+  review: { label: 'Review', hint: 'A person looks at the cart and presses the button.' },
+  link: { label: 'Link', hint: "Customers get a link to the store's own checkout and pay there." },
+  catalogue: { label: 'Catalogue', hint: 'Searched and looked at; nothing is bought.' },
+};
+
+export const accountWords: Record<Store['accounts'], { label: string; hint: string }> = {
+  own: { label: "The service's own", hint: 'With the log-in below, one purchase at a time.' },
+  guest: { label: 'Guest', hint: 'Without an account. Some shops show the order of a guest for a short time only.' },
+  client: { label: "The customer's", hint: 'Orders must name a retailer account of the customer.' },
+};
+
+export const healthWords = {
+  up: { label: 'Up', tone: 'good' },
+  degraded: { label: 'Failing now and then', tone: 'warn' },
+  down: { label: 'Down', tone: 'bad' },
+  off: { label: 'Paused', tone: 'neutral' },
+  unknown: { label: 'Not asked yet', tone: 'neutral' },
+} as const;

@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ProbeStoreOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { fieldErrorsOf } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorNote, Note } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { kindWords } from './kinds.ts';
+import { StoreFields } from './store-fields.tsx';
+import { bodyOf, emptyStore, formOfProbe, problemsOf, type StoreForm } from './store-form.ts';
+import { storePath } from './stores-page.tsx';
+import { useFirstProblem } from './use-first-problem.ts';
+import './stores.css';
+
+/** First the address, which is looked at; then what it could not tell. */
+export function NewStorePage() {
+  const [form, setForm] = useState<StoreForm | null>(null);
+  const [found, setFound] = useState<ProbeStoreOutput | null>(null);
+  return (
+    <Page title="Add a store" back={{ to: '/app/operator/stores', label: 'Stores' }} isNarrow>
+      <ProbeCard
+        onFound={(answer) => {
+          setFound(answer);
+          setForm(formOfProbe(answer));
+        }}
+        onSkip={() => {
+          setFound(null);
+          setForm(emptyStore);
+        }}
+      />
+      {found && <Finding found={found} />}
+      {form && <NewStore form={form} onChange={setForm} />}
+    </Page>
+  );
+}
+
+function ProbeCard({ onFound, onSkip }: { onFound(found: ProbeStoreOutput): void; onSkip(): void }) {
+  const [url, setUrl] = useState('');
+  const look = useChange<string, ProbeStoreOutput>((api, address) => api.probeStore({ body: { url: address } }), {
+    onDone: onFound,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = url.trim();
+    if (typed !== '') look.mutate(/^https?:\/\//.test(typed) ? typed : `https://${typed}`);
+  };
+  return (
+    <Card title="Where is it?">
+      <form className="form" onSubmit={submit}>
+        <Input
+          label="Address of the shop"
+          hint="Any page of it. Its kind, currency and abilities are found out; nothing is changed there."
+          placeholder="https://shop.example.com"
+          inputMode="url"
+          autoComplete="off"
+          required
+          value={url}
+          error={fieldErrorsOf(look.error).url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+        {look.error && <ErrorNote error={look.error} />}
+        <Actions>
+          <Button onClick={onSkip}>Fill in by hand</Button>
+          <Button type="submit" kind="primary" icon="search" isBusy={look.isPending}>
+            Look at it
+          </Button>
+        </Actions>
+      </form>
+    </Card>
+  );
+}
+
+function Finding({ found }: { found: ProbeStoreOutput }) {
+  if (found.kind === null) {
+    return (
+      <Note tone="warn" title="No kind of store that this service knows">
+        Choose the kind yourself, or let people buy there: the kind Desk takes any shop.
+      </Note>
+    );
+  }
+  return (
+    <Note tone="good" title={`${found.display_name ?? found.url} is a ${kindWords[found.kind].label} shop`}>
+      {found.missing.length > 0 && (
+        <>
+          <p>Still to be said:</p>
+          <ul className="store-missing">
+            {found.missing.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Note>
+  );
+}
+
+function NewStore({ form, onChange }: { form: StoreForm; onChange(form: StoreForm): void }) {
+  const [tries, setTries] = useState(0);
+  const [, goTo] = useLocation();
+  const add = useChange<StoreForm, { name: string }>((api, typed) => api.addStore({ body: bodyOf(typed) }), {
+    changes: ['operator-stores', 'operator-retailers', 'operator-audit', 'retailers'],
+    onDone({ name }) {
+      notify(`${name} is connected. Check it before the first order.`);
+      goTo(storePath(name));
+    },
+  });
+  const problems = tries > 0 ? problemsOf(form) : {};
+  const errors = { ...fieldErrorsOf(add.error), ...problems };
+  const element = useFirstProblem(tries, add.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (Object.keys(problemsOf(form)).length === 0) add.mutate(form);
+  };
+  return (
+    <form ref={element} className="stack" noValidate onSubmit={submit}>
+      <StoreFields form={form} errors={errors} isNew kept={[]} onChange={onChange} />
+      {add.error && <ErrorNote error={add.error} />}
+      <Actions>
+        <Button type="submit" kind="primary" isBusy={add.isPending}>
+          Add the store
+        </Button>
+      </Actions>
+    </form>
+  );
+}

@@ -1,0 +1,314 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Choices, Input, Select, Textarea } from '../../ui/field.tsx';
+import { accountWords, type Kind, type KindField, kindWords, modeWords } from './kinds.ts';
+import type { FormErrors, StoreForm } from './store-form.ts';
+
+interface FieldsProps {
+  form: StoreForm;
+  errors: FormErrors;
+  /** Whether it is there already: then its name, kind and world stay. */
+  isNew: boolean;
+  /** The names of the secrets that are kept. */
+  kept: readonly string[];
+  onChange(form: StoreForm): void;
+}
+
+type Words = { [Name in keyof StoreForm]: StoreForm[Name] extends string ? Name : never }[keyof StoreForm];
+type Groups = 'payment' | 'settings' | 'secrets' | 'billTo';
+
+const kindOptions = Object.entries(kindWords).map(([value, { label }]) => ({ value, label }));
+
+/** Everything that can be said about a store; what is rarely said is folded away. */
+export function StoreFields(props: FieldsProps) {
+  const { form } = props;
+  const { payment, settings } = kindWords[form.kind];
+  return (
+    <>
+      <Identity {...props} />
+      <Buying {...props} />
+      {form.mode === 'automatic' && form.kind !== 'desk' && <Consent {...props} />}
+      {(payment.length > 0 || settings.length > 0) && (
+        <Card title={`What a ${kindWords[form.kind].label} shop wants to know`}>
+          <div className="form form-row">
+            <Group {...props} group="payment" fields={payment} />
+            <Group {...props} group="settings" fields={settings} />
+          </div>
+        </Card>
+      )}
+      <LogIn {...props} />
+      <Limits {...props} />
+      <More {...props} />
+    </>
+  );
+}
+
+/** A text field of the form and what the API calls it. */
+function textField({ form, errors, onChange }: FieldsProps, field: Words, wire: string = field) {
+  return {
+    name: field,
+    value: form[field],
+    error: errors[field] ?? errors[wire],
+    onChange: (event: { target: { value: string } }) => onChange({ ...form, [field]: event.target.value }),
+  };
+}
+
+function Group(props: FieldsProps & { group: Groups; fields: readonly KindField[]; isSecret?: boolean }): ReactNode {
+  const { form, errors, group, fields, isSecret = false, onChange } = props;
+  const wire = { payment: 'payment', settings: 'settings', secrets: 'credentials', billTo: 'bill_to' }[group];
+  return fields.map(({ name, label, hint, isNeeded = false }) => (
+    <Input
+      key={`${group}.${name}`}
+      label={label}
+      hint={hint}
+      name={`${group}.${name}`}
+      required={isNeeded}
+      isOptional={!isNeeded}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      value={form[group][name] ?? ''}
+      error={errors[name === '' ? wire : `${wire}.${name}`]}
+      onChange={(event) => onChange({ ...form, [group]: { ...form[group], [name]: event.target.value } })}
+    />
+  ));
+}
+
+function Identity(props: FieldsProps) {
+  const { form, isNew, onChange } = props;
+  const chooseKind = (kind: Kind) => {
+    const { modes } = kindWords[kind];
+    onChange({ ...form, kind, mode: modes.includes(form.mode) ? form.mode : (modes[0] ?? form.mode) });
+  };
+  return (
+    <Card title="The store">
+      <div className="form">
+        {isNew && (
+          <div className="form-row">
+            <Input
+              label="Name"
+              hint="What customers call it in the API: small letters, digits and dashes."
+              required
+              maxLength={64}
+              {...textField(props, 'name')}
+            />
+            <Select
+              label="Kind"
+              options={kindOptions}
+              value={form.kind}
+              error={props.errors.kind}
+              onChange={(event) => chooseKind(event.target.value as Kind)}
+            />
+          </div>
+        )}
+        <Input
+          label="Address of the storefront"
+          hint={form.kind === 'desk' ? 'Empty: people buy at any address.' : 'Products under it belong to this store.'}
+          type="url"
+          required={form.kind !== 'desk'}
+          isOptional={form.kind === 'desk'}
+          maxLength={300}
+          {...textField(props, 'url')}
+        />
+        {isNew && (
+          <Choices
+            label="World"
+            name="world"
+            value={form.world}
+            options={[
+              { value: 'live', label: 'Live' },
+              { value: 'test', label: 'Sandbox' },
+            ]}
+            onChoose={(world) => onChange({ ...form, world })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Buying(props: FieldsProps) {
+  const { form, errors, onChange } = props;
+  const { modes, canLogIn } = kindWords[form.kind];
+  const policies = Object.entries(accountWords) as [StoreForm['accounts'], { label: string; hint: string }][];
+  return (
+    <Card title="How it is bought from">
+      <div className="form">
+        <Choices
+          label="Who presses the button"
+          name="mode"
+          value={form.mode}
+          options={modes.map((value) => ({ value, label: modeWords[value].label }))}
+          onChoose={(mode) => onChange({ ...form, mode })}
+        />
+        <p className="quiet small">{modeWords[form.mode].hint}</p>
+        {errors.mode && <p className="field-error">{errors.mode}</p>}
+        {canLogIn && (
+          <>
+            <Choices
+              label="Whose account buys"
+              name="accounts"
+              value={form.accounts}
+              options={policies.map(([value, { label }]) => ({ value, label }))}
+              onChoose={(accounts) => onChange({ ...form, accounts })}
+            />
+            <p className="quiet small">{accountWords[form.accounts].hint}</p>
+            {errors.accounts && <p className="field-error">{errors.accounts}</p>}
+          </>
+        )}
+        <Input
+          label="Mail address that the store is given"
+          hint="Confirmations and tracking numbers are sent there."
+          isOptional
+          type="email"
+          {...textField(props, 'contact')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Consent(props: FieldsProps) {
+  return (
+    <Card title="Who allowed it">
+      <div className="form-row">
+        <Input
+          label="Allowed by"
+          hint="The merchant, and who spoke for them."
+          required
+          maxLength={200}
+          {...textField(props, 'consentBy', 'consent.by')}
+        />
+        <Input label="On" type="date" required {...textField(props, 'consentOn', 'consent.on')} />
+      </div>
+    </Card>
+  );
+}
+
+function LogIn(props: FieldsProps) {
+  const { form, errors, kept, onChange } = props;
+  const { canLogIn, secrets } = kindWords[form.kind];
+  if (!canLogIn && secrets.length === 0) return null;
+  const logIn: KindField[] = [{ name: 'email', label: 'E-mail of the account' }];
+  const password: KindField[] = [
+    { name: 'password', label: 'Password' },
+    {
+      name: 'totp_secret',
+      label: 'Secret of its one-time codes',
+      hint: 'Base32, where the account has a second factor.',
+    },
+  ];
+  return (
+    <Card title="Log-in and tokens">
+      <div className="form">
+        <p className="quiet small">They are kept sealed and never shown again.</p>
+        {kept.length > 0 && (
+          <Checkbox
+            label="Replace what is kept"
+            hint={`Kept now: ${kept.join(', ')}. All of it is replaced together.`}
+            checked={form.replacesSecrets}
+            onChange={(event) => onChange({ ...form, replacesSecrets: event.target.checked, secrets: {} })}
+          />
+        )}
+        {form.replacesSecrets && (
+          <div className="form-row">
+            {canLogIn && <Group {...props} group="secrets" fields={logIn} />}
+            {canLogIn && <Group {...props} group="secrets" fields={password} isSecret />}
+            <Group {...props} group="secrets" fields={secrets} isSecret />
+          </div>
+        )}
+        {errors.credentials && <p className="field-error">{errors.credentials}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function Limits(props: FieldsProps) {
+  const number = { inputMode: 'numeric' as const, required: true, maxLength: 5 };
+  return (
+    <Card title="Limits">
+      <div className="form-row">
+        <Input
+          label="Visits at once"
+          hint="All processes together."
+          {...number}
+          {...textField(props, 'atOnce', 'limits.at_once')}
+        />
+        <Input
+          label="Calls a minute"
+          hint="All processes together."
+          {...number}
+          {...textField(props, 'perMinute', 'limits.per_minute')}
+        />
+        <Input
+          label="Seconds to wait for an answer"
+          {...number}
+          {...textField(props, 'timeoutSeconds', 'limits.timeout_seconds')}
+        />
+        <Input
+          label="Look after orders every"
+          hint="Such as 30m or 2h."
+          required
+          {...textField(props, 'trackEvery', 'track_every')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const billFields: readonly KindField[] = [
+  { name: 'first_name', label: 'First name' },
+  { name: 'last_name', label: 'Last name' },
+  { name: 'address_line1', label: 'Street and number' },
+  { name: 'address_line2', label: 'Second line' },
+  { name: 'city', label: 'City' },
+  { name: 'state', label: 'State' },
+  { name: 'postal_code', label: 'Postal code' },
+  { name: 'country', label: 'Country', hint: 'Two letters, such as US.' },
+  { name: 'phone_number', label: 'Phone' },
+];
+
+function More(props: FieldsProps) {
+  return (
+    <Card>
+      <details className="store-more">
+        <summary>More: countries, other addresses, who is billed</summary>
+        <div className="form">
+          <div className="form-row">
+            <Input
+              label="Ships to"
+              hint="Country codes such as US, FR. Empty: the store decides."
+              isOptional
+              {...textField(props, 'countries')}
+            />
+            <Input label="Currency" required maxLength={3} {...textField(props, 'currency')} />
+          </div>
+          <Input
+            label="Address of its API"
+            hint="Where it is not at the storefront."
+            isOptional
+            type="url"
+            {...textField(props, 'apiUrl', 'api_url')}
+          />
+          <Textarea
+            label="Other addresses of the same store"
+            hint="One on each line, such as https://www.shop.example.com."
+            isOptional
+            {...textField(props, 'also')}
+          />
+          <Textarea
+            label="Other settings, as JSON"
+            isOptional
+            spellCheck={false}
+            {...textField(props, 'otherSettings', 'settings')}
+          />
+          <fieldset className="form">
+            <legend className="field-label">Bill to (empty: the recipient)</legend>
+            <div className="form-row">
+              <Group {...props} group="billTo" fields={billFields} />
+            </div>
+          </fieldset>
+        </div>
+      </details>
+    </Card>
+  );
+}

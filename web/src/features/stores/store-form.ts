@@ -1,0 +1,212 @@
+import type { AddStoreInput, ChangeStoreInput, ProbeStoreOutput, Store } from '../../../../sdk/src/index.ts';
+import { type Kind, type KindField, kindWords, type Mode } from './kinds.ts';
+
+type Texts = Record<string, string>;
+type Body = AddStoreInput['body'];
+
+/** A store as it is typed. */
+export interface StoreForm {
+  name: string;
+  kind: Kind;
+  world: 'live' | 'test';
+  url: string;
+  also: string;
+  apiUrl: string;
+  currency: string;
+  countries: string;
+  mode: Mode;
+  payment: Texts;
+  contact: string;
+  accounts: Store['accounts'];
+  /** Log-in and tokens that are typed now; what is kept is never shown. */
+  secrets: Texts;
+  /** Whether the kept ones are replaced by what is typed. */
+  replacesSecrets: boolean;
+  consentBy: string;
+  consentOn: string;
+  perMinute: string;
+  atOnce: string;
+  timeoutSeconds: string;
+  trackEvery: string;
+  settings: Texts;
+  /** Settings that have no field of their own, as JSON. */
+  otherSettings: string;
+  billTo: Texts;
+}
+
+export const emptyStore: StoreForm = {
+  name: '',
+  kind: 'vendure',
+  world: 'live',
+  url: '',
+  also: '',
+  apiUrl: '',
+  currency: 'USD',
+  countries: '',
+  mode: 'automatic',
+  payment: {},
+  contact: '',
+  accounts: 'guest',
+  secrets: {},
+  replacesSecrets: true,
+  consentBy: '',
+  consentOn: '',
+  perMinute: '120',
+  atOnce: '4',
+  timeoutSeconds: '20',
+  trackEvery: '30m',
+  settings: {},
+  otherSettings: '',
+  billTo: {},
+};
+
+const texts = (values: Record<string, unknown>): Texts =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+
+/** What has a field is text; the rest is shown as the document that it is. */
+function splitSettings(kind: Kind, settings: Record<string, unknown>) {
+  const named = new Set(kindWords[kind].settings.map(({ name }) => name));
+  const others = Object.entries(settings).filter(([name, value]) => !named.has(name) || typeof value !== 'string');
+  return {
+    settings: texts(Object.fromEntries(Object.entries(settings).filter(([name]) => named.has(name)))),
+    otherSettings: others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others), null, 2),
+  };
+}
+
+export function formOfProbe(found: ProbeStoreOutput): StoreForm {
+  const kind = found.kind ?? emptyStore.kind;
+  return {
+    ...emptyStore,
+    kind,
+    mode: kindWords[kind].modes[0] ?? 'automatic',
+    name: found.name ?? '',
+    url: found.url,
+    apiUrl: found.api_url ?? '',
+    currency: found.currency ?? emptyStore.currency,
+    countries: found.countries?.join(', ') ?? '',
+    ...splitSettings(kind, found.settings),
+  };
+}
+
+export function formOfStore(store: Store): StoreForm {
+  return {
+    name: store.name,
+    kind: store.kind,
+    world: store.world,
+    url: store.url ?? '',
+    also: store.also.join('\n'),
+    apiUrl: store.api_url ?? '',
+    currency: store.currency,
+    countries: store.countries?.join(', ') ?? '',
+    mode: store.mode,
+    payment:
+      typeof store.payment === 'string'
+        ? { '': store.payment }
+        : texts((store.payment ?? {}) as Record<string, unknown>),
+    contact: store.contact ?? '',
+    accounts: store.accounts,
+    secrets: {},
+    replacesSecrets: store.credentials.length === 0,
+    consentBy: store.consent?.by ?? '',
+    consentOn: store.consent?.on ?? '',
+    perMinute: String(store.limits.per_minute),
+    atOnce: String(store.limits.at_once),
+    timeoutSeconds: String(store.limits.timeout_seconds),
+    trackEvery: store.track_every,
+    ...splitSettings(store.kind, store.settings),
+    billTo: texts(store.bill_to ?? {}),
+  };
+}
+
+const orNull = (text: string): string | null => text.trim() || null;
+const filled = (values: Texts, fields?: readonly KindField[]): Texts =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value.trim() !== '' && (!fields || fields.some((field) => field.name === name)) ? [[name, value.trim()]] : [],
+    ),
+  );
+const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((part) => part !== '');
+
+function paymentOf({ kind, payment }: StoreForm): unknown {
+  const given = filled(payment, kindWords[kind].payment);
+  if ('' in given) return given[''];
+  return Object.keys(given).length === 0 ? null : given;
+}
+
+function secretsOf({ kind, secrets }: StoreForm): Texts | null {
+  const { canLogIn, secrets: named } = kindWords[kind];
+  const logIn = canLogIn ? ['email', 'password', 'totp_secret'].map((name) => ({ name, label: name })) : [];
+  const given = filled(secrets, [...logIn, ...named]);
+  return Object.keys(given).length === 0 ? null : given;
+}
+
+function otherSettingsOf(text: string): Record<string, unknown> | null {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Texts) : null;
+  } catch {
+    return null;
+  }
+}
+
+export type FormErrors = Partial<Record<string, string>>;
+
+/** What the page can say before it asks the service, by field of the API. */
+export function problemsOf(form: StoreForm): FormErrors {
+  const problems: FormErrors = {};
+  if (!/^[a-z0-9-]{1,64}$/.test(form.name.trim())) problems.name = 'Small letters, digits and dashes.';
+  if (form.url.trim() === '' && form.kind !== 'desk') problems.url = "Write the storefront's address.";
+  for (const field of ['perMinute', 'atOnce', 'timeoutSeconds'] as const) {
+    if (!/^[1-9]\d{0,4}$/.test(form[field].trim())) problems[field] = 'Write a whole number, 1 or more.';
+  }
+  if (!/^[1-9]\d{0,4}[smhd]$/.test(form.trackEvery.trim())) problems.track_every = 'Write a time such as 30m or 2h.';
+  if (otherSettingsOf(form.otherSettings) === null) problems.settings = 'This is no JSON object.';
+  if (form.mode === 'automatic' && form.kind !== 'desk') {
+    if (form.consentBy.trim() === '') problems['consent.by'] = 'Say who allowed it, or take another way of buying.';
+    if (form.consentOn === '') problems['consent.on'] = 'Say since when.';
+  }
+  return problems;
+}
+
+/** As the API takes it, everything said. */
+export function bodyOf(form: StoreForm): Body {
+  const billTo = filled(form.billTo);
+  return {
+    name: form.name.trim(),
+    kind: form.kind,
+    world: form.world,
+    url: orNull(form.url),
+    also: listOf(form.also),
+    api_url: orNull(form.apiUrl),
+    currency: form.currency.trim().toUpperCase(),
+    countries: form.countries.trim() === '' ? null : listOf(form.countries.toUpperCase()),
+    mode: form.mode,
+    payment: paymentOf(form),
+    contact: orNull(form.contact),
+    accounts: form.accounts,
+    ...(form.replacesSecrets ? { credentials: secretsOf(form) } : {}),
+    consent: form.consentBy.trim() === '' ? null : { by: form.consentBy.trim(), on: form.consentOn },
+    limits: {
+      per_minute: Number(form.perMinute),
+      at_once: Number(form.atOnce),
+      timeout_seconds: Number(form.timeoutSeconds),
+    },
+    track_every: form.trackEvery.trim(),
+    settings: { ...otherSettingsOf(form.otherSettings), ...filled(form.settings, kindWords[form.kind].settings) },
+    bill_to: Object.keys(billTo).length === 0 ? null : (billTo as unknown as NonNullable<Body['bill_to']>),
+  };
+}
+
+/** Only what was changed, so that what a colleague changed meanwhile stays. */
+export function changesOf(before: StoreForm, after: StoreForm): ChangeStoreInput['body'] {
+  const { name: _name, kind: _kind, world: _world, ...old } = bodyOf({ ...before, replacesSecrets: false });
+  const { name: _n, kind: _k, world: _w, ...now } = bodyOf(after);
+  return Object.fromEntries(
+    Object.entries(now).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
+    ),
+  );
+}

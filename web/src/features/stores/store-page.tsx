@@ -1,0 +1,206 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import type { ChangeStoreInput, Store } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { formatDate, plural } from '../../lib/format.ts';
+import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.tsx';
+import { ExternalLink, TimeAgo } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { CheckCard } from './check-card.tsx';
+import { accountWords, healthWords, kindWords, modeWords } from './kinds.ts';
+import { storePath } from './stores-page.tsx';
+import './stores.css';
+
+const back = { to: '/app/operator/stores', label: 'Stores' };
+const changes = ['operator-stores', 'operator-retailers', 'operator-audit', 'retailers'];
+
+export function StorePage() {
+  const { name = '' } = useParams();
+  const store = useData(['operator-stores', name], (api, options) => api.getStore({ name }, options), {
+    refresh: 5000,
+  });
+  if (isNotFound(store.error)) {
+    return (
+      <Page title="Store" back={back}>
+        <EmptyState icon="store" title="No store of this name" />
+      </Page>
+    );
+  }
+  return (
+    <Loaded data={store} skeleton={<Skeleton height={300} />}>
+      {(known) => <Shown store={known} />}
+    </Loaded>
+  );
+}
+
+function Shown({ store }: { store: Store }) {
+  return (
+    <Page
+      title={store.name}
+      back={back}
+      heading={
+        <>
+          <span className="break">{store.name}</span>
+          <StatusBadge words={healthWords} status={store.health.status} />
+        </>
+      }
+      lead={
+        <>
+          {kindWords[store.kind].label} · <WorldBadge world={store.world} />
+        </>
+      }
+      actions={<StoreActions store={store} />}
+    >
+      {store.from_file && (
+        <Note title="It stands in STORES_FILE">The file is applied again at the next start of the service.</Note>
+      )}
+      <div className="columns">
+        <div className="stack">
+          <CheckCard store={store} />
+          <AboutCard store={store} />
+        </div>
+        <div className="stack">
+          <HealthCard store={store} />
+          <LimitsCard store={store} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function StoreActions({ store }: { store: Store }) {
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [, goTo] = useLocation();
+  const change = useChange<ChangeStoreInput['body'], Store>(
+    (api, body) => api.changeStore({ name: store.name, body }),
+    {
+      changes,
+      onDone: ({ enabled }) => notify(enabled ? `${store.name} is bought from again.` : `${store.name} is paused.`),
+    },
+  );
+  const remove = useChange((api) => api.removeStore({ name: store.name }), {
+    changes,
+    onDone() {
+      notify(`${store.name} is removed.`);
+      goTo('/app/operator/stores');
+    },
+  });
+  return (
+    <>
+      {change.error && <ErrorNote error={change.error} />}
+      <ButtonLink to={`${storePath(store.name)}/edit`}>Change</ButtonLink>
+      <Button
+        icon={store.enabled ? 'pause' : 'play'}
+        isBusy={change.isPending}
+        onClick={() => change.mutate({ enabled: !store.enabled })}
+      >
+        {store.enabled ? 'Pause' : 'Resume'}
+      </Button>
+      <Button kind="quiet" icon="trash" onClick={() => setIsRemoving(true)}>
+        Remove
+      </Button>
+      <Confirm
+        title={`Remove ${store.name}?`}
+        isOpen={isRemoving}
+        action="Remove it"
+        otherwise="Keep it"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsRemoving(false)}
+      >
+        <p>Its log-in and tokens are deleted, and what was bought there is no longer tracked. Pausing keeps both.</p>
+      </Confirm>
+    </>
+  );
+}
+
+function HealthCard({ store: { health, enabled } }: { store: Store }) {
+  const ago = (at: string | null): ReactNode => (at ? <TimeAgo at={at} /> : 'never');
+  return (
+    <Card title="Health">
+      {!enabled && <p>Paused: new orders are refused, accepted ones wait, and what was bought is looked after.</p>}
+      {health.closed_until && health.status === 'down' && (
+        <Note tone="bad" title="Left alone">
+          {plural(health.failures, 'failure')} in a row. It is asked again <TimeAgo at={health.closed_until} />; each
+          further failure makes the wait longer, one success ends it.
+        </Note>
+      )}
+      <Facts
+        rows={[
+          ['Last answer', ago(health.last_ok_at)],
+          ['Failures in a row', String(health.failures)],
+          ['Last failure', ago(health.last_failure_at)],
+          ...(health.last_failure
+            ? [
+                [
+                  'What it was',
+                  <span key="failure" className="break">
+                    {health.last_failure}
+                  </span>,
+                ] as const,
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function LimitsCard({ store }: { store: Store }) {
+  const { limits } = store;
+  return (
+    <Card title="Limits">
+      <Facts
+        rows={[
+          ['Visits at once', String(limits.at_once)],
+          ['Calls a minute', String(limits.per_minute)],
+          ['Waits for an answer', `${limits.timeout_seconds} s`],
+          ['Looks after orders', `every ${store.track_every}`],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function AboutCard({ store }: { store: Store }) {
+  const address = store.bill_to;
+  const rows: (readonly [string, ReactNode] | false)[] = [
+    store.url !== null && ['Storefront', <ExternalLink key="url" href={store.url} />],
+    store.also.length > 0 && ['Also', store.also.join(', ')],
+    store.api_url !== null && ['API', store.api_url],
+    ['Buys', `${modeWords[store.mode].label}. ${modeWords[store.mode].hint}`],
+    kindWords[store.kind].canLogIn && ['Account', accountWords[store.accounts].label],
+    store.payment !== null && [
+      'Payment',
+      typeof store.payment === 'string' ? store.payment : JSON.stringify(store.payment),
+    ],
+    ['Currency', store.currency],
+    ['Ships to', store.countries?.join(', ') ?? 'where the store says'],
+    store.contact !== null && ['Mail to', store.contact],
+    address !== null && ['Bills to', Object.values(address).filter(Boolean).join(', ')],
+    store.credentials.length > 0 && ['Kept sealed', store.credentials.join(', ')],
+    store.consent !== null && ['Allowed by', `${store.consent.by}, ${formatDate(store.consent.on)}`],
+    ['Can', store.abilities.join(', ') || 'nothing as it is configured'],
+  ];
+  return (
+    <Card title="As it is configured">
+      <Facts
+        rows={rows
+          .filter((row) => row !== false)
+          .map(([name, value]) => [
+            name,
+            <span key={name} className="break">
+              {value}
+            </span>,
+          ])}
+      />
+    </Card>
+  );
+}

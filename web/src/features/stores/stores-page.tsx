@@ -1,0 +1,110 @@
+import type { Store } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { plural } from '../../lib/format.ts';
+import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { healthWords, kindWords, modeWords } from './kinds.ts';
+import './stores.css';
+
+export const storePath = (name: string): string => `/app/operator/stores/${encodeURIComponent(name)}`;
+
+/** Every store that is configured, with how it does. What fails comes first. */
+export function StoresPage() {
+  const stores = useData(['operator-stores'], (api, options) => api.listStores({}, options), { refresh: 5000 });
+  return (
+    <Page
+      title="Stores"
+      lead="Where live orders are bought. A change reaches every process within a second."
+      actions={
+        <ButtonLink kind="primary" icon="plus" to="/app/operator/stores/_new">
+          Add a store
+        </ButtonLink>
+      }
+    >
+      <Card isFlush>
+        <Loaded data={stores} skeleton={<Skeleton height={160} />}>
+          {({ stores: all }) =>
+            all.length === 0 ? (
+              <EmptyState
+                icon="store"
+                title="No store is connected"
+                action={<ButtonLink to="/app/operator/stores/_new">Add the first one</ButtonLink>}
+              >
+                Until there is one, live keys can buy nothing. The address of a shop is enough to begin with.
+              </EmptyState>
+            ) : (
+              <Table
+                label="Stores"
+                columns={columns}
+                rows={all.toSorted(worstFirst)}
+                keyOf={(store) => store.name}
+                linkOf={(store) => storePath(store.name)}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+const rank: Record<Store['health']['status'], number> = { down: 0, degraded: 1, unknown: 2, up: 3, off: 4 };
+const worstFirst = (a: Store, b: Store): number =>
+  rank[a.health.status] - rank[b.health.status] || a.name.localeCompare(b.name);
+
+const columns: readonly Column<Store>[] = [
+  {
+    name: 'Store',
+    cell: (store) => (
+      <span className="store-name">
+        <strong className="break">{store.name}</strong>
+        <span className="quiet small break">
+          {kindWords[store.kind].label}
+          {store.url && ` · ${new URL(store.url).host}`}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'World', cell: (store) => <WorldBadge world={store.world} /> },
+  { name: 'Buys', cell: (store) => modeWords[store.mode].label },
+  {
+    name: 'Health',
+    cell: (store) => (
+      <span className="store-name">
+        <span>
+          <StatusBadge words={healthWords} status={store.health.status} />
+        </span>
+        <HealthNote store={store} />
+      </span>
+    ),
+    isWide: true,
+  },
+  {
+    name: 'Limits',
+    cell: ({ limits }) => `${limits.at_once} at once, ${limits.per_minute} a minute`,
+    isMinor: true,
+  },
+];
+
+export function HealthNote({ store: { health } }: { store: Store }) {
+  const isFailing = health.failures > 0;
+  if (health.closed_until && health.status === 'down') {
+    return (
+      <span className="quiet small break">
+        {plural(health.failures, 'failure')} in a row; asked again <TimeAgo at={health.closed_until} />
+      </span>
+    );
+  }
+  if (isFailing) return <span className="quiet small break">{health.last_failure}</span>;
+  if (!health.last_ok_at) return null;
+  return (
+    <span className="quiet small">
+      answered <TimeAgo at={health.last_ok_at} />
+    </span>
+  );
+}
