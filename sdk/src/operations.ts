@@ -167,6 +167,190 @@ export type KeyGroup = {
   key_ids: string[];
 };
 
+export type LegacyAccountStatus = {
+  prime: boolean;
+  fresh: boolean;
+  business: boolean;
+  charity: string;
+};
+
+export type LegacyCancellation = {
+  _type: "cancellation_response";
+  merchant_order_id: string | null;
+  request: Record<string, unknown>;
+};
+
+/** The case; its state is null while there is none. */
+export type LegacyCase = {
+  state: string | null;
+  messages: LegacyCaseMessage[];
+};
+
+export type LegacyCaseMessage = {
+  type: string;
+  message: string;
+  timestamp: string;
+};
+
+export type LegacyDays = {
+  min: number;
+  max: number;
+};
+
+export type LegacyDeliveryDate = {
+  delivery_date: string;
+  products: LegacyOrderedProduct[];
+};
+
+export type LegacyMerchantOrder = {
+  merchant_order_id: string;
+  merchant: string;
+  account: string;
+  placed_at: string | null;
+};
+
+export type LegacyOffer = {
+  offer_id: string;
+  addon: boolean;
+  available: boolean;
+  condition: string;
+  handling_days: LegacyDays | null;
+  international: boolean;
+  marketplace_fulfilled: boolean;
+  member_only: boolean;
+  prime_only: boolean;
+  /** Cents. */
+  price: number;
+  seller: LegacySeller;
+  shipping_options: LegacyShippingOption[];
+};
+
+/** The offers, in cents. */
+export type LegacyOffers = {
+  status: "completed" | "processing" | "failed";
+  retailer?: string;
+  product_id?: string;
+  /** Only when failed. */
+  code?: string;
+  /** Only when failed. */
+  message?: string;
+  offers?: LegacyOffer[];
+};
+
+export type LegacyOrder = {
+  _type: "order_response";
+  order_status: "order_placed" | "cancelled_by_retailer";
+  price_components: LegacyPriceComponents | null;
+  merchant_order_ids: LegacyMerchantOrder[];
+  tracking: LegacyTracking[];
+  delivery_dates: LegacyDeliveryDate[];
+  /** As it was sent, without its secrets. */
+  request: Record<string, unknown>;
+  account_status?: LegacyAccountStatus;
+  /** In lists. */
+  request_id?: string;
+  _created_at?: string;
+};
+
+export type LegacyOrderedProduct = {
+  product_id: string | null;
+  quantity: number;
+};
+
+export type LegacyPriceComponents = {
+  currency: string;
+  payment_currency: string;
+  /** Cents. */
+  subtotal: number;
+  /** Cents. */
+  shipping: number;
+  /** Cents. */
+  tax: number;
+  /** Cents. */
+  fees: number;
+  /** Cents. */
+  total: number;
+  /** Cents. */
+  converted_payment_total: number;
+};
+
+/** What the retailer said, and the status. */
+export type LegacyProduct = {
+  status: "completed" | "processing" | "failed";
+  retailer?: string;
+  product_id?: string;
+  /** Only when failed. */
+  code?: string;
+  /** Only when failed. */
+  message?: string;
+};
+
+/** By which name to ask for it. */
+export type LegacyRequestId = {
+  /** Ask for it by this name. */
+  request_id: string;
+};
+
+export type LegacyReturn = {
+  _type: "return_response";
+  return_status: "approved" | "credited";
+  merchant_return_id: string | null;
+  return_by: string | null;
+  label_urls: string[];
+  credited_cents: number | null;
+  request: Record<string, unknown>;
+};
+
+/** One page of results. */
+export type LegacySearch = {
+  retailer: string;
+  page: number;
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  results: SearchHit[];
+  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  next_page: number | null;
+};
+
+export type LegacySeller = {
+  id: string;
+  name: string;
+  num_ratings: number | null;
+  percent_positive: number | null;
+  first_party: boolean;
+};
+
+export type LegacyShippingOption = {
+  name: string;
+  /** Cents. */
+  price: number;
+  delivery_days: LegacyDays | null;
+};
+
+export type LegacyState = {
+  _type: "error";
+  /** request_processing while it is under way. */
+  code: string;
+  message: string;
+  data: Record<string, unknown>;
+  /** In lists. */
+  request_id?: string;
+  _created_at?: string;
+};
+
+export type LegacyTracking = {
+  product_id: string | null;
+  product_ids: string[];
+  merchant_order_id: string | null;
+  carrier: string;
+  tracking_number: string;
+  obtained_at: string;
+  delivery_status: "pending" | "in_transit" | "delivered" | "undeliverable";
+};
+
 export type ListedCase = {
   order_id: string;
   state: "open" | "closed";
@@ -380,6 +564,8 @@ export type OrderItem = {
   condition_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
   condition_not_in: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
   status: "pending" | "processing" | "ordered" | "shipped" | "delivered" | "cancelled" | "failed";
+  /** How many of them the retailer called off. */
+  cancelled_quantity: number;
   unit_price_cents: number | null;
   error_type: "product_not_found" | "product_out_of_stock" | "product_unavailable" | "product_variant_required" | "product_variant_unavailable" | "product_quantity_unavailable" | "quantity_limit_exceeded" | "max_price_exceeded" | "shipping_unavailable" | "shipping_address_invalid" | "handling_days_exceeded" | "gift_option_unavailable" | "payment_declined" | "login_failed" | "checkout_failed" | "currency_unsupported" | "account_locked" | "account_verification_required" | "retailer_unavailable" | "retailer_rate_limited" | "outcome_unknown" | "timed_out" | "price_changed" | "action_expired" | "approval_denied" | null;
   cancellation_reason: string | null;
@@ -2035,7 +2221,7 @@ export type LegacyAbortOrderInput = {
   request_id: string;
 };
 
-export type LegacyAbortOrderOutput = unknown;
+export type LegacyAbortOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyCancelOrderInput = {
   request_id: string;
@@ -2050,7 +2236,7 @@ export type LegacyCancelOrderInput = {
   };
 };
 
-export type LegacyCancelOrderOutput = unknown;
+export type LegacyCancelOrderOutput = LegacyRequestId;
 
 export type LegacyCreateOrderInput = {
   body: {
@@ -2150,7 +2336,7 @@ export type LegacyCreateOrderInput = {
   };
 };
 
-export type LegacyCreateOrderOutput = unknown;
+export type LegacyCreateOrderOutput = LegacyRequestId;
 
 export type LegacyCreateReturnInput = {
   request_id: string;
@@ -2185,19 +2371,19 @@ export type LegacyCreateReturnInput = {
   };
 };
 
-export type LegacyCreateReturnOutput = unknown;
+export type LegacyCreateReturnOutput = LegacyRequestId;
 
 export type LegacyGetCancellationInput = {
   request_id: string;
 };
 
-export type LegacyGetCancellationOutput = unknown;
+export type LegacyGetCancellationOutput = LegacyCancellation | LegacyState;
 
 export type LegacyGetCaseInput = {
   request_id: string;
 };
 
-export type LegacyGetCaseOutput = unknown;
+export type LegacyGetCaseOutput = LegacyCase;
 
 export type LegacyGetOffersInput = {
   retailer: string;
@@ -2207,13 +2393,13 @@ export type LegacyGetOffersInput = {
   product_id: string;
 };
 
-export type LegacyGetOffersOutput = unknown;
+export type LegacyGetOffersOutput = LegacyOffers;
 
 export type LegacyGetOrderInput = {
   request_id: string;
 };
 
-export type LegacyGetOrderOutput = unknown;
+export type LegacyGetOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyGetProductInput = {
   retailer: string;
@@ -2223,13 +2409,13 @@ export type LegacyGetProductInput = {
   product_id: string;
 };
 
-export type LegacyGetProductOutput = unknown;
+export type LegacyGetProductOutput = LegacyProduct;
 
 export type LegacyGetReturnInput = {
   request_id: string;
 };
 
-export type LegacyGetReturnOutput = unknown;
+export type LegacyGetReturnOutput = LegacyReturn | LegacyState;
 
 export type LegacyListOrdersInput = {
   limit?: number;
@@ -2240,7 +2426,7 @@ export type LegacyListOrdersInput = {
   retailer?: string;
 };
 
-export type LegacyListOrdersOutput = unknown;
+export type LegacyListOrdersOutput = (LegacyOrder | LegacyState)[];
 
 export type LegacyPostToCaseInput = {
   request_id: string;
@@ -2252,7 +2438,7 @@ export type LegacyPostToCaseInput = {
   };
 };
 
-export type LegacyPostToCaseOutput = unknown;
+export type LegacyPostToCaseOutput = LegacyCase;
 
 export type LegacyRetryOrderInput = {
   request_id: string;
@@ -2275,7 +2461,7 @@ export type LegacyRetryOrderInput = {
   };
 };
 
-export type LegacyRetryOrderOutput = unknown;
+export type LegacyRetryOrderOutput = LegacyRequestId;
 
 export type LegacySearchInput = {
   query: string;
@@ -2283,7 +2469,7 @@ export type LegacySearchInput = {
   page?: number;
 };
 
-export type LegacySearchOutput = unknown;
+export type LegacySearchOutput = LegacySearch;
 
 export type ListAllCasesInput = {
   limit?: number;

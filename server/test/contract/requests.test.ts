@@ -44,7 +44,7 @@ describe('the request log', () => {
       key: { id: expect.any(String), label: 'test' },
       body_state: 'whole',
       stands_for: 1,
-      body: JSON.stringify(orderFor(product())),
+      body: JSON.stringify({ ...orderFor(product()), is_gift: false, max_drift_cents: 0 }),
     });
     await found(`search=${wrong.headers.get('x-request-id')}`);
     expect(await one(id)).toMatchObject({ status: 400, error_code: 'unsupported_retailer' });

@@ -43,6 +43,8 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
     const { caller } = request;
     // Keys of single orders have no owner who would look here. Of what our pages ask for themselves only what went wrong is kept.
     if (!caller || caller.orderId !== null || (request.person && reply.statusCode < 400)) return;
+    // Looking into the log is not part of it.
+    if (request.url.startsWith('/requests')) return;
     const standsFor = sample(reply.statusCode >= 400);
     if (standsFor === 0) return;
     const at = clock.now();
