@@ -1,6 +1,7 @@
 // The table of docs/stores.md: what each kind of store can do, from the code. Written with the OpenAPI document.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { abilities } from '../server/src/connectors/contract.ts';
+import { createDeskKind } from '../server/src/connectors/desk/index.ts';
 import { storeKinds } from '../server/src/connectors/kinds.ts';
 import { type Store, type StoreKind, storeModes } from '../server/src/connectors/store.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
@@ -9,6 +10,10 @@ import { createLogger } from '../server/src/platform/logger.ts';
 const file = new URL('../docs/stores.md', import.meta.url);
 const begin = '<!-- table of kinds: written by npm run openapi -->';
 const end = '<!-- end of the table of kinds -->';
+
+const nobody = () => Promise.reject(new Error('Nobody is asked here.'));
+/** People are a kind of their own, made with what they need to read pages. */
+const desk = createDeskKind({ brands: [], outgoing: { get: nobody }, allowPrivate: false });
 
 /** A store of this kind that is never called: it only says what it could do. */
 function connectorOf(kind: StoreKind) {
@@ -28,7 +33,7 @@ function connectorOf(kind: StoreKind) {
     billTo: null,
     trackEveryMs: 1,
   };
-  const client = { send: () => Promise.reject(new Error('Nobody is asked here.')) };
+  const client = { send: nobody };
   const logger = createLogger({ level: 'silent' });
   return kind.create(store, { client, clock: systemClock, logger, credentials: async () => ({}) });
 }
@@ -37,7 +42,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 function tableOfKinds(): string {
   const head = ['kind', ...abilities, ...storeModes.map((mode) => `\`${mode}\``)];
-  const rows = storeKinds.map((kind) => {
+  const rows = [...storeKinds, desk].map((kind) => {
     const connector = connectorOf(kind);
     const can = abilities.map((ability) => (connector.abilities.has(ability) ? 'yes' : ''));
     return row([`\`${kind.kind}\``, ...can, ...storeModes.map((mode) => (kind.modes.includes(mode) ? 'yes' : ''))]);

@@ -19,6 +19,20 @@ export function centsFromMinor(amount: unknown, decimals = 2): Cents | null {
 }
 
 /**
+ * As `centsFromMinor`, to the nearest cent: shops that calculate with more decimal places than their currency has charge
+ * what is rounded. Halves go up, as payment pages round them.
+ */
+export function centsFromFineMinor(amount: unknown, decimals: number): Cents | null {
+  if (decimals <= 2) return centsFromMinor(amount, decimals);
+  const text = typeof amount === 'number' ? numberText(amount) : typeof amount === 'string' ? amount.trim() : null;
+  if (text === null || !/^-?\d+$/.test(text)) return null;
+  const unit = 10n ** BigInt(decimals - 2);
+  const value = BigInt(text);
+  const size = ((value < 0n ? -value : value) + unit / 2n) / unit;
+  return centsFromMinor(`${value < 0n && size > 0n ? '-' : ''}${size}`);
+}
+
+/**
  * An amount in major units: a number (19.99) or a decimal text ("19.99"). No text with separators or signs of a
  * currency; a page's words go through `centsFromText`. Null when it is not one, or has parts of a cent.
  */

@@ -3,16 +3,19 @@ import { pruneAgent } from '../domains/agent/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
+import { pruneOauth } from '../domains/oauth/index.ts';
 import { prunePayments } from '../domains/payments/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
 import { deleteRequestsBefore } from '../domains/requests/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
+import { pruneFilms } from '../domains/stores/index.ts';
 import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
@@ -31,6 +34,7 @@ interface Needs {
   limiter: Limiter;
   vault: Vault;
   requestLogDays: number;
+  blobs: Blobs;
 }
 
 const kind = 'housekeeping';
@@ -61,7 +65,9 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneAgent(db, now);
         await prunePeople(db, now);
         await pruneCheckouts(db, now);
+        await pruneFilms(needs, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));
+        await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs) });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await prunePayments(db, now);
         await pruneQuotes(db, plusMs(now, -dayMs));

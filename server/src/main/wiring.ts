@@ -19,7 +19,7 @@ import {
 } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
-import { cancellationJobs } from '../domains/cancellations/index.ts';
+import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
@@ -32,6 +32,7 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
+import { oauthRoutes } from '../domains/oauth/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countPurchasesAt,
@@ -57,10 +58,10 @@ import { createRequestRecorder, requestRoutes } from '../domains/requests/index.
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { storeRoutes } from '../domains/stores/index.ts';
+import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
-import { ucpRoutes } from '../domains/ucp/index.ts';
+import { createAgentProfiles, ucpRoutes } from '../domains/ucp/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -98,6 +99,7 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
+import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
 
@@ -158,7 +160,11 @@ export async function wire(needs: WiringNeeds) {
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const identity = createUcpIdentity({ db, vault, publicUrl: config.publicUrl });
+  const blobs = await createBlobs(config);
+  const mailer = createMailer({ ...config, clock, logger });
   const live = wireStores({
+    blobs,
+    onDown: (store, failure) => tellOperators({ config, mailer, logger }, store, failure),
     config,
     database: background,
     clock,
@@ -180,7 +186,6 @@ export async function wire(needs: WiringNeeds) {
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
-  const mailer = createMailer({ ...config, clock, logger });
   const people = createPeople({ config, db, clock, logger, mailer, vault });
   const guard = createGuard({
     authenticator,
@@ -220,7 +225,6 @@ export async function wire(needs: WiringNeeds) {
     quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     titlesOf: titlesOfOrder,
   });
-  const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
     executor: background.db,
@@ -248,19 +252,14 @@ export async function wire(needs: WiringNeeds) {
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
+  const shared = { database, db, clock, logger, vault, acceptor, products, guard };
   const agent = {
-    database,
-    db,
-    clock,
-    logger,
-    vault,
-    acceptor,
-    products,
-    guard,
+    ...shared,
     methods,
     callMethods,
     realm,
     secret,
+    publicUrl: config.publicUrl,
     offerLink: links.forAgent,
   };
 
@@ -343,6 +342,7 @@ export async function wire(needs: WiringNeeds) {
       testProducts,
       withLink: links.withLink,
     });
+    cancellationRoutes(app, { database, clock, guard, registry, read });
     bulkRoutes(app, {
       db,
       clock,
@@ -398,6 +398,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
+    filmRoutes(app, { database, guard, blobs });
     deskRoutes(app, {
       database,
       clock,
@@ -411,6 +412,7 @@ export async function wire(needs: WiringNeeds) {
     agentRoutes(app, agent);
     const extend = needs.extendMcp;
     mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+    oauthRoutes(app, { db, clock, guard, authenticator, publicUrl });
     deviceRoutes(app, {
       db,
       clock,
@@ -420,9 +422,26 @@ export async function wire(needs: WiringNeeds) {
       world: registry.hasWorld('live') ? 'live' : 'test',
     });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
-    const shown = { version: '2026-08-25' as const, publicUrl, feeCents };
-    const selling = { database, clock, products, acceptor, read, usage, feeCents, shown };
-    ucpRoutes(app, { ...selling, guard, identity: identity.whole, clientVersions: knownVersions });
+    const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
+    const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
+    ucpRoutes(app, {
+      database,
+      clock,
+      products,
+      acceptor,
+      read,
+      usage,
+      feeCents,
+      guard,
+      quotes: { database, clock, logger, vault, registry, acceptor },
+      shown: { version: '2026-08-25', publicUrl, feeCents, agentMethods },
+      agentWorlds: [...new Set(methods.map(({ world }) => world))],
+      identity: identity.whole,
+      clientVersions: knownVersions,
+      profiles: createAgentProfiles({ outgoing, clock }),
+      allowsPlain: config.webhookAllowPrivate,
+      payment: agent,
+    });
     await finishRoutes(app);
     return app;
   }
@@ -473,7 +492,7 @@ export async function wire(needs: WiringNeeds) {
         }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, requestLogDays: config.requestLogDays }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
       } satisfies JobHandlers,
     });
   }
@@ -504,7 +523,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Closes the calls that are under way. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {

@@ -1,6 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type SigningKey, signRequest, signResponse, verifyRequest, verifyResponse } from './message-signatures.ts';
+import {
+  contentDigest,
+  type SigningKey,
+  signRequest,
+  signResponse,
+  verifyRequest,
+  verifyResponse,
+} from './message-signatures.ts';
 
 function makeKey(kid: string): { key: SigningKey; jwk: Record<string, unknown> } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -47,8 +54,58 @@ describe('a signed request', () => {
     const fewer = signRequest(key, bare, now);
     expect(verifyRequest([jwk], { ...request, headers: { ...headers, ...fewer } })).toEqual({
       kind: 'bad',
+      code: 'signature_invalid',
       reason: 'it does not cover ucp-agent',
     });
+  });
+});
+
+describe('what is wrong with a signature', () => {
+  it('has a word of the protocol', () => {
+    const codeOf = (keys: unknown[], parts: Parameters<typeof verifyRequest>[1], at = now) => {
+      const verdict = verifyRequest(keys, parts, at);
+      return verdict.kind === 'bad' ? verdict.code : verdict.kind;
+    };
+    expect(codeOf([], signedRequest)).toBe('key_not_found');
+    expect(codeOf([{ ...jwk, use: 'enc' }], signedRequest)).toBe('key_not_found');
+    expect(codeOf([{ kid: 'store-1', kty: 'RSA' }], signedRequest)).toBe('algorithm_unsupported');
+    expect(codeOf([jwk], { ...signedRequest, body: '{"a":2}' })).toBe('digest_mismatch');
+    expect(codeOf([jwk], { ...signedRequest, method: 'PUT' })).toBe('signature_invalid');
+  });
+
+  it('does not include a second digest, nor a signature for crawlers beside the protocol’s own needs', () => {
+    const digests = `sha-512=:AAAA:, ${contentDigest(request.body)}`;
+    const parts = { ...request, headers: { ...headers, 'content-digest': digests } };
+    const agent = 'sig1="https://agent.example/.well-known/ucp";type=jwks_uri';
+    const names = ['"@method"', '"@authority"', '"@path"', '"@query"', '"signature-agent";key="sig1"', '"ucp-agent"'];
+    const covered = [...names, '"idempotency-key"', '"content-digest"', '"content-type"'].join(' ');
+    const list = `(${covered});keyid="store-1";created=1;expires=1788264001;tag="web-bot-auth"`;
+    const lines = [
+      '"@method": POST',
+      '"@authority": shop.example',
+      '"@path": /ucp/checkout-sessions',
+      '"@query": ?x=1',
+      '"signature-agent";key="sig1": "https://agent.example/.well-known/ucp";type=jwks_uri',
+      `"ucp-agent": ${headers['ucp-agent']}`,
+      '"idempotency-key": once-1',
+      `"content-digest": ${digests}`,
+      '"content-type": application/json',
+      `"@signature-params": ${list}`,
+    ].join('\n');
+    const value = sign('sha256', Buffer.from(lines), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
+    const whole = {
+      ...parts,
+      headers: {
+        ...parts.headers,
+        'signature-agent': agent,
+        'signature-input': `sig1=${list}`,
+        signature: `sig1=:${value.toString('base64')}:`,
+      },
+    };
+    expect(verifyRequest([jwk], whole, now)).toEqual({ kind: 'good' });
+    expect(verifyRequest([jwk], whole, new Date('2026-09-01T13:00:00Z'))).toMatchObject({ reason: 'it has expired' });
+    const elsewhere = { ...whole, headers: { ...whole.headers, 'signature-agent': 'sig1="https://evil.example"' } };
+    expect(verifyRequest([jwk], elsewhere, now)).toMatchObject({ kind: 'bad' });
   });
 });
 
@@ -57,6 +114,7 @@ describe('a signed answer', () => {
     expect(verifyResponse([jwk], signedResponse)).toEqual({ kind: 'good' });
     expect(verifyResponse([makeKey('store-1').jwk], signedResponse)).toEqual({
       kind: 'bad',
+      code: 'signature_invalid',
       reason: 'it is not right',
     });
     expect(verifyResponse([makeKey('other').jwk], signedResponse)).toMatchObject({ kind: 'bad' });
@@ -67,6 +125,6 @@ describe('a signed answer', () => {
     expect(verifyResponse([jwk], { ...signedResponse, body: '{"total":2}' })).toMatchObject({ kind: 'bad' });
     expect(verifyResponse([jwk], response)).toEqual({ kind: 'unsigned' });
     const broken = { ...signedResponse, headers: { ...signedResponse.headers, 'signature-input': 'nonsense' } };
-    expect(verifyResponse([jwk], broken)).toEqual({ kind: 'bad', reason: 'it cannot be read' });
+    expect(verifyResponse([jwk], broken)).toMatchObject({ kind: 'bad', reason: 'it cannot be read' });
   });
 });

@@ -33,7 +33,10 @@ export interface ResponseParts {
   body: string | null;
 }
 
-export type Verdict = { kind: 'good' } | { kind: 'unsigned' } | { kind: 'bad'; reason: string };
+/** The words of UCP for a signature that proves nothing. */
+export type SignatureFault = 'signature_invalid' | 'key_not_found' | 'digest_mismatch' | 'algorithm_unsupported';
+
+export type Verdict = { kind: 'good' } | { kind: 'unsigned' } | { kind: 'bad'; code: SignatureFault; reason: string };
 
 export const contentDigest = (body: string): string =>
   `sha-256=:${createHash('sha256').update(body, 'utf8').digest('base64')}:`;
@@ -51,15 +54,16 @@ export function signResponse(key: SigningKey, parts: ResponseParts, now: Date): 
   return { ...digest, ...signed(key, responseComponents(whole), (name) => ofResponse(whole, name), now) };
 }
 
-export const verifyRequest = (keys: readonly unknown[], parts: RequestParts): Verdict =>
-  judge(keys, parts, requestComponents(parts), (name) => ofRequest(parts, name));
+/** `now` is held against the `expires` that a signature may have. */
+export const verifyRequest = (keys: readonly unknown[], parts: RequestParts, now?: Date): Verdict =>
+  judge(keys, { ...parts, now }, requestComponents(parts), (name) => ofRequest(parts, name));
 
 export const verifyResponse = (keys: readonly unknown[], parts: ResponseParts): Verdict =>
   judge(keys, parts, responseComponents(parts), (name) => ofResponse(parts, name));
 
 /** What a signature of this request has to cover. */
 function requestComponents({ url, headers, body }: RequestParts): string[] {
-  const sent = ['ucp-agent', 'idempotency-key'].filter((name) => headers[name] !== undefined);
+  const sent = ['ucp-agent', 'signature-agent', 'idempotency-key'].filter((name) => headers[name] !== undefined);
   const query = new URL(url).search === '' ? [] : ['@query'];
   return ['@method', '@authority', '@path', ...query, ...sent, ...bodyComponents(body)];
 }
@@ -82,45 +86,78 @@ const ofResponse = ({ status, headers }: ResponseParts, name: string): string | 
 function signed(key: SigningKey, names: string[], componentOf: (name: string) => string | undefined, now: Date) {
   const created = Math.floor(now.getTime() / 1000);
   const list = `(${names.map((name) => `"${name}"`).join(' ')});created=${created};keyid="${key.kid}"`;
-  const base = baseOf(names, list, componentOf) ?? '';
+  const components = names.map((name) => ({ name, written: `"${name}"`, member: null }));
+  const base = baseOf(components, list, componentOf) ?? '';
   const value = sign('sha256', Buffer.from(base), { key: key.privateKey, dsaEncoding: 'ieee-p1363' });
   return { 'signature-input': `sig1=${list}`, signature: `sig1=:${value.toString('base64')}:` };
 }
 
 /** The text that is signed; null when it names something that the message does not have. */
-function baseOf(names: string[], list: string, componentOf: (name: string) => string | undefined): string | null {
-  const lines = names.map((name) => ({ name, value: componentOf(name) }));
+function baseOf(
+  components: readonly Component[],
+  list: string,
+  componentOf: (name: string) => string | undefined,
+): string | null {
+  const lines = components.map(({ name, written, member }) => {
+    const whole = componentOf(name);
+    return { written, value: whole === undefined || member === null ? whole : memberIn(whole, member) };
+  });
   if (lines.some(({ value }) => value === undefined)) return null;
-  return [...lines.map(({ name, value }) => `"${name}": ${value}`), `"@signature-params": ${list}`].join('\n');
+  return [...lines.map(({ written, value }) => `${written}: ${value}`), `"@signature-params": ${list}`].join('\n');
+}
+
+/** One member of a header that is a dictionary, as it is written there. */
+function memberIn(header: string, member: string): string | undefined {
+  const members = header.match(/(?:[^,"]|"(?:[^"\\]|\\.)*")+/g) ?? [];
+  const found = members.map((each) => each.trim()).find((each) => each.startsWith(`${member}=`));
+  return found?.slice(member.length + 1);
+}
+
+interface Component {
+  name: string;
+  /** As it stands in the header: the name in quotes and its parameters. */
+  written: string;
+  /** The member of a dictionary that is meant, where it is not the whole header. */
+  member: string | null;
 }
 
 interface Candidate {
   label: string;
   /** As it stands in the header: the names in brackets and the parameters. */
   list: string;
-  names: string[];
+  components: Component[];
   keyid: string | null;
+  /** Unix seconds. */
+  expires: number | null;
 }
 
 function judge(
   keys: readonly unknown[],
-  { headers, body }: { headers: Readonly<Record<string, string>>; body: string | null },
+  message: { headers: Readonly<Record<string, string>>; body: string | null; now?: Date | undefined },
   required: string[],
   componentOf: (name: string) => string | undefined,
 ): Verdict {
-  const input = headers['signature-input'];
-  if (input === undefined && headers.signature === undefined) return { kind: 'unsigned' };
-  const candidates = candidatesIn(input ?? '');
-  let reason = 'it cannot be read';
-  for (const candidate of candidates) {
-    const fault = faultOf(keys, candidate, { headers, body, required, componentOf });
-    if (fault === null) return { kind: 'good' };
-    reason = fault;
+  const input = message.headers['signature-input'];
+  if (input === undefined && message.headers.signature === undefined) return { kind: 'unsigned' };
+  let fault: Fault = unreadable;
+  for (const candidate of candidatesIn(input ?? '')) {
+    const found = faultOf(keys, candidate, { ...message, required, componentOf });
+    if (found === null) return { kind: 'good' };
+    fault = found;
   }
-  return { kind: 'bad', reason };
+  return { kind: 'bad', ...fault };
 }
 
+interface Fault {
+  code: SignatureFault;
+  reason: string;
+}
+
+const fault = (code: SignatureFault, reason: string): Fault => ({ code, reason });
+const unreadable = fault('signature_invalid', 'it cannot be read');
+
 interface Signed {
+  now?: Date | undefined;
   headers: Readonly<Record<string, string>>;
   body: string | null;
   required: string[];
@@ -128,20 +165,32 @@ interface Signed {
 }
 
 /** Why one signature does not prove the message; null when it does. */
-function faultOf(keys: readonly unknown[], candidate: Candidate, message: Signed): string | null {
-  const missing = message.required.find((name) => !candidate.names.includes(name));
-  if (missing !== undefined) return `it does not cover ${missing}`;
-  const jwk = keys.find((key) => isJwk(key) && key.kid === candidate.keyid);
-  const algorithm = algorithmOf(jwk);
-  if (!isJwk(jwk) || !algorithm) return 'its key is not among those that are published';
-  if (message.body && !isSame(message.headers['content-digest'] ?? '', contentDigest(message.body))) {
-    return 'the body is not the one that was signed';
+function faultOf(keys: readonly unknown[], candidate: Candidate, message: Signed): Fault | null {
+  const covered = candidate.components.map(({ name }) => name);
+  const missing = message.required.find((name) => !covered.includes(name));
+  if (missing !== undefined) return fault('signature_invalid', `it does not cover ${missing}`);
+  if (message.now && candidate.expires !== null && candidate.expires * 1000 <= message.now.getTime()) {
+    return fault('signature_invalid', 'it has expired');
   }
-  const base = baseOf(candidate.names, candidate.list, message.componentOf);
+  const jwk = keys.find((key) => isJwk(key) && key.kid === candidate.keyid && key.use !== 'enc');
+  if (!isJwk(jwk)) return fault('key_not_found', 'its key is not among those that are published');
+  const algorithm = algorithmOf(jwk);
+  if (!algorithm) return fault('algorithm_unsupported', 'its key is of a kind that is not understood');
+  if (message.body && !isSame(sha256In(message.headers['content-digest'] ?? ''), contentDigest(message.body))) {
+    return fault('digest_mismatch', 'the body is not the one that was signed');
+  }
+  const base = baseOf(candidate.components, candidate.list, message.componentOf);
   const value = signatureIn(message.headers.signature ?? '', candidate.label);
-  if (base === null || value === null) return 'it cannot be read';
-  return isProven(jwk, algorithm.hash, base, value) ? null : 'it is not right';
+  if (base === null || value === null) return unreadable;
+  return isProven(jwk, algorithm.hash, base, value) ? null : fault('signature_invalid', 'it is not right');
 }
+
+/** A message may have digests of several kinds. */
+const sha256In = (digests: string): string =>
+  digests
+    .split(',')
+    .map((digest) => digest.trim())
+    .find((digest) => digest.startsWith('sha-256=')) ?? '';
 
 function isProven(jwk: Jwk, hash: string | null, base: string, value: Buffer): boolean {
   try {
@@ -152,7 +201,7 @@ function isProven(jwk: Jwk, hash: string | null, base: string, value: Buffer): b
   }
 }
 
-type Jwk = { kid: string; kty: string; crv?: string };
+type Jwk = { kid: string; kty: string; crv?: string; use?: string };
 
 const isJwk = (value: unknown): value is Jwk =>
   typeof value === 'object' && value !== null && 'kid' in value && typeof value.kid === 'string' && 'kty' in value;
@@ -166,14 +215,22 @@ function algorithmOf(jwk: unknown): { hash: string | null } | null {
 }
 
 function candidatesIn(input: string): Candidate[] {
-  const found = input.matchAll(/([a-z*][\w.*-]*)=(\(([^()]*)\)((?:;[^,"]*(?:"[^"]*")?[^,"]*)*))/g);
+  const found = input.matchAll(/([a-z*][\w.*-]*)=(\(([^()]*)\)((?:;\s*[a-z*][\w.*-]*(?:=(?:"[^"]*"|[^,;"\s]*))?)*))/g);
   return [...found].map(([, label = '', list = '', names = '', parameters = '']) => ({
     label,
     list,
-    names: [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name),
+    components: componentsIn(names),
     keyid: /;\s*keyid="([^"]*)"/.exec(parameters)?.[1] ?? null,
+    expires: Number(/;\s*expires=(\d+)/.exec(parameters)?.[1] ?? Number.NaN) || null,
   }));
 }
+
+const componentsIn = (names: string): Component[] =>
+  [...names.matchAll(/"([^"]+)"((?:;[^\s;]+)*)/g)].map(([written, name = '', parameters = '']) => ({
+    name,
+    written,
+    member: /;key="([^"]*)"/.exec(parameters)?.[1] ?? null,
+  }));
 
 function signatureIn(header: string, label: string): Buffer | null {
   for (const part of header.split(',')) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type SigningKey, signRequest, verifyResponse } from '../../platform/message-signatures.ts';
 import type { Blocked, Call } from '../contract.ts';
 import type { Store, StoreIdentity, StoreNeeds } from '../store.ts';
@@ -5,7 +6,7 @@ import { blockedBy, jsonOf, type StoreReply, type StoreRequest } from '../store-
 import { createBreaker } from './breaker.ts';
 import { createDiscovery, type Discovered, strange } from './discovery.ts';
 import { bindMcp, unwrapMcp } from './mcp-binding.ts';
-import type { Asking, Operation } from './operation.ts';
+import { type Asking, changesSomething, type Operation } from './operation.ts';
 import type { Profile } from './profile.ts';
 import { bindRest } from './rest-binding.ts';
 import { settingsOf } from './settings.ts';
@@ -48,14 +49,18 @@ async function prepareRequest(
   { identity, clock, credentials }: StoreNeeds & { identity: StoreIdentity },
 ): Promise<StoreRequest> {
   const agent = identity.profileUrl(profile.version);
+  // What is asked for once has a key of its own: a store that sees the same request again answers as it did.
+  const idempotencyKey = asking.idempotencyKey ?? (changesSomething(operation) ? randomUUID() : undefined);
+  const asked = idempotencyKey === undefined ? asking : { ...asking, idempotencyKey };
   const bound =
-    profile.transport === 'rest' ? bindRest(profile, operation, asking) : bindMcp(profile, operation, asking, agent);
+    profile.transport === 'rest' ? bindRest(profile, operation, asked) : bindMcp(profile, operation, asked, agent);
   const { token } = await credentials();
   const headers: Record<string, string> = {
     accept: profile.transport === 'rest' ? 'application/json' : 'application/json, text/event-stream',
     'ucp-agent': `profile="${agent}"`,
+    'request-id': randomUUID(),
     ...(bound.body === null ? {} : { 'content-type': 'application/json' }),
-    ...(asking.idempotencyKey === undefined ? {} : { 'idempotency-key': asking.idempotencyKey }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
   const key: SigningKey = await identity.key();
@@ -71,6 +76,9 @@ function readReply(store: Store, profile: Profile, reply: StoreReply, now: Date)
   const blocked = blockedBy(reply, now);
   if (blocked) return failed(blocked, true);
   const body = profile.transport === 'mcp' ? unwrapMcp(reply) : jsonOf(reply);
+  // A store that lacks an operation answers with whatever page its server has for that.
+  if (reply.status === 404 && body === undefined)
+    return { kind: 'refused', status: 404, message: 'There is no such thing.' };
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return failed(silent, true);
   const data = body as Record<string, unknown>;
   if (reply.status >= 400) return { kind: 'refused', status: reply.status, message: wordsOf(data) };

@@ -78,19 +78,27 @@ export async function resolve(needs: Needs, ref: ProductRef, call: Call): Promis
   const words = ref.productId.replace(/[-_]+/g, ' ');
   const page = await readPage(needs, words, null, call);
   if (page.kind !== 'page') return page;
-  const product = page.products.find(({ slug, handle, id }) => [slug, handle, id].includes(ref.productId));
+  const product = page.products.find((each) => isNamed(each, ref.productId));
   return product ? { kind: 'product', product } : missing;
 }
 
-/** Null when the store does not know this id. */
+/** Null when the store does not know this id. Stores have one product's page, the list of several, or both. */
 async function lookUp({ store, api }: Needs, id: string, call: Call): Promise<Resolved | null> {
   const reply = await api.ask('get_product', { body: { id } }, call);
-  if (reply.kind === 'refused' && (reply.status === 404 || reply.status === 400)) return null;
-  if (reply.kind !== 'data') return troubleOf(reply);
-  const product = productIn(store, reply.data.product);
+  const isUnknown = reply.kind === 'refused' && (reply.status === 404 || reply.status === 400);
+  if (reply.kind !== 'data' && !isUnknown) return troubleOf(reply);
+  const product = reply.kind === 'data' ? productIn(store, reply.data.product) : null;
   if (product) return { kind: 'product', product };
-  return messagesIn(reply.data).some(({ code }) => code === 'not_found') ? null : troubleOf(reply);
+  if (reply.kind === 'data' && messagesIn(reply.data).some(({ code }) => code === 'not_found')) return null;
+  const several = await api.ask('lookup_catalog', { body: { ids: [id] } }, call);
+  const { products } = several.kind === 'data' ? several.data : {};
+  if (!Array.isArray(products)) return several.kind === 'refused' ? null : troubleOf(several);
+  const found = products.map((each) => productIn(store, each)).find((each) => each !== null && isNamed(each, id));
+  return found ? { kind: 'product', product: found } : null;
 }
+
+const isNamed = ({ slug, handle, id, variants }: Listed, name: string): boolean =>
+  [slug, handle, id].includes(name) || variants.some((variant) => variant.id === name);
 
 type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 

@@ -53,6 +53,8 @@ const Session = Type.Object({
   totals: Totals,
   continue_url: text,
   fulfillment: Type.Optional(Type.Object({ methods: Type.Optional(Type.Array(Method)) })),
+  // Of stores without the extension for deliveries.
+  shipping_address: Type.Optional(Type.Union([Destination, Type.Null()])),
   order: Type.Optional(
     Type.Union([Type.Null(), Type.Object({ id: Type.String({ minLength: 1 }), permalink_url: text })]),
   ),
@@ -152,8 +154,9 @@ export function shipToOf(session: Session): Address | null {
   const methods = (session.fulfillment?.methods ?? []).filter(
     ({ line_item_ids: ids }) => ids === undefined || ids.length > 0,
   );
+  if (methods.length === 0) return session.shipping_address ? addressIn(session.shipping_address) : null;
   const covered = new Set(methods.flatMap(({ line_item_ids: ids }) => ids ?? session.line_items.map(({ id }) => id)));
-  if (methods.length === 0 || session.line_items.some(({ id }) => !covered.has(id))) return null;
+  if (session.line_items.some(({ id }) => !covered.has(id))) return null;
   const places = methods.map((method) => (method.type === 'shipping' ? placeOf(method) : null));
   const [first, ...others] = places;
   if (!first || others.some((place) => !place || JSON.stringify(place) !== JSON.stringify(first))) return null;
@@ -162,7 +165,11 @@ export function shipToOf(session: Session): Address | null {
 
 function placeOf({ destinations, selected_destination_id: selected }: Method): Address | null {
   const place = destinations?.find(({ id }) => id === selected && typeof selected === 'string');
-  if (!place?.street_address) return null;
+  return place ? addressIn(place) : null;
+}
+
+function addressIn(place: Static<typeof Destination>): Address | null {
+  if (!place.street_address) return null;
   return {
     firstName: place.first_name ?? '',
     lastName: place.last_name ?? '',
@@ -190,7 +197,9 @@ export function isSentTo(session: Session, wanted: Address): boolean {
   );
 }
 
-/** What an option adds; null when the store does not say. */
-export function optionCost({ totals }: Static<typeof Option>): number | null {
-  return totals?.find(({ type }) => type === 'total')?.amount ?? null;
+/** What an option adds; null when the store does not say. Some name the only part that there is. */
+export function optionCost({ totals = [] }: Static<typeof Option>): number | null {
+  const [only, another] = totals;
+  const told = totals.find(({ type }) => type === 'total') ?? (another ? undefined : only);
+  return told?.amount ?? null;
 }

@@ -6,32 +6,43 @@ type Json = Record<string, unknown>;
 const shippingMethods = ({ fulfillment }: Session): Method[] =>
   (fulfillment?.methods ?? []).filter(({ type }) => type === 'shipping');
 
-/** What a new session is told about the delivery. */
-export const firstDelivery = (address: Address): Json => ({
+const firstMethods = (address: Address): Json => ({
   methods: [{ type: 'shipping', destinations: [destinationOf(address)], selected_destination_id: 'ship-to' }],
 });
+
+/** Stores without the extension for deliveries know an address alone, and may refuse what they do not know. */
+export const plainAddress = (address: Address): Json => {
+  const { id: _id, ...place } = destinationOf(address);
+  return { shipping_address: place };
+};
+
+/** What a new session is told about the delivery. */
+export const firstDelivery = (address: Address, isExtended: boolean): Json =>
+  isExtended ? { fulfillment: firstMethods(address) } : plainAddress(address);
 
 /**
  * What has to be said next about the delivery: the address where it is not the right one yet, then the cheapest option
  * of every group. Null when all is said.
  */
-export function nextDelivery(session: Session, address: Address): Json | null {
+export function nextDelivery(session: Session, address: Address, isExtended: boolean): Json | null {
   const methods = shippingMethods(session);
-  if (methods.length === 0) return firstDelivery(address);
-  if (!isSentTo(session, address)) {
-    return { methods: methods.map((method) => ({ ...namesOf(method), ...destinationFor(method, address) })) };
+  const isRight = isSentTo(session, address);
+  if (!isExtended && !isRight) return plainAddress(address);
+  if (methods.length === 0) return isRight ? null : { fulfillment: firstMethods(address) };
+  if (!isRight) {
+    const placed = methods.map((method) => ({ ...namesOf(method), ...destinationFor(method, address) }));
+    return { fulfillment: { methods: placed } };
   }
   const isChosen = methods.every(({ groups = [] }) =>
     groups.every((group) => cheapestOf(group) === null || group.selected_option_id === cheapestOf(group)),
   );
   if (isChosen) return null;
-  return {
-    methods: methods.map((method) => ({
-      ...namesOf(method),
-      ...destinationFor(method, address),
-      groups: (method.groups ?? []).map((group) => ({ id: group.id, selected_option_id: cheapestOf(group) })),
-    })),
-  };
+  const chosen = methods.map((method) => ({
+    ...namesOf(method),
+    ...destinationFor(method, address),
+    groups: (method.groups ?? []).map((group) => ({ id: group.id, selected_option_id: cheapestOf(group) })),
+  }));
+  return { ...(isExtended ? {} : plainAddress(address)), fulfillment: { methods: chosen } };
 }
 
 const namesOf = ({ id, type, line_item_ids: lines }: Method): Json => ({

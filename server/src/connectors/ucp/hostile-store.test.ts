@@ -54,6 +54,21 @@ describe('what every request carries', () => {
     expect(verifyRequest([], { method: 'GET', url: shop.origin, headers: {}, body: null }).kind).toBe('unsigned');
   });
 
+  it('has a name of its own, and a key wherever it changes something', async () => {
+    await buy(bench.connect(), bench.order());
+    const { seen } = bench.shop.state;
+    expect(new Set(seen.map(({ headers }) => headers['request-id'])).size).toBe(seen.length);
+    const changing = seen.filter(({ operation }) => /^(create|update|complete|cancel)_/.test(operation));
+    const keys = changing.map(({ headers }) => headers['idempotency-key']);
+    expect(changing.length).toBeGreaterThan(2);
+    expect(keys).not.toContain(undefined);
+    // Another body needs another key.
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { headers } of seen.filter((call) => !changing.includes(call))) {
+      expect(headers['idempotency-key']).toBeUndefined();
+    }
+  });
+
   it('leaves out what is the store’s to say', async () => {
     await buy(bench.connect(), bench.order());
     for (const { body } of [...bench.shop.seen('create_checkout'), ...bench.shop.seen('update_checkout')]) {
@@ -80,7 +95,7 @@ describe('what every request carries', () => {
     const prepared = await connector.prepare!(request, call());
     if (prepared.kind !== 'ready') throw new Error('not ready');
     await connector.release!(prepared.checkout, request, call());
-    expect(bench.shop.seen('cancel_checkout')[0]?.headers['idempotency-key']).toMatch(/^cancel-chk_/);
+    expect(bench.shop.seen('cancel_checkout')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{40}$/);
   });
 });
 
@@ -256,7 +271,40 @@ describe('what is about to be bought', () => {
   });
 });
 
+describe('a store without the extension for deliveries', () => {
+  it.each([false, true])('is told an address alone, and sells the right number (adds on update: %s)', async (adds) => {
+    const outcome = await buy(facing({ isPlain: true, version: '2026-04-08', addsOnUpdate: adds }), bench.order(2));
+    expect(outcome).toMatchObject({ kind: 'placed', purchase: { lines: [{ quantity: 2 }], price: { shipping: 500 } } });
+    const lines = bench.shop.sold().at(-1)?.lines;
+    expect(lines?.map(({ quantity }) => quantity)).toEqual([2]);
+    const [created] = bench.shop.seen('create_checkout');
+    expect(created?.body).toMatchObject({ shipping_address: { postal_code: expect.any(String) } });
+    expect(created?.body).not.toHaveProperty('fulfillment');
+  });
+
+  it('sells nothing to another address', async () => {
+    await expectNothingSold(async () => {
+      expect((await buy(facing({ isPlain: true, address: 'changed' }), bench.order())).kind).toBe('blocked');
+    });
+    expect(bench.shop.seen('complete_checkout')).toEqual([]);
+  });
+});
+
 describe('paying', () => {
+  it('names the token as the handler does', async () => {
+    const payment = {
+      handler: 'com.example.pay',
+      type: 'card',
+      credential_type: 'x402',
+      credential_field: 'authorization',
+    };
+    bench.shop.behave();
+    expect(await buy(bench.connect({ payment }), bench.order())).toMatchObject({ kind: 'placed' });
+    expect(bench.shop.seen('complete_checkout')[0]?.body).toMatchObject({
+      payment: { instruments: [{ credential: { type: 'x402', authorization: 'tok_1' } }] },
+    });
+  });
+
   it.each([
     ['another handler', [{ name: 'com.other.pay', id: 'other', types: null }]],
     ['the handler with other instruments', [{ name: 'com.example.pay', id: 'pay_1', types: ['wallet'] }]],

@@ -4,7 +4,7 @@ import type { Store } from '../store.ts';
 import type { Session } from './checkout.ts';
 import { destinationOf } from './checkout.ts';
 import { handlersIn, type Version } from './profile.ts';
-import { paymentOf } from './settings.ts';
+import { paymentOf, type UcpPayment } from './settings.ts';
 
 /** What complete is sent: the configured instrument, if the store offers it now; nothing else is ever tried. */
 export function paymentFor(
@@ -30,8 +30,16 @@ export function paymentFor(
     handler_id: handler.id,
     type: configured.type,
     billing_address: billing,
-    ...(token === undefined ? {} : { credential: { type: configured.credential_type ?? 'token', token } }),
+    ...(token === undefined ? {} : { credential: credentialOf(configured, token) }),
   };
   if (version === '2026-01-11') return { payment_data: instrument };
   return { payment: { instruments: [{ ...instrument, selected: true }] } };
 }
+
+const credentialOf = (
+  { credential_type: type = 'token', credential_field: field = 'token' }: UcpPayment,
+  token: string,
+) => ({
+  type,
+  [field]: token,
+});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../../kit/clock.ts';
 import { holdsExactly, type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
@@ -19,6 +20,7 @@ export interface BuyingNeeds {
 }
 
 const mostUpdates = 4;
+const fulfillmentCapability = 'dev.ucp.shopping.fulfillment';
 
 /** Finds the items, opens a checkout session, says where it goes, and reads the total. Sends no payment. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -98,15 +100,26 @@ async function fill(
   const { api, store } = needs;
   const found = await api.profile(call);
   if (found.kind !== 'profile') return found;
-  const isFirstVersion = found.profile.version === '2026-01-11';
-  const base = { buyer: buyerOf(store, request), ...(isFirstVersion ? { currency: store.currency } : {}) };
+  const { version, capabilities } = found.profile;
+  const isExtended = version === '2026-01-11' || capabilities.has(fulfillmentCapability);
+  const base = { buyer: buyerOf(store, request), ...(version === '2026-01-11' ? { currency: store.currency } : {}) };
   const items = [...new Set(wanted.map(({ variantId }) => variantId))];
   const newLines = items.map((id) => ({ item: { id }, quantity: wantedQuantity(wanted, id) }));
-  const body = { ...base, line_items: newLines, fulfillment: firstDelivery(request.shippingAddress) };
+  const { country, state, postalCode } = request.shippingAddress;
+  // A hint for stores that sell in several currencies; what counts is what their answer says.
+  const context = {
+    address_country: country,
+    ...(state === null ? {} : { address_region: state }),
+    postal_code: postalCode,
+    currency: store.currency,
+  };
+  const where = firstDelivery(request.shippingAddress, isExtended);
+  const body = { ...base, ...(isExtended ? {} : { context }), line_items: newLines, ...where };
   let session = readOpen(await api.ask('create_checkout', { body }, call));
   for (let updates = 0; updates < mostUpdates && !('kind' in session); updates += 1) {
     if (!holdsExactly(linesOf(session), wanted)) return abandon(api, session, updates, call);
-    const delivery = session.status === 'requires_escalation' ? null : nextDelivery(session, request.shippingAddress);
+    const delivery =
+      session.status === 'requires_escalation' ? null : nextDelivery(session, request.shippingAddress, isExtended);
     if (!delivery) break;
     const id: string = session.id;
     const lines = session.line_items.map((line) => ({
@@ -114,7 +127,7 @@ async function fill(
       item: { id: line.item.id },
       quantity: line.quantity,
     }));
-    const update = { ...base, ...(repeatsLines ? { line_items: lines } : {}), fulfillment: delivery };
+    const update = { ...base, ...(repeatsLines ? { line_items: lines } : {}), ...delivery };
     session = readOpen(await api.ask('update_checkout', { id, body: update }, call));
   }
   if ('kind' in session) return session;
@@ -165,5 +178,7 @@ function buyerOf(store: Store, request: PurchaseRequest): Record<string, string>
 }
 
 /** One key for each session: however often it is called off, the store sees one request. */
-export const cancelSession = (api: UcpApi, checkoutId: string, call: Call): Promise<UcpReply> =>
-  api.ask('cancel_checkout', { id: checkoutId, idempotencyKey: `cancel-${checkoutId}` }, call);
+export function cancelSession(api: UcpApi, checkoutId: string, call: Call): Promise<UcpReply> {
+  const idempotencyKey = createHash('sha256').update(`cancel ${checkoutId}`).digest('hex').slice(0, 40);
+  return api.ask('cancel_checkout', { id: checkoutId, idempotencyKey }, call);
+}

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Variant } from '../contract.ts';
 import { centsFromMinor, decimalsOf } from '../prices.ts';
 import { locate } from '../product-path.ts';
 import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
@@ -16,7 +17,7 @@ const Product = Type.Object({
   title: Type.String(),
   description: words,
   url: Type.Optional(Type.String()),
-  categories: Type.Optional(Type.Array(Type.Object({ value: Type.String() }))),
+  categories: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Object({ value: Type.String() })]))),
   media: Type.Optional(Type.Array(Type.Object({ type: Type.Optional(Type.String()), url: Type.String() }))),
   options: Type.Optional(
     Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.Object({ label: Type.String() })) })),
@@ -24,13 +25,17 @@ const Product = Type.Object({
   variants: Type.Array(
     Type.Object({
       id: Type.String({ minLength: 1 }),
-      sku: Type.Optional(Type.String()),
-      price: Price,
+      title: Type.Optional(Type.String()),
+      sku: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      // What has no price is not for sale.
+      price: Type.Union([Price, Type.Null()]),
       availability: Type.Optional(Type.Object({ available: Type.Optional(Type.Boolean()) })),
       options: Type.Optional(Type.Array(Type.Object({ name: Type.String(), label: Type.String() }))),
     }),
   ),
 });
+
+type Product = Static<typeof Product>;
 
 export type Listed = ShelfProduct & { id: string; handle: string | null };
 
@@ -47,17 +52,28 @@ export function productIn(store: Store, value: unknown): Listed | null {
     title: value.title,
     description: typeof description === 'string' ? description : (description?.plain ?? null),
     images: (value.media ?? []).filter(({ type }) => type === undefined || type === 'image').map(({ url }) => url),
-    categories: (value.categories ?? []).map((category) => category.value),
-    choices: (value.options ?? []).map(({ name, values }) => ({
-      label: name,
-      values: values.map(({ label }) => label),
-    })),
-    variants: value.variants.flatMap(variantOf),
+    categories: (value.categories ?? []).map((category) => (typeof category === 'string' ? category : category.value)),
+    ...choicesOf(value),
     basis: 'net',
   };
 }
 
-function variantOf(variant: Static<typeof Product>['variants'][number]): ShelfVariant[] {
+/** Stores that do not say what differs between variants call them something: then that is what is chosen by. */
+function choicesOf({ options = [], variants }: Product): Pick<Listed, 'choices' | 'variants'> {
+  const choices = options.map(({ name, values }) => ({ label: name, values: values.map(({ label }) => label) }));
+  const isTold = choices.length > 0 || variants.length < 2 || variants.some((variant) => variant.options?.length);
+  if (isTold) return { choices, variants: variants.flatMap((variant) => variantOf(variant)) };
+  const titles = variants.map(({ id, title }) => title || id);
+  return {
+    choices: [{ label: 'Variant', values: titles }],
+    variants: variants.flatMap((variant, place) =>
+      variantOf(variant, [{ label: 'Variant', value: titles[place] ?? '' }]),
+    ),
+  };
+}
+
+function variantOf(variant: Product['variants'][number], named?: Variant[]): ShelfVariant[] {
+  if (variant.price === null) return [];
   const currency = variant.price.currency.toUpperCase();
   const price = centsFromMinor(variant.price.amount, decimalsOf(currency));
   if (price === null) return [];
@@ -68,7 +84,7 @@ function variantOf(variant: Static<typeof Product>['variants'][number]): ShelfVa
       price,
       currency,
       isAvailable: variant.availability?.available !== false,
-      options: (variant.options ?? []).map(({ name, label }) => ({ label: name, value: label })),
+      options: named ?? (variant.options ?? []).map(({ name, label }) => ({ label: name, value: label })),
     },
   ];
 }

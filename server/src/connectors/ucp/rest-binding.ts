@@ -3,6 +3,7 @@ import type { Profile } from './profile.ts';
 
 const routes: Record<Operation, { method: BoundRequest['method']; path: string }> = {
   search_catalog: { method: 'POST', path: '/catalog/search' },
+  lookup_catalog: { method: 'POST', path: '/catalog/lookup' },
   get_product: { method: 'POST', path: '/catalog/product' },
   create_checkout: { method: 'POST', path: '/checkout-sessions' },
   get_checkout: { method: 'GET', path: '/checkout-sessions/{id}' },

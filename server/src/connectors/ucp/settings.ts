@@ -36,6 +36,12 @@ export const UcpPayment = Type.Object(
     handler: Type.String({ minLength: 1, description: "The payment handler's id or name, as the store lists it." }),
     type: Type.String({ minLength: 1, description: "The instrument's type, such as card." }),
     credential_type: Type.Optional(Type.String({ minLength: 1, description: 'token unless told.' })),
+    credential_field: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: "What the handler calls the token in its credential: 'token' unless told.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -1,6 +1,13 @@
 import { type Json, type Line, priceOf, type Reply, type Seen, type Session, type State } from './stand-in-state.ts';
 
+/** What a store without extensions takes with create. */
+const plainFields = ['line_items', 'buyer', 'context', 'shipping_address'];
+
 export function create(state: State, body: Json): Reply {
+  const unknown = Object.keys(body).find((field) => !plainFields.includes(field));
+  if (state.faults.isPlain && unknown !== undefined) {
+    return { status: 400, body: { type: 'invalid_data', message: `Unrecognized fields: '${unknown}'` } };
+  }
   const lines = (body.line_items as Line[]).map((line, index) => ({ ...line, id: `li_${index}` }));
   if (lines.some(({ item }) => priceOf(item.id) === null)) {
     const messages = [{ type: 'error', code: 'not_found', content: 'No such item.', severity: 'unrecoverable' }];
@@ -25,10 +32,11 @@ export function update(state: State, session: Session, body: Json): void {
 /** The address is taken over under a name of the store's own; an option has to be chosen with another update. */
 function deliver({ faults }: State, session: Session, body: Json): void {
   const { methods = [] } = (body.fulfillment ?? {}) as { methods?: Json[] };
-  const [method] = methods;
+  const plain = faults.isPlain && body.shipping_address ? { destinations: [body.shipping_address] } : undefined;
+  const method = methods[0] && plain ? { ...methods[0], ...plain } : (methods[0] ?? plain);
   if (!method) return;
-  const [place] = method.destinations as Json[];
-  const [group] = (method.groups ?? []) as { selected_option_id?: string }[];
+  const [place] = (method as Json).destinations as Json[];
+  const [group] = ((method as Json).groups ?? []) as { selected_option_id?: string }[];
   const street = faults.address === 'changed' ? { street_address: '1 Elsewhere Road' } : {};
   session.delivery = [
     {

@@ -25,6 +25,8 @@ export interface Faults {
   dearerLater: number;
   catalogue: boolean;
   broken: boolean;
+  /** Without the extension for deliveries: a plain address, and a no to fields that it does not know. */
+  isPlain: boolean;
 }
 
 export const sound: Faults = {
@@ -46,6 +48,7 @@ export const sound: Faults = {
   dearerLater: 0,
   catalogue: true,
   broken: false,
+  isPlain: false,
 };
 
 export interface Line {

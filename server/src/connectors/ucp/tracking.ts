@@ -19,9 +19,10 @@ const Quantities = Type.Array(Type.Object({ id: Type.String(), quantity: Type.In
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
 const Event = Type.Object({
-  id: Type.String(),
   type: Type.String(),
-  occurred_at: Type.String(),
+  occurred_at: text,
+  // What some stores call it.
+  timestamp: text,
   line_items: Type.Optional(Quantities),
   tracking_number: text,
   carrier: text,
@@ -44,10 +45,16 @@ const Order = Type.Object({
     Type.Object({
       id: Type.String(),
       item: Type.Object({ id: Type.String() }),
-      quantity: Type.Object({ total: Type.Integer(), fulfilled: Type.Optional(Type.Integer()) }),
+      quantity: Type.Union([
+        Type.Object({ total: Type.Integer(), fulfilled: Type.Optional(Type.Integer()) }),
+        // Stores that do not keep count of what was shipped.
+        Type.Integer(),
+      ]),
     }),
   ),
+  status: text,
   fulfillment: Type.Optional(Type.Object({ events: Type.Optional(Type.Array(Event)) })),
+  fulfillment_events: Type.Optional(Type.Array(Event)),
   adjustments: Type.Optional(Type.Array(Adjustment)),
 });
 type Order = Static<typeof Order>;
@@ -70,8 +77,11 @@ export async function track(
   }
   const linesOf = lineNames(data, purchase);
   const shipments = shipmentsOf(data, linesOf);
-  const isGone = data.line_items.every(({ quantity }) => quantity.total === 0);
-  const isAll = data.line_items.every(({ quantity }) => (quantity.fulfilled ?? 0) >= quantity.total);
+  const counts = data.line_items.map(({ quantity }) =>
+    typeof quantity === 'number' ? { total: quantity, fulfilled: quantity } : quantity,
+  );
+  const isGone = counts.every(({ total }) => total === 0) || isCalledOff(data);
+  const isAll = counts.every(({ total, fulfilled = 0 }) => fulfilled >= total);
   const isOver = isGone || (isAll && shipments.length > 0 && shipments.every(({ status }) => status === 'delivered'));
   return {
     kind: 'tracked',
@@ -81,6 +91,8 @@ export async function track(
     pollAfterMs: isOver ? null : store.trackEveryMs,
   };
 }
+
+const isCalledOff = ({ status }: Order): boolean => status === 'canceled' || status === 'cancelled';
 
 type LineNames = (id: string) => string | null;
 
@@ -108,13 +120,13 @@ const statusByEvent: Readonly<Record<string, TrackingStatus>> = {
 
 function shipmentsOf(order: Order, nameOf: LineNames): Shipment[] {
   const parcels = new Map<string, Static<typeof Event>[]>();
-  for (const event of order.fulfillment?.events ?? []) {
+  for (const event of [...(order.fulfillment?.events ?? []), ...(order.fulfillment_events ?? [])]) {
     if (statusByEvent[event.type] === undefined) continue;
     const parcel = event.tracking_number || `lines ${(event.line_items ?? []).map(({ id }) => id).join(' ')}`;
     parcels.set(parcel, [...(parcels.get(parcel) ?? []), event]);
   }
   return [...parcels].map(([parcelId, events]) => {
-    const latestFirst = events.toSorted((a, b) => Date.parse(b.occurred_at) - Date.parse(a.occurred_at));
+    const latestFirst = events.toSorted((a, b) => timeOf(b).getTime() - timeOf(a).getTime());
     const names = events.flatMap(({ line_items: lines }) => (lines ?? []).map(({ id }) => nameOf(id)));
     return {
       parcelId,
@@ -129,16 +141,22 @@ function shipmentsOf(order: Order, nameOf: LineNames): Shipment[] {
   });
 }
 
-const checkpointOf = ({ type, occurred_at: at, description }: Static<typeof Event>): Checkpoint => ({
-  time: new Date(at),
-  status: statusByEvent[type] ?? 'pending',
-  message: description || type.replaceAll('_', ' '),
+/** An event whose time cannot be read is as old as can be: it hides nothing that came later. */
+function timeOf({ occurred_at: at, timestamp }: Static<typeof Event>): Date {
+  const time = new Date(at ?? timestamp ?? 0);
+  return Number.isNaN(time.getTime()) ? new Date(0) : time;
+}
+
+const checkpointOf = (event: Static<typeof Event>): Checkpoint => ({
+  time: timeOf(event),
+  status: statusByEvent[event.type] ?? 'pending',
+  message: event.description || event.type.replaceAll('_', ' '),
   city: null,
   state: null,
   country: null,
   zip: null,
   location: null,
-  outForDelivery: type === 'out_for_delivery',
+  outForDelivery: event.type === 'out_for_delivery',
 });
 
 function cancellationsOf(order: Order, nameOf: LineNames): PartialCancellation[] {

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
 import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
-import { centsFromMinor } from '../prices.ts';
+import { centsFromFineMinor } from '../prices.ts';
 import type { VariationChoice } from './product.ts';
 import { plainWords } from './words.ts';
 
@@ -133,7 +133,7 @@ export function linesOf(cart: Sold, wanted: readonly WantedItem[]): CartLine[] {
 }
 
 const shownPrice = (item: Item): Cents =>
-  centsFromMinor(item.prices.price, item.prices.currency_minor_unit) ?? zeroCents;
+  centsFromFineMinor(item.prices.price, item.prices.currency_minor_unit) ?? zeroCents;
 
 /** An order does not say which products its lines are: the article number does or, where there is none, the name. */
 function isSameGoods(item: Item, { sku, name }: WantedItem): boolean {
@@ -157,7 +157,7 @@ export function orderLinesOf(order: Order, wanted: readonly WantedItem[], basis:
 /** What a piece was sold for; beside it the shop shows what the product costs now. */
 function soldPrice(item: Item, basis: PriceComponents['basis']): Cents {
   const cents = (value: string | number | null | undefined): Cents | null =>
-    item.totals && value ? centsFromMinor(value, item.totals.currency_minor_unit) : null;
+    item.totals && value ? centsFromFineMinor(value, item.totals.currency_minor_unit) : null;
   const net = cents(item.totals?.line_subtotal);
   if (net === null || item.quantity <= 0) return shownPrice(item);
   const sum = basis === 'gross' ? net + (cents(item.totals?.line_subtotal_tax) ?? 0) : net;
@@ -175,7 +175,7 @@ const roundingMost = (sold: Sold): number => 2 + 2 * sold.items.length;
 export function priceOf(sold: Sold, known?: PriceComponents['basis']): PriceComponents | null {
   const { totals } = sold;
   const cents = (value: string | number | null | undefined): Cents | null =>
-    value === null || value === undefined ? zeroCents : centsFromMinor(value, totals.currency_minor_unit);
+    value === null || value === undefined ? zeroCents : centsFromFineMinor(value, totals.currency_minor_unit);
   const [total, tax, shipping] = [cents(totals.total_price), cents(totals.total_tax), cents(totals.total_shipping)];
   const [fees, items, discount] = [cents(totals.total_fees), cents(totals.total_items), cents(totals.total_discount)];
   if (total === null || tax === null || shipping === null || fees === null || items === null || discount === null) {
@@ -194,6 +194,10 @@ function basisOf(sold: Sold, items: number, itemsTax: number): PriceComponents['
   return itemsTax > 0 && Math.abs(shown - items - itemsTax) < Math.abs(shown - items) ? 'gross' : 'net';
 }
 
+/** WooCommerce's own names of German states have the country before them; other countries' are the common ones. */
+const stateInput = ({ country, state }: Address): string =>
+  country === 'DE' && state && /^[A-Z]{2}$/i.test(state) ? `DE-${state.toUpperCase()}` : (state ?? '');
+
 export const addressInput = (address: Address) => ({
   first_name: address.firstName,
   last_name: address.lastName,
@@ -201,7 +205,7 @@ export const addressInput = (address: Address) => ({
   address_1: address.addressLine1,
   address_2: address.addressLine2 ?? '',
   city: address.city,
-  state: address.state ?? '',
+  state: stateInput(address),
   postcode: address.postalCode,
   country: address.country,
   phone: address.phoneNumber ?? '',
@@ -215,7 +219,7 @@ export function shipToOf({ shipping_address: there }: Sold): Address | null {
     addressLine1: there.address_1,
     addressLine2: there.address_2 || null,
     city: there.city ?? '',
-    state: there.state || null,
+    state: there.state?.replace(/^DE-/, '') || null,
     postalCode: there.postcode ?? '',
     country: there.country ?? '',
     phoneNumber: there.phone || null,

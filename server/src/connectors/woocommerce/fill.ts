@@ -1,12 +1,12 @@
 import { type WantedLine, wantedQuantity } from '../cart-lines.ts';
 import type { Blocked, Call, PurchaseRequest, Refused } from '../contract.ts';
-import { centsFromMinor } from '../prices.ts';
+import { centsFromFineMinor } from '../prices.ts';
 import { refuse } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import type { Store } from '../store.ts';
 import { type Cart, cartIn, type WantedItem, wantedItem } from './cart.ts';
 import { findProduct } from './catalogue.ts';
-import type { Buyable, WooProduct } from './product.ts';
+import { type Buyable, quantityObjection, type WooProduct } from './product.ts';
 import { type ShopReply, type StoreApi, troubleOf, type Visit } from './store-api.ts';
 
 export interface Picked {
@@ -40,7 +40,17 @@ export async function pickVariants(
     picked.wanted.push({ lineId: line.lineId, variantId: variant.id, quantity: line.quantity });
     picked.buyables.set(variant.id, buyable);
   }
-  return picked;
+  return objectionTo(picked) ?? picked;
+}
+
+/** Some shops put another number into the cart than they were asked for: that is known before. */
+function objectionTo({ wanted, buyables }: Picked): Refused | null {
+  for (const [variantId, { limits }] of buyables) {
+    const words = quantityObjection(wantedQuantity(wanted, variantId), limits);
+    const lineIds = wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
+    if (words) return refuse('product_quantity_unavailable', words, { lineIds, detail: 'invalid_quantity' });
+  }
+  return null;
 }
 
 export const itemsOf = ({ buyables }: Picked): WantedItem[] =>
@@ -107,7 +117,7 @@ export async function chooseShipping(visit: Visit, before: Cart, call: Call): Pr
     const [cheapest] = rates
       .filter((rate) => !isPickup(rate))
       .flatMap((rate) => {
-        const cents = centsFromMinor(rate.price, cart.totals.currency_minor_unit);
+        const cents = centsFromFineMinor(rate.price, cart.totals.currency_minor_unit);
         return cents === null ? [] : [{ ...rate, cents }];
       })
       .toSorted((left, right) => left.cents - right.cents);

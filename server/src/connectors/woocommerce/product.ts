@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Variant } from '../contract.ts';
-import { centsFromMinor } from '../prices.ts';
+import { centsFromFineMinor } from '../prices.ts';
 import type { ShelfProduct, ShelfVariant } from '../shelf.ts';
 import { plainWords } from './words.ts';
 
@@ -47,6 +47,13 @@ export const Product = Type.Object({
   is_purchasable: maybe(Type.Boolean()),
   is_in_stock: maybe(Type.Boolean()),
   is_on_backorder: maybe(Type.Boolean()),
+  add_to_cart: maybe(
+    Type.Object({
+      minimum: maybe(Type.Number()),
+      maximum: maybe(Type.Number()),
+      multiple_of: maybe(Type.Number()),
+    }),
+  ),
 });
 export type Product = Static<typeof Product>;
 
@@ -62,7 +69,7 @@ export function slugOf({ slug }: Pick<Product, 'slug'>): string {
 }
 
 export const priceOf = ({ prices }: Pick<Product, 'prices'>) =>
-  prices.price === null || prices.price === '' ? null : centsFromMinor(prices.price, prices.currency_minor_unit);
+  prices.price === null || prices.price === '' ? null : centsFromFineMinor(prices.price, prices.currency_minor_unit);
 
 export const isAvailable = (product: Product): boolean =>
   product.is_purchasable !== false && (product.is_in_stock !== false || product.is_on_backorder === true);
@@ -80,6 +87,28 @@ export interface Buyable {
   /** The product's or the variation's own id. */
   itemId: string;
   choices: VariationChoice[];
+  /** How many of it the shop sells at once. Older ones put another number into the cart instead of saying no. */
+  limits: QuantityLimits;
+}
+
+interface QuantityLimits {
+  minimum: number;
+  maximum: number;
+  multipleOf: number;
+}
+
+const limitsOf = ({ add_to_cart: rules }: Product): QuantityLimits => ({
+  minimum: rules?.minimum ?? 1,
+  // Some shops say 0 or -1 for "as many as you like".
+  maximum: rules?.maximum && rules.maximum > 0 ? rules.maximum : Number.POSITIVE_INFINITY,
+  multipleOf: rules?.multiple_of || 1,
+});
+
+/** Why so many cannot be had at once, in words; null when they can. */
+export function quantityObjection(quantity: number, { minimum, maximum, multipleOf }: QuantityLimits): string | null {
+  if (quantity > maximum) return `The store sells at most ${maximum} of it at once.`;
+  if (quantity < minimum) return `The store sells at least ${minimum} of it at once.`;
+  return quantity % multipleOf === 0 ? null : `The store sells it by ${multipleOf} pieces.`;
 }
 
 export interface WooProduct extends ShelfProduct {
@@ -122,7 +151,7 @@ export function shelfProduct(product: Product, variations: readonly Product[]): 
 function simpleVariant(product: Product, buyables: Map<string, Buyable>): ShelfVariant[] {
   const price = priceOf(product);
   if (price === null) return [];
-  buyables.set(String(product.id), { itemId: String(product.id), choices: [] });
+  buyables.set(String(product.id), { itemId: String(product.id), choices: [], limits: limitsOf(product) });
   return [shelfVariant(product, String(product.id), price, [])];
 }
 
@@ -158,7 +187,7 @@ function variantsOf(
   return combinations.map(({ options, choices }) => {
     const itemId = String(variationId);
     const key = [itemId, ...choices.map(({ attribute, value }) => `${attribute}=${value}`)].join('|');
-    buyables.set(key, { itemId, choices });
+    buyables.set(key, { itemId, choices, limits: limitsOf(own) });
     return shelfVariant(own, key, price, options);
   });
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { blockedBy, jsonOf, retryAfterMsOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import { plainWords } from './words.ts';
 
 /** What the shop refused, in its own words. A 409 carries the cart as it is now. */
 export interface ShopError {
@@ -63,10 +64,28 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
     return { kind: 'failed', blocked: blocked ?? strange, wasSent };
   }
   if (reply.status < 300) return { kind: 'data', data: body, headers: reply.headers };
-  const { code, message, data } = body as { code?: unknown; message?: unknown; data?: { cart?: unknown } | null };
+  const { code, message, data } = body as ErrorBody;
   if (typeof code !== 'string') return { kind: 'failed', blocked: strange, wasSent };
-  const words = typeof message === 'string' ? message.replace(/<[^>]*>/g, '').trim() : '';
-  return { kind: 'refused', error: { status: reply.status, code, message: words || code, cart: data?.cart } };
+  // The shop turns away whoever asks too often before it looks at what is asked, and calls that a bad request.
+  if (code === 'rate_limit_exceeded') return { kind: 'failed', blocked: tooOften(reply.headers, now), wasSent: false };
+  const words = [message, ...Object.values(data?.params ?? {})].filter((text) => typeof text === 'string');
+  const said = words.map(plainWords).join(' ').trim();
+  return { kind: 'refused', error: { status: reply.status, code, message: said || code, cart: data?.cart } };
+}
+
+interface ErrorBody {
+  code?: unknown;
+  message?: unknown;
+  /** `params`: what is wrong with each part of what was sent. */
+  data?: { cart?: unknown; params?: Record<string, unknown> | null } | null;
+}
+
+function tooOften(headers: Record<string, string>, now: Date): Blocked {
+  const wait = headers['ratelimit-retry-after'] ?? headers['retry-after'];
+  const retryAfterMs = wait === undefined ? undefined : retryAfterMsOf({ 'retry-after': wait }, now);
+  const message = 'The store was asked too often; it wants a pause.';
+  const blocked = { kind: 'blocked' as const, reason: 'retailer_rate_limited' as const, message };
+  return retryAfterMs === undefined ? blocked : { ...blocked, retryAfterMs };
 }
 
 export const strange: Blocked = {

@@ -70,10 +70,51 @@ describe('the cart', () => {
     ['belt', 4, 'product_quantity_unavailable'],
     ['hoodie', 1, 'product_variant_required'],
     ['nothing', 1, 'product_not_found'],
+    ['egg', 4, 'product_quantity_unavailable'],
+    ['beanie', 97, 'product_quantity_unavailable'],
   ])('refuses %s × %i with %s and buys nothing', async (productId, quantity, reason) => {
     const { shop, prepare } = await open();
     expect(await prepare(requestFor([{ productId, quantity }]))).toMatchObject({ kind: 'refused', reason });
     expect(shop.sold()).toEqual([]);
+  });
+
+  it('is charged in whole cents by a shop that calculates with finer ones', async () => {
+    const { ready, submit } = await open({ decimals: 4, taxPercent: 8.25 });
+    const request = beanie();
+    const checkout = await ready(request);
+    // 371.0850 cents of tax: what is charged is what is rounded.
+    expect(checkout.price).toMatchObject({ subtotal: 3998, shipping: 500, tax: 371, total: 4869 });
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'placed', purchase: { price: checkout.price } });
+  });
+
+  it('is not called a bad order when the shop was asked too often, and waits as long as it says', async () => {
+    const { shop, prepare, ready, submit } = await open();
+    const request = beanie();
+    const limited = { kind: 'blocked', reason: 'retailer_rate_limited', retryAfterMs: 7000 };
+    shop.turnAway('/cart/add-item');
+    expect(await prepare(request)).toMatchObject(limited);
+    shop.turnAway('');
+    const checkout = await ready(request);
+    shop.turnAway('/checkout');
+    // Turned away at the door: nothing can have been bought, so there is no doubt.
+    expect(await submit(checkout, request)).toMatchObject(limited);
+    shop.turnAway('');
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'placed' });
+    expect(shop.soldUnder(request.reference)).toBe(1);
+  });
+
+  it('knows German states by the shop’s own names, and repeats its words about an address', async () => {
+    const { shop, ready, prepare } = await open();
+    const to = { ...beanie().shippingAddress, country: 'DE', state: 'BE', postalCode: '10115', city: 'Berlin' };
+    const { shipTo } = await ready({ ...beanie(), shippingAddress: to });
+    expect(shipTo).toMatchObject({ state: 'BE', country: 'DE' });
+    expect(shop.requests.find(({ path }) => path.endsWith('update-customer'))?.body).toMatchObject({
+      shipping_address: { state: 'DE-BE' },
+    });
+    expect(await prepare({ ...beanie(), shippingAddress: { ...to, state: 'Nowhere' } })).toMatchObject({
+      reason: 'shipping_address_invalid',
+      message: expect.stringContaining('The provided state (Nowhere) is not valid.'),
+    });
   });
 
   it('sends what a variation leaves to the buyer, by the names of the shop', async () => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { bodyBytes, prefers } from '../../platform/http/index.ts';
+import { bodyBytes, envelopeOf, prefers } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { onceFrom } from '../accounts/index.ts';
 import { digestOf, type Issuer, isOurs } from './challenge.ts';
@@ -25,6 +25,7 @@ export interface PaidNeeds {
   clock: Clock;
   vault: Vault;
   realm: string;
+  publicUrl: string;
   secret(): Promise<Buffer>;
 }
 
@@ -63,7 +64,8 @@ export async function servePaid(
       now,
       accept: typeof accept === 'string' ? accept : undefined,
     });
-    return sendProblem(reply, problem, lines, await linkFor(request, problem, methods, wanted, ask));
+    const link = await linkFor(request, problem, methods, wanted, ask);
+    return sendProblem(reply, problem, lines, { link, publicUrl: needs.publicUrl });
   }
 }
 
@@ -132,11 +134,12 @@ function sendProblem(
   reply: FastifyReply,
   problem: PaymentProblem,
   lines: string[],
-  link: PayLink | null,
+  { link, publicUrl }: { link: PayLink | null; publicUrl: string },
 ): FastifyReply {
   const { type, title, status, code, message: detail } = problem;
   const details = link ? { payment_id: link.paymentId, pay_url: link.payUrl } : {};
-  const body = { type, title, status, detail, code, error: { code, message: detail, details } };
+  const error = { ...envelopeOf({ code, status, message: detail }, publicUrl), details };
+  const body = { type, title, status, detail, code, error };
   if (link) reply.header('Link', `<${link.payUrl}>; rel="payment"`);
   if (link?.orderKey) reply.header('X-Api-Key', link.orderKey);
   return reply

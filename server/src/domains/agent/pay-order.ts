@@ -13,10 +13,21 @@ export interface PayOrderNeeds extends TakeNeeds {
   acceptor: Acceptor;
 }
 
+type OrderView = Awaited<ReturnType<Acceptor['acceptWithin']>>;
+
+/** For doors that sell an order under another name. */
+interface Door {
+  /** What has to come true together with the order; throwing undoes both. */
+  within?(tx: Tx, orderId: string): Promise<void>;
+  /** What the buyer is told; the order itself unless told. */
+  wordedAs?(order: OrderView): unknown;
+}
+
 /** Everything that will exist once the order is paid for. */
 interface OrderPlan extends Plan {
   orderId: string;
   orderRequest: OrderRequest;
+  door: Door;
 }
 
 /** The caller that an agent is: the owner of this one order and of nothing else. */
@@ -30,14 +41,19 @@ export const agentCaller = (world: Caller['world'], accountId: string, keyId: st
 });
 
 /** Takes the payment and makes the order. */
-export async function payOrder(needs: PayOrderNeeds, payer: Payer, orderRequest: OrderRequest): Promise<PaidAnswer> {
+export async function payOrder(
+  needs: PayOrderNeeds,
+  payer: Payer,
+  orderRequest: OrderRequest,
+  door: Door = {},
+): Promise<PaidAnswer> {
   const charge = { paymentId: newId(), amount: orderPrice(orderRequest.maxPrice), proof: payer.proof };
-  const plan: OrderPlan = { payer, orderRequest, charge, orderId: newId(), accountId: newId() };
+  const plan: OrderPlan = { payer, orderRequest, charge, orderId: newId(), accountId: newId(), door };
   return takePayment(needs, plan, (tx, paid) => finish(needs, tx, plan, paid));
 }
 
 async function finish(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid): Promise<PaidAnswer> {
-  const { payer, charge, accountId, orderId, orderRequest } = plan;
+  const { payer, charge, accountId, orderId, orderRequest, door } = plan;
   const { method } = payer;
   const money = { tx, clock: needs.clock };
   const { id: keyId, key } = await createKey(money, {
@@ -59,11 +75,13 @@ async function finish(needs: PayOrderNeeds, tx: Tx, plan: OrderPlan, paid: Paid)
     orderRequest,
     orderId,
   );
+  await door.within?.(tx, orderId);
   const receipt = receiptFor({ method: method.name, reference: paid.reference, settledAt: paid.at });
   const payment = { method: method.name, amount_cents: charge.amount, receipt, refunds: [] };
   await writeOrderPayment(tx, orderId, payment);
   const paidFor = { status: order.status, world: method.world, fee_cents: 0, charged_cents: null };
-  const text = JSON.stringify({ ...order, payment: presentPayment(payment, paidFor) });
+  const paidOrder = { ...order, payment: presentPayment(payment, paidFor) };
+  const text = JSON.stringify(door.wordedAs ? door.wordedAs(paidOrder) : paidOrder);
   if (payer.idempotencyKey !== null) {
     await saveAnswer(tx, charge.paymentId, text, needs.vault.seal(key, orderKeyContext(charge.paymentId)));
   }

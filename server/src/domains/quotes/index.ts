@@ -1,3 +1,5 @@
+export { noLimitCents } from './model.ts';
+export { type QuoteNeeds, quoteOrder } from './quote-order.ts';
 export { quoteRoutes } from './routes.ts';
 export { pruneQuotes } from './store.ts';
 export { useQuote } from './use-quote.ts';

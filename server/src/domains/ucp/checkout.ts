@@ -1,13 +1,19 @@
 import type { PriceComponents, Variant } from '../../connectors/contract.ts';
+import type { World } from '../../kit/world.ts';
+import type { Caller } from '../accounts/index.ts';
 import type { ShippingAddress } from '../orders/index.ts';
 
-/** The versions that this service speaks as a store, newest first. The first of all had other profiles. */
-export const versions = ['2026-08-25', '2026-04-08'] as const;
+/** The versions that this service speaks as a store, newest first. */
+export const versions = ['2026-08-25', '2026-04-08', '2026-01-11'] as const;
 export type Version = (typeof versions)[number];
 
 /** How an agent pays here: with the wallet of the key that it sends. */
 export const walletHandler = 'dev.errand.wallet';
 export const walletId = 'wallet';
+
+/** How an agent without a key pays: complete asks for a payment (402) by the methods of agent mode. */
+export const paymentHandler = 'dev.errand.payment';
+export const paymentId = 'payment';
 
 export interface CheckoutLine {
   id: string;
@@ -36,7 +42,12 @@ export interface Checkout {
   content: Content;
   orderId: string | null;
   expiresAt: Date;
+  /** The world of a checkout that belongs to an agent without a key; null: a key's, which has its own. */
+  agentWorld: World | null;
 }
+
+/** Who buys: the holder of a key, or an agent that its signature proves. A checkout is theirs alone. */
+export type Buyer = { kind: 'key'; caller: Caller; agent: string | null } | { kind: 'agent'; agent: string };
 
 const variantMark = '#ucp-variant=';
 

@@ -15,3 +15,25 @@ export const instrumentNotOffered = (): Failure =>
     409,
     'Pay with the handler that the checkout lists: the wallet of your key.',
   );
+
+export const invalidProfileUrl = (): Failure =>
+  new Failure('invalid_profile_url', 400, 'A signed request names its profile: UCP-Agent: profile="https://…".');
+
+export const profileUnreachable = (reason: string): Failure =>
+  new Failure('profile_unreachable', 424, `The profile that the request names cannot be read: ${reason}`);
+
+export const signatureRefused = (code: string, status: number, reason: string): Failure =>
+  new Failure(code, status, `The signature does not prove the request: ${reason}.`);
+
+export const nobodyKnown = (): Failure =>
+  new Failure(
+    'unauthorized',
+    401,
+    'Send a key as a bearer token, or sign the request with the key of the profile that UCP-Agent names.',
+    { headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' } },
+  );
+
+export const keyNeeded = (): Failure =>
+  new Failure('unauthorized', 401, 'Send a key as a bearer token: agents without one buy over REST alone.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="ucp"' },
+  });

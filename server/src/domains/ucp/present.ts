@@ -1,6 +1,7 @@
+import type { World } from '../../kit/world.ts';
 import type { presentOrder } from '../orders/index.ts';
 import { type Checkout, subtotalOf, type Version } from './checkout.ts';
-import { paymentHandlersOf } from './profile.ts';
+import { handlerList, paymentHandlersOf } from './profile.ts';
 
 type Json = Record<string, unknown>;
 export type OrderView = ReturnType<typeof presentOrder>;
@@ -9,6 +10,8 @@ export interface Shown {
   version: Version;
   publicUrl: string;
   feeCents: number;
+  /** What agents without a key pay with, by world. */
+  agentMethods: Record<World, readonly string[]>;
 }
 
 export const envelope = ({ version }: Shown, capability: string, more: Json = {}): Json => ({
@@ -104,13 +107,17 @@ function totalsOf({ content }: Checkout, feeCents: number): Json[] {
 }
 
 export function checkoutView(shown: Shown, checkout: Checkout, order: OrderView | null): Json {
-  const { content } = checkout;
-  const { status, messages, continueUrl } = standingOf(checkout, order, shown.publicUrl);
+  const { content, agentWorld } = checkout;
+  const { version, publicUrl } = shown;
+  const { status, messages, continueUrl } = standingOf(checkout, order, publicUrl);
+  const withWallet = agentWorld === null;
+  const payable = { withWallet, agentMethods: withWallet ? [] : shown.agentMethods[agentWorld] };
   return {
     ucp: {
       ...envelope(shown, 'checkout', { status: 'success' }),
-      payment_handlers: paymentHandlersOf(shown.version, shown.publicUrl),
+      payment_handlers: paymentHandlersOf(version, publicUrl, payable),
     },
+    ...(version === '2026-01-11' ? { payment: { handlers: handlerList(version, publicUrl, payable) } } : {}),
     id: checkout.id,
     status,
     currency: content.price?.currency ?? 'USD',
@@ -126,10 +133,10 @@ export function checkoutView(shown: Shown, checkout: Checkout, order: OrderView 
     })),
     totals: totalsOf(checkout, shown.feeCents),
     messages,
-    links: [{ type: 'documentation', url: `${shown.publicUrl}/docs` }],
+    links: [{ type: 'documentation', url: `${publicUrl}/docs` }],
     ...(content.address ? { fulfillment: fulfillmentView(checkout) } : {}),
     ...(continueUrl === null ? {} : { continue_url: continueUrl }),
-    ...(order ? { order: { id: order.id, permalink_url: `${shown.publicUrl}/app/orders/${order.id}` } } : {}),
+    ...(order ? { order: { id: order.id, permalink_url: `${publicUrl}/app/orders/${order.id}` } } : {}),
     expires_at: checkout.expiresAt.toISOString(),
   };
 }
@@ -177,8 +184,8 @@ const eventTypes: Record<string, string> = {
   undeliverable: 'undeliverable',
 };
 
-/** An order with its parcels, as it stands now. */
-export function orderView(shown: Shown, order: OrderView): Json {
+/** An order with its parcels, as it stands now. Orders that were made in another way have no checkout. */
+export function orderView(shown: Shown, order: OrderView, checkoutId: string | null): Json {
   const price = order.job_result?.price_components ?? null;
   const lines = order.items.map(({ id, quantity }) => ({ id, quantity }));
   const gone = new Set(['cancelled', 'failed']);
@@ -186,6 +193,7 @@ export function orderView(shown: Shown, order: OrderView): Json {
   return {
     ucp: envelope(shown, 'order'),
     id: order.id,
+    checkout_id: checkoutId ?? order.id,
     permalink_url: `${shown.publicUrl}/app/orders/${order.id}`,
     currency: price?.currency ?? order.currency,
     line_items: order.items.map((item) => ({

@@ -1,81 +1,50 @@
-import type { PriceComponents, PurchaseRequest, Refused } from '../../connectors/contract.ts';
-import { plainOptions } from '../../connectors/plain-options.ts';
-import type { Registry } from '../../connectors/registry.ts';
-import { type Clock, secondMs } from '../../kit/clock.ts';
-import { newId } from '../../kit/ids.ts';
+import type { PriceComponents } from '../../connectors/contract.ts';
+import { Failure } from '../../kit/failure.ts';
 import { toCents, zeroCents } from '../../kit/money.ts';
-import type { World } from '../../kit/world.ts';
-import { type ShippingAddress, shippingAddressOf } from '../orders/index.ts';
-import { type Content, itemIn, subtotalOf } from './checkout.ts';
-
-const patienceMs = 20 * secondMs;
-const anyPrice = toCents(100_000_000);
-
-interface Needs {
-  registry: Registry;
-  clock: Clock;
-}
+import type { Caller } from '../accounts/index.ts';
+import { noLimitCents, type QuoteNeeds, quoteOrder } from '../quotes/index.ts';
+import { type Content, subtotalOf } from './checkout.ts';
+import { orderRequestOf } from './order-request.ts';
 
 type Quoted = Pick<Content, 'lines' | 'price' | 'refusal' | 'isEstimate'>;
+type Asked = Pick<Content, 'lines' | 'buyer'> & { address: NonNullable<Content['address']> };
 
-/** What the store wants for these lines at this address: a cart is filled, read and let go of. Buys nothing. */
+/** A person has to do something at the store before it names its price. */
+const personFirst = 'account_verification_required';
+
+/** What the store wants for these lines at this address, by a quote as for any order. Buys nothing. */
 export async function quoteCheckout(
-  { registry }: Needs,
-  world: World,
-  lines: Content['lines'],
-  address: ShippingAddress,
+  needs: { quotes: QuoteNeeds; feeCents: number },
+  caller: Caller,
+  asked: Asked,
 ): Promise<Quoted> {
-  const refused = (code: string, message: string): Quoted => ({ lines, price: null, refusal: { code, message } });
-  const items = lines.map((line) => {
-    const item = itemIn(line.itemId);
-    return { line, item, served: item && registry.forUrl(world, item.url) };
-  });
-  const [first] = items;
-  if (!first?.served) return refused('item_unavailable', 'No store that is served here sells this.');
-  const { connector, ref } = first.served;
-  if (items.some(({ served }) => served?.ref.retailer !== ref.retailer)) {
-    return refused('item_unavailable', 'One checkout buys from one retailer: open another one for the rest.');
+  const { lines } = asked;
+  const request = orderRequestOf({ ...asked, maxPrice: noLimitCents }, needs.feeCents);
+  const [first] = request.products;
+  const served = first && needs.quotes.registry.forUrl(caller.world, first.url);
+  if (served && !served.connector.abilities.has('quote')) return estimate(lines, served.connector.currency);
+  // A key's own limits are for what it asks for; without a price it asks for nothing yet.
+  const asking = { ...caller, limits: { ...caller.limits, spendPerOrder: null } };
+  try {
+    const { order, checkout } = await quoteOrder(needs.quotes, asking, request, null);
+    const priceOf = (place: number): number | undefined =>
+      checkout.lines.find(({ lineId }) => lineId === order.items[place]?.id)?.unitPrice;
+    const priced = lines.map((line, place) => ({ ...line, unitPrice: priceOf(place) ?? line.unitPrice }));
+    return { lines: priced, price: checkout.price, refusal: null };
+  } catch (refusal) {
+    if (!(refusal instanceof Failure) || refusal.status >= 500) throw refusal;
+    const errorType = String(refusal.details.error_type ?? refusal.code);
+    if (errorType === personFirst && served) return estimate(lines, served.connector.currency);
+    return { lines, price: null, refusal: { code: codes[errorType] ?? 'item_unavailable', message: refusal.message } };
   }
-  if (!connector.prepare || !registry.supports(world, ref.retailer)) {
-    return refused('item_unavailable', 'Nothing can be bought from this retailer at the moment.');
-  }
-  const request: PurchaseRequest = {
-    reference: newId(),
-    retailer: ref.retailer,
-    lines: items.flatMap(({ line, item, served }) =>
-      item && served
-        ? [
-            {
-              lineId: line.id,
-              ref: served.ref,
-              url: item.url,
-              quantity: line.quantity,
-              variant: item.variant,
-              selection: {},
-            },
-          ]
-        : [],
-    ),
-    shippingAddress: shippingAddressOf(address),
-    maxPrice: anyPrice,
-    options: plainOptions,
-    payment: { kind: 'service' },
-    account: null,
-  };
-  const call = { signal: AbortSignal.timeout(patienceMs) };
-  const prepared = await connector.prepare(request, call);
-  if (prepared.kind === 'refused') return refused(codeOf(prepared), prepared.message);
-  if (prepared.kind === 'needs')
-    return { lines, price: reserveFor(lines, connector.currency), refusal: null, isEstimate: true };
-  if (prepared.kind === 'blocked') return refused('unavailable', prepared.message);
-  await connector.release?.(prepared.checkout, request, call);
-  const { price, lines: sold } = prepared.checkout;
-  const priced = lines.map((line) => ({
-    ...line,
-    unitPrice: sold.find(({ lineId }) => lineId === line.id)?.unitPrice ?? line.unitPrice,
-  }));
-  return { lines: priced, price, refusal: null };
 }
+
+const estimate = (lines: Content['lines'], currency: string): Quoted => ({
+  lines,
+  price: reserveFor(lines, currency),
+  refusal: null,
+  isEstimate: true,
+});
 
 /** A quarter and ten more for shipping and tax that are not known yet; what is not needed is not charged. */
 function reserveFor(lines: Content['lines'], currency: string): PriceComponents {
@@ -92,12 +61,15 @@ function reserveFor(lines: Content['lines'], currency: string): PriceComponents 
   };
 }
 
-const codes: Partial<Record<Refused['reason'], string>> = {
+/** What UCP calls the reasons of a quote that was refused. */
+const codes: Readonly<Record<string, string>> = {
   product_out_of_stock: 'out_of_stock',
   product_quantity_unavailable: 'out_of_stock',
   product_not_found: 'not_found',
   shipping_unavailable: 'address_undeliverable',
   shipping_address_invalid: 'address_undeliverable',
+  invalid_shipping_address: 'address_undeliverable',
+  unsupported_country: 'address_undeliverable',
+  retailer_unavailable: 'unavailable',
+  retailer_rate_limited: 'unavailable',
 };
-
-const codeOf = ({ reason }: Refused): string => codes[reason] ?? 'item_unavailable';

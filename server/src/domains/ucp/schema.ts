@@ -45,14 +45,12 @@ export const CheckoutBody = Type.Object({
 });
 export type CheckoutBody = Static<typeof CheckoutBody>;
 
+const Instrument = Type.Object({ handler_id: Type.String(), type: Type.Optional(Type.String()) });
+
 export const CompleteBody = Type.Object({
-  payment: Type.Optional(
-    Type.Object({
-      instruments: Type.Optional(
-        Type.Array(Type.Object({ handler_id: Type.String(), type: Type.Optional(Type.String()) }), { maxItems: 5 }),
-      ),
-    }),
-  ),
+  payment: Type.Optional(Type.Object({ instruments: Type.Optional(Type.Array(Instrument, { maxItems: 5 })) })),
+  // What the first version calls it.
+  payment_data: Type.Optional(Instrument),
 });
 export type CompleteBody = Static<typeof CompleteBody>;
 

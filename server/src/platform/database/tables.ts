@@ -321,6 +321,27 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  oauth_clients: {
+    id: string;
+    name: string;
+    redirect_uris: string[];
+    created_at: Date;
+  };
+  oauth_requests: {
+    id: string;
+    client_id: string;
+    redirect_uri: string;
+    challenge: string;
+    state: string | null;
+    scopes: string[];
+    status: 'pending' | 'approved' | 'denied' | 'used';
+    account_id: string | null;
+    world: 'test' | 'live' | null;
+    code_hash: Buffer | null;
+    key_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -725,6 +746,19 @@ export interface Tables {
     first_step: number;
     last_step: number;
   };
+  store_films: {
+    id: string;
+    store: string;
+    reference: string;
+    purpose: string;
+    started_at: Date;
+    ended_at: Date;
+    expires_at: Date;
+    ending: string;
+    steps: unknown;
+    pictures: unknown;
+    answers: unknown;
+  };
   store_health: {
     store: string;
     failures: number;
@@ -788,13 +822,15 @@ export interface Tables {
   };
   ucp_checkouts: {
     id: string;
-    api_key_id: string;
+    api_key_id: string | null;
     state: 'open' | 'completing' | 'ordered' | 'canceled';
     revision: number;
     content: unknown;
     order_id: string | null;
     created_at: Date;
     expires_at: Date;
+    agent: string | null;
+    world: 'test' | 'live' | null;
   };
   usage_calls: {
     id: number;

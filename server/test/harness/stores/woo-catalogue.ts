@@ -10,11 +10,14 @@ export interface WooProduct {
   fixed?: Record<string, string>;
   /** Attributes that a variation leaves to the buyer, by taxonomy. */
   anyOf?: string[];
+  /** Sold by so many pieces. */
+  by?: number;
 }
 
 const products: WooProduct[] = [
   { id: 11, slug: 'beanie', name: 'Beanie &#8211; warm', price: 1999, stock: null },
   { id: 12, slug: 'belt', name: 'Belt', price: 2500, stock: 3 },
+  { id: 14, slug: 'egg', name: 'Egg', price: 30, stock: null, by: 6 },
   { id: 13, slug: 'sold-out-cap', name: 'Sold-out cap', price: 900, stock: 0 },
   { id: 20, slug: 'hoodie', name: 'Hoodie', price: 4200, stock: null },
   { id: 21, slug: 'hoodie-blue', name: 'Hoodie', price: 4200, stock: null, parent: 20, fixed: { Color: 'blue' } },
@@ -96,7 +99,7 @@ function viewOf(product: WooProduct) {
     is_in_stock: product.stock !== 0,
     is_on_backorder: false,
     low_stock_remaining: null,
-    add_to_cart: { minimum: 1, maximum: 99, multiple_of: 1 },
+    add_to_cart: { minimum: product.by ?? 1, maximum: 96, multiple_of: product.by ?? 1 },
   };
 }
 

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findWoo, type WooProduct, wooCatalogue } from './woo-catalogue.ts';
+import { failure, type Reply, stateUnknown, tooOften } from './woo-replies.ts';
 
 export interface WooStandInOptions {
   /** Shops since 10.9 draft an order only when they sell. */
   draftsLate?: boolean;
   /** Percent of tax on everything. */
   taxPercent?: number;
+  /** How many decimal places the shop calculates with: its minor units are as small. */
+  decimals?: number;
 }
 
 interface Item {
@@ -41,41 +44,33 @@ interface Order {
   totals: Posted;
 }
 
-interface Reply {
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
-}
-
 const rates = [
   { rate_id: 'flat_rate:1', method_id: 'flat_rate', name: 'Flat rate', price: 500 },
   { rate_id: 'express:2', method_id: 'flat_rate', name: 'Express', price: 1500 },
   { rate_id: 'pickup_location:0', method_id: 'pickup_location', name: 'Pick up', price: 0 },
 ];
 
-const failure = (status: number, code: string, message: string, more: object = {}): Reply => ({
-  status,
-  body: { code: `woocommerce_rest_${code}`, message, data: { status, ...more } },
-});
-
 /** A shop on loopback that answers as WooCommerce 11.0.1 does by its keyless Store API, traps included. */
-export async function startWooStandIn({ draftsLate = false, taxPercent = 10 }: WooStandInOptions = {}) {
+export async function startWooStandIn({ draftsLate = false, taxPercent = 10, decimals = 2 }: WooStandInOptions = {}) {
   const sessions = new Map<string, Session>();
   const orders = new Map<number, Order>();
   const requests: { method: string; path: string; headers: IncomingMessage['headers']; body: Posted }[] = [];
   let priceRise = 0;
   let paymentFails = false;
+  let turnedAway = '';
   let nextOrder = 101;
 
-  const money = (amount: number): string => String(amount);
+  const money = (cents: number): string => String(Math.round(cents * 10 ** (decimals - 2)));
   const unitPrice = (product: WooProduct): number => product.price + priceRise;
-  const currency = { currency_code: 'USD', currency_minor_unit: 2 };
+  const currency = { currency_code: 'USD', currency_minor_unit: decimals };
+  const taxOn = (cents: number): number =>
+    Math.round((cents * taxPercent) / 10 ** (4 - decimals)) / 10 ** (decimals - 2);
 
   function totalsOf({ items, rate }: Pick<Session, 'items' | 'rate'>) {
     const goods = items.reduce((sum, { product, quantity }) => sum + quantity * unitPrice(product), 0);
     const shipping = rates.find(({ rate_id }) => rate_id === rate)?.price ?? 0;
-    const itemsTax = Math.round((goods * taxPercent) / 100);
-    const tax = itemsTax + Math.round((shipping * taxPercent) / 100);
+    const itemsTax = taxOn(goods);
+    const tax = itemsTax + taxOn(shipping);
     return {
       total_items: money(goods),
       total_items_tax: money(itemsTax),
@@ -215,6 +210,8 @@ export async function startWooStandIn({ draftsLate = false, taxPercent = 10 }: W
     if (path === '/cart/add-item') return addItem(session, body);
     if (path === '/cart/remove-item') session.items = session.items.filter(({ key }) => key !== body.key);
     if (path === '/cart/update-customer') {
+      const { country, state } = body.shipping_address as { country: string; state: string };
+      if (country === 'DE' && state !== '' && !state.startsWith('DE-')) return stateUnknown(state);
       session.billing = { ...(body.billing_address as Posted) };
       session.shipping = { ...(body.shipping_address as Posted) };
       // The shop chooses one by itself, and not the one that is wanted.
@@ -226,6 +223,7 @@ export async function startWooStandIn({ draftsLate = false, taxPercent = 10 }: W
 
   function answer(method: string, url: URL, headers: IncomingMessage['headers'], body: Posted): Reply {
     const path = url.pathname.replace('/wp-json/wc/store/v1', '');
+    if (turnedAway !== '' && path.startsWith(turnedAway)) return tooOften;
     if (path.startsWith('/products')) return wooCatalogue(path, url.searchParams);
     const order = /^\/order\/(\d+)$/.exec(path);
     if (order) return readOrder(Number(order[1]), url.searchParams);
@@ -263,6 +261,10 @@ export async function startWooStandIn({ draftsLate = false, taxPercent = 10 }: W
     /** The owner changes his prices: what is in carts costs the new ones at once. */
     raisePrices(cents: number) {
       priceRise = cents;
+    },
+    /** From now on requests to paths that begin so are too many; '' ends it. */
+    turnAway(path: string) {
+      turnedAway = path;
     },
     failPayments(does: boolean) {
       paymentFails = does;
