@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { base62From, randomBase62 } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
@@ -84,8 +85,7 @@ function createRoute(app: App, { db, clock, guard, onceSecret }: RouteNeeds): vo
         const power = powerFrom(request.body, clock.now());
         const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) }, power, random };
         const { id } = await createKey({ tx, clock }, wanted);
-        const row = await lockKey(tx, accountId, id);
-        if (!row) throw notFound();
+        const row = existing(await lockKey(tx, accountId, id));
         return { status: 201, text: JSON.stringify(presentKey(row)), resource: 'key', resourceId: id };
       });
       const shown = { ...(JSON.parse(answer.text) as object), api_key: composeKey(keyPrefixes[world], random) };

@@ -7,6 +7,7 @@ import { fundFromTopUp } from '../wallet/index.ts';
 import type { Checkout } from './checkout.ts';
 import { lookAgainMs } from './model.ts';
 import { findTopUp, lockTopUp, moveTopUp, noteTopUp, saveSession, type TopUpRow } from './store.ts';
+import { startSweep } from './sweep-kind.ts';
 
 export interface SettleNeeds {
   database: Database;
@@ -62,6 +63,7 @@ export async function credit({ database, clock }: SettleNeeds, id: string, refer
     const { account_id: accountId, world, provider } = topUp;
     await fundFromTopUp({ tx, clock }, { id, accountId, world, provider, amount: toCents(topUp.amount_cents) });
     await publish(tx, { type: 'top_up.paid', topUpId: id }, clock.now());
+    if (provider === 'stripe') await startSweep(tx, clock.now());
   });
 }
 

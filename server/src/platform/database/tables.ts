@@ -801,6 +801,16 @@ export interface Tables {
     created_at: Date;
     completed_at: Date | null;
   };
+  top_up_reversals: {
+    id: string;
+    top_up_id: string;
+    reference: string;
+    kind: 'refund' | 'dispute';
+    amount_cents: number;
+    taken_cents: number;
+    state: 'open' | 'final' | 'returned';
+    created_at: Date;
+  };
   top_ups: {
     id: string;
     account_id: string;
