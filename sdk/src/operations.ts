@@ -4138,7 +4138,7 @@ export interface Operations {
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
+  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
