@@ -95,13 +95,10 @@ export function createGuard(needs: GuardNeeds): Guard {
       throw refused();
     }
     await limit(`key:${caller.keyId}`, needs.ratePerKey, costOf(request, needs.ratePerKey));
-    if (!isAllowedHere(request, caller)) throw addressNotAllowed();
+    if (!isAllowedHere(request, caller, needs.trustedProxies)) throw addressNotAllowed();
     noteOrigin(request, caller);
     return caller;
   }
-
-  const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller): boolean =>
-    allowedAddresses === null || isAddressIn(clientAddress(request, needs.trustedProxies), allowedAddresses);
 
   const keyWith = (scopeFor: (request: FastifyRequest) => Scope): Hook => {
     return async (request) => {
@@ -165,7 +162,7 @@ export function createGuard(needs: GuardNeeds): Guard {
       if (world && (await noticePerson(request, world))) return;
       const key = bearerOf(request);
       const caller = key === null ? null : await needs.authenticator.authenticate(key);
-      request.caller = caller && isAllowedHere(request, caller) ? caller : null;
+      request.caller = caller && isAllowedHere(request, caller, needs.trustedProxies) ? caller : null;
       if (request.caller) noteOrigin(request, request.caller);
       await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
     },
@@ -177,6 +174,9 @@ export function createGuard(needs: GuardNeeds): Guard {
     },
   };
 }
+
+const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller, trustedProxies: string[]): boolean =>
+  allowedAddresses === null || isAddressIn(clientAddress(request, trustedProxies), allowedAddresses);
 
 /** A page of another origin may read the answer where its key says so. */
 function noteOrigin(request: FastifyRequest, caller: Caller): void {
