@@ -171,6 +171,7 @@ it('erases a sandbox that expired, and none that is used', async () => {
 describe('every table', () => {
   /** Whose rows, or what is personal in them, go with the account. */
   const erased = [
+    ...['oauth_requests', 'payments', 'request_log', 'store_films'],
     ...[
       'account_codes',
       'account_events',
@@ -204,6 +205,7 @@ describe('every table', () => {
     kysely_migration: 'no account',
     kysely_migration_lock: 'no account',
     ledger_transfers: 'the ledger, append-only: money and ids',
+    oauth_clients: 'programs, as they registered themselves; gone after a month without a request',
     order_items: 'what was bought and for how much',
     partial_cancellations: 'money: what a store took off a purchase',
     people_secrets: 'a secret of the service',
@@ -218,6 +220,7 @@ describe('every table', () => {
     store_slots: 'no account',
     stores: 'settings of operators',
     top_up_refunds: 'money: what went back',
+    top_up_reversals: 'money: what the payment provider took back',
     wallets: 'money: the balance',
   };
 

@@ -1,6 +1,6 @@
 export { addStoreFrom, applyStores, readStoresFile } from './apply-file.ts';
 export { storeSealedColumns } from './credentials.ts';
-export { keepFilm, pruneFilms } from './films.ts';
+export { eraseFilmsOf, keepFilm, pruneFilms } from './films.ts';
 export { createLiveStores, type LiveStores } from './live-stores.ts';
 export { statusOf } from './model.ts';
 export { removeStore } from './remove-store.ts';
