@@ -1,6 +1,5 @@
 export { type Authenticator, createAuthenticator } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
-export { eraseKeysOf, listToErase, markDeleted } from './erase.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -46,4 +45,5 @@ export {
   revokeKeyById,
   upsertAccountByEmail,
 } from './store.ts';
+export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
 export { ensureWebKeys, findWebKeys } from './web-keys.ts';
