@@ -85,8 +85,18 @@ export function wireStores(needs: Needs) {
         };
       });
 
+  /** The stores that have their UCP profile at this address. */
+  const storesAt = (profileUrl: string) =>
+    stores.listed().flatMap(({ name, world, url }) => {
+      const connector = stores.connectorOf(name);
+      const origins = [url, stores.configOf(name)?.apiUrl ?? null];
+      const isThere = origins.some((origin) => origin !== null && `${origin}/.well-known/ucp` === profileUrl);
+      return connector?.vouchesFor && isThere ? [{ name, world, connector }] : [];
+    });
+
   return {
     stores,
+    storesAt,
     isBoughtByPeople,
     retailersOf,
     kinds,

@@ -50,8 +50,14 @@ import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
-import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
-import { createAgentProfiles, ucpRoutes } from '../domains/ucp/index.ts';
+import {
+  customerMailJobs,
+  followOrder,
+  reportByHand,
+  trackingJobs,
+  trackingRoutes,
+} from '../domains/tracking/index.ts';
+import { createAgentProfiles, ucpJobs, ucpRoutes } from '../domains/ucp/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -239,6 +245,16 @@ export async function wire(needs: WiringNeeds) {
   const secret = createChallengeSecret({ db, vault });
   const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
 
+  const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
+  const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
+  const shown = {
+    version: '2026-08-25' as const,
+    publicUrl: config.publicUrl,
+    feeCents: config.orderFeeCents,
+    agentMethods,
+  };
+  const profiles = createAgentProfiles({ outgoing, clock });
+
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const commitSafety = createCommitSafety({ config, database, logger });
   const health = createHealth({
@@ -382,8 +398,6 @@ export async function wire(needs: WiringNeeds) {
       world: registry.hasWorld('live') ? 'live' : 'test',
     });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
-    const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
-    const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
     ucpRoutes(app, {
       database,
       clock,
@@ -394,13 +408,19 @@ export async function wire(needs: WiringNeeds) {
       feeCents,
       guard,
       quotes: { database, clock, logger, vault, registry, acceptor },
-      shown: { version: '2026-08-25', publicUrl, feeCents, agentMethods },
+      shown,
       agentWorlds: [...new Set(methods.map(({ world }) => world))],
       identity: identity.whole,
       clientVersions: knownVersions,
-      profiles: createAgentProfiles({ outgoing, clock }),
+      profiles,
       allowsPlain: config.webhookAllowPrivate,
       payment: agent,
+      hear: {
+        database,
+        publicUrl,
+        storesAt: live.storesAt,
+        lookSoon: (orderId) => followOrder(db, orderId, clock.now()),
+      },
     });
     await finishRoutes(app);
     return app;
@@ -441,6 +461,17 @@ export async function wire(needs: WiringNeeds) {
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
+        ...ucpJobs({
+          ...forJobs,
+          clock,
+          outgoing,
+          profiles,
+          shown,
+          retryScale,
+          read: createOrderReader(background),
+          identity: identity.whole,
+          allowsPlain: config.webhookAllowPrivate,
+        }),
         ...eventJobs({
           ...forJobs,
           clock,
