@@ -10,6 +10,6 @@ module.exports = {
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
     ['sandbox', 'agent', 'events', 'overview'],
-    ['people', 'operator', 'devices', 'mcp', 'ucp'],
+    ['people', 'operator', 'devices', 'oauth', 'mcp', 'ucp'],
   ],
 };

@@ -8,10 +8,12 @@ import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
 import { measurePlacing } from './place.ts';
+import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
 import { measureStarting } from './start.ts';
 import { measureStores } from './stores.ts';
+import { measureWaiting } from './waiting.ts';
 
 const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   accept: measureAccepting,
@@ -20,6 +22,8 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   start: measureStarting,
   agent: measureAgents,
   stores: measureStores,
+  policy: measurePolicies,
+  waiting: measureWaiting,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];

@@ -1,16 +1,18 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
     retryable: boolean;
     /** What to do about it. */
     next_step?: string;
+    /** The page about this code; add .md for Markdown. */
+    docs: string;
   };
 };
 
@@ -71,6 +73,17 @@ export type BulkValidation = {
   sufficient_funds: boolean;
   filename: string | null;
   rows: ValidatedRow[];
+};
+
+export type Cancellation = {
+  id: string;
+  order_id: string;
+  merchant_order_id: string;
+  /** Everything but pending is final. */
+  status: "pending" | "cancelled" | "refused";
+  /** Why the retailer refused. */
+  message: string | null;
+  created_at: string;
 };
 
 export type Case = {
@@ -515,6 +528,31 @@ export type Product = {
   message?: string;
 };
 
+export type PurchaseApproval = {
+  id: string;
+  state: "open" | "approved" | "denied" | "used" | "expired";
+  /** The name of the key that wants to buy. */
+  key: string;
+  retailer: string;
+  currency: string;
+  items: {
+    url: string;
+    quantity: number;
+    unit_price_cents: number;
+  }[];
+  price_components: {
+    subtotal: number;
+    shipping: number;
+    tax: number;
+    fees: number;
+    total: number;
+  };
+  service_fee_cents: number;
+  max_price: number;
+  order_id: string | null;
+  expires_at: string;
+};
+
 export type Quote = {
   quote_id: string;
   retailer: string;
@@ -652,6 +690,17 @@ export type ShippingAddress = {
   /** ISO 3166-1 alpha-2, in either case; US, DE or IT. */
   country?: string;
   phone_number: string;
+};
+
+export type SignInRequest = {
+  id: string;
+  /** What the program calls itself. Nobody checked it. */
+  name: string;
+  /** Where the person is sent back to. */
+  redirect_host: string;
+  scopes: ("read" | "order")[];
+  status: "pending" | "approved" | "denied" | "used" | "expired";
+  expires_at: string;
 };
 
 export type SpendWindow = {
@@ -944,6 +993,15 @@ export type AgentSearchProductsByGetOutput = {
   /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
   next_page: number | null;
 };
+
+export type AnswerApprovalInput = {
+  approval_id: string;
+  body: {
+    approved: boolean;
+  };
+};
+
+export type AnswerApprovalOutput = PurchaseApproval;
 
 export type AnswerOrderActionInput = {
   order_id: string;
@@ -1266,6 +1324,18 @@ export type DecideDoubtInput = {
 
 export type DecideDoubtOutput = Order;
 
+export type DecideSignInRequestInput = {
+  request_id: string;
+  body: {
+    granted: boolean;
+    world?: "test" | "live";
+  };
+};
+
+export type DecideSignInRequestOutput = {
+  redirect_to: string;
+};
+
 export type DeleteKeyGroupPolicyInput = {
   name: string;
 };
@@ -1307,6 +1377,7 @@ export type ExportOrdersInput = {
   has_tracking?: boolean;
   metadata_key?: string;
   metadata_value?: string;
+  order_ids?: string;
 };
 
 export type ExportOrdersOutput = string;
@@ -1369,6 +1440,12 @@ export type GetAnyCaseOutput = {
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
 };
 
+export type GetApprovalInput = {
+  approval_id: string;
+};
+
+export type GetApprovalOutput = PurchaseApproval;
+
 export type GetBulkOrderInput = {
   batch_id: string;
 };
@@ -1382,6 +1459,12 @@ export type GetBulkOrderResultsInput = {
 export type GetBulkOrderResultsOutput = string;
 
 export type GetBulkOrderTemplateOutput = string;
+
+export type GetCancellationInput = {
+  order_id: string;
+};
+
+export type GetCancellationOutput = Cancellation;
 
 export type GetCaseInput = {
   order_id: string;
@@ -1428,6 +1511,13 @@ export type GetEventOutput = {
   /** The order, return, case, batch, policy or account, as its GET showed it at that moment, with its id. */
   data: Record<string, unknown>;
 };
+
+export type GetFilmPictureInput = {
+  film_id: string;
+  number: string;
+};
+
+export type GetFilmPictureOutput = Uint8Array;
 
 export type GetHealthOutput = {
   status: "up" | "degraded" | "down";
@@ -1498,6 +1588,8 @@ export type GetMeOutput = {
   /** Whether OPERATOR_EMAILS names this address. */
   is_operator: boolean;
   created_at: string;
+  /** Whether this service takes the mail that is forwarded to the addresses of retailer accounts. */
+  mail_forwarding: boolean;
   /** The sandboxes that this account took over, newest first. */
   claims: {
     claimed_at: string;
@@ -1747,6 +1839,17 @@ export type GetReturnLabelInput = {
 
 export type GetReturnLabelOutput = Uint8Array;
 
+export type GetReturnRefundInput = {
+  return_request_id: string;
+};
+
+export type GetReturnRefundOutput = {
+  return_id: string;
+  credited_cents: number | null;
+  currency: string;
+  resolved_at: string | null;
+};
+
 export type GetSandboxHoldOutput = {
   on: boolean;
   /** Orders that were made from then on are held. */
@@ -1773,6 +1876,12 @@ export type GetSignInHintOutput = {
   /** Where kept mail is read on this machine. */
   mailbox_url: string | null;
 };
+
+export type GetSignInRequestInput = {
+  request_id: string;
+};
+
+export type GetSignInRequestOutput = SignInRequest;
 
 export type GetStatementInput = {
   month: string;
@@ -2391,6 +2500,51 @@ export type ListFailingWebhookReceiversOutput = {
   total: number;
 };
 
+export type ListFilmsInput = {
+  order_id?: string;
+  store?: string;
+  limit?: number;
+  offset?: number;
+};
+
+export type ListFilmsOutput = {
+  films: {
+    id: string;
+    store: string;
+    /** The order's id, or whatever the visit was for. */
+    reference: string;
+    /** prepare, find, fence, log_in; a prepare that was bought ends with it. */
+    purpose: string;
+    started_at: string;
+    ended_at: string;
+    /** When it is deleted. */
+    expires_at: string;
+    /** What came of it. */
+    ending: string;
+    steps: {
+      /** Where in the recipe. */
+      at: string;
+      what: string;
+      duration_ms: number;
+      error: string | null;
+    }[];
+    pictures: {
+      name: string;
+      /** Milliseconds since the visit began. */
+      at_ms: number;
+      page_url: string;
+      /** Of this API. */
+      image_url: string;
+    }[];
+    /** What the store answered, the last ones. */
+    answers: {
+      url: string;
+      status: number;
+    }[];
+  }[];
+  total: number;
+};
+
 export type ListKeyGroupsOutput = {
   groups: KeyGroup[];
   total: number;
@@ -2504,6 +2658,7 @@ export type ListOrdersInput = {
   has_tracking?: boolean;
   metadata_key?: string;
   metadata_value?: string;
+  sort?: "newest" | "oldest" | "highest" | "lowest";
 };
 
 export type ListOrdersOutput = OrderList;
@@ -2604,6 +2759,8 @@ export type ListWalletTransactionsOutput = {
     batch_id: string | null;
     return_id: string | null;
     note: string | null;
+    /** What was on the wallet afterwards, held money included. */
+    balance_cents: number;
     created_at: string;
   }[];
   total: number;
@@ -2966,6 +3123,12 @@ export type ReplyToSandboxCaseOutput = {
     timestamp: string;
   }[];
 };
+
+export type RequestCancellationInput = {
+  order_id: string;
+};
+
+export type RequestCancellationOutput = Cancellation;
 
 export type ResendEventInput = {
   event_id: string;
@@ -3392,6 +3555,8 @@ export interface Operations {
   agentSearchProducts: { input: AgentSearchProductsInput; output: AgentSearchProductsOutput };
   /** Search one retailer, paid per call. One page of the search of one retailer. Costs 0.01 USD; no account and no key. */
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
+  /** Let an assistant buy this once, or refuse it. For the signed-in person of the account; no key will do. Answered once, while the quote holds. */
+  answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
   /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
@@ -3426,6 +3591,8 @@ export interface Operations {
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
+  /** Let a program use your account, or refuse it. For a signed-in person. The program gets a key of its own, which is listed and revoked like any other. */
+  decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
   /** Take the policy of a group away. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
   /** Take the policy of a key away. */
@@ -3448,12 +3615,16 @@ export interface Operations {
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
+  /** What an assistant wants to buy with one of your keys. For the signed-in person of the account. Looking decides nothing. */
+  getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** One batch with every row, as it stands now. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
   /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
-  /** A file to start from. */
+  /** A file to start from. With a test key it has a row that can be placed as it is; with a live one the header alone. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
+  /** How the latest cancellation of an order stands. */
+  getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
   /** The bytes of a receipt. */
@@ -3464,6 +3635,8 @@ export interface Operations {
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
   /** One event. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
+  /** A picture of a film. */
+  getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
   /** Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
   /** The spend policy of a group of keys. */
@@ -3494,6 +3667,8 @@ export interface Operations {
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
+  /** What came back to the wallet for a return, and when it was decided. */
+  getReturnRefund: { input: GetReturnRefundInput; output: GetReturnRefundOutput };
   /** Whether new sandbox orders are held before they are bought. Works with test keys only. */
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
   /** Whether this sandbox was claimed by a person. */
@@ -3502,6 +3677,8 @@ export interface Operations {
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
+  /** Which program wants to use your account. */
+  getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
   /** Every movement of a month between its opening and closing balance, as PDF. */
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
   /** Every movement of a month between its opening and closing balance, as CSV. */
@@ -3580,6 +3757,8 @@ export interface Operations {
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
   /** Webhook receivers that do not take what they are sent, the worst first. Also those that were given up in the last 24 hours and have taken nothing since. */
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
+  /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
+  listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
   /** Groups of keys that share a policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
@@ -3594,7 +3773,7 @@ export interface Operations {
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
   /** What orders ask operators, other than to be bought; answered like any action of an order. */
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
-  /** Your orders, newest first. */
+  /** Your orders, newest first unless asked otherwise. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
@@ -3640,7 +3819,7 @@ export interface Operations {
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
+  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
@@ -3656,6 +3835,8 @@ export interface Operations {
   replyToCase: { input: ReplyToCaseInput; output: ReplyToCaseOutput };
   /** Answer a case as the operator would. Works with test keys only, on an order whose case is open. */
   replyToSandboxCase: { input: ReplyToSandboxCaseInput; output: ReplyToSandboxCaseOutput };
+  /** Ask the retailer to cancel a placed order. Works until the retailer ships, where it can be asked at all. When it agrees the order becomes cancelled_by_retailer and the money comes back. */
+  requestCancellation: { input: RequestCancellationInput; output: RequestCancellationOutput };
   /** Send an event again. To every active endpoint that wants its type, or to one. An endpoint that was told before gets the same id and bytes. */
   resendEvent: { input: ResendEventInput; output: ResendEventOutput };
   /** Decide an open return in the retailer's place. approved makes labels where the store can be asked for them, and says in `message` when there is none; credited puts worth_cents on the wallet. */
@@ -3712,6 +3893,7 @@ export const operations = {
   agentSearch: { method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
+  answerApproval: { method: 'POST', path: '/approvals/{approval_id}', query: [], isRepeatable: false, takesKey: false },
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
   approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: false, takesKey: false },
   askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
@@ -3729,25 +3911,29 @@ export const operations = {
   createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
+  decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: false, takesKey: false },
   deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
-  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, isFile: true },
+  exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getApproval: { method: 'GET', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getCancellation: { method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
   getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
+  getFilmPicture: { method: 'GET', path: '/operator/films/{film_id}/pictures/{number}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
@@ -3763,10 +3949,12 @@ export const operations = {
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
+  getReturnRefund: { method: 'GET', path: '/returns/{return_request_id}/refund', query: [], isRepeatable: true, takesKey: false },
   getSandboxHold: { method: 'GET', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
   getSandboxStatus: { method: 'GET', path: '/sandbox/status', query: [], isRepeatable: true, takesKey: false },
   getSecondFactor: { method: 'GET', path: '/operator/second-factor', query: [], isRepeatable: true, takesKey: false },
   getSignInHint: { method: 'GET', path: '/me/sign-in-hint', query: [], isRepeatable: true, takesKey: false },
+  getSignInRequest: { method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
   getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
@@ -3806,6 +3994,7 @@ export const operations = {
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
   listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
+  listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
@@ -3813,7 +4002,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
@@ -3844,6 +4033,7 @@ export const operations = {
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
   replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  requestCancellation: { method: 'POST', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: true },
   resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: false, takesKey: false },
   resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
   resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },

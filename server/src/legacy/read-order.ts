@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import type { ClientCredentials, OrderRequest } from '../domains/orders/index.ts';
+import { type ClientCredentials, type OrderRequest, plainFieldsOf } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { toCents } from '../kit/money.ts';
@@ -49,11 +49,12 @@ export function readOrder(needs: Needs, world: World, request: LegacyOrderReques
     maxPrice: toCents(Math.max(1, Math.floor(((request.max_price ?? noMaxPrice) * (100 + discount)) / 100))),
     fee: toCents(needs.feeCents),
     retailerCredentialsId: null,
-    metadata: request.client_notes ?? {},
-    poNumber: request.po_number == null ? null : String(request.po_number),
-    handlingDaysMax: null,
-    isGift: request.is_gift,
-    giftMessage: request.gift_message || null,
+    plain: plainFieldsOf({
+      metadata: request.client_notes,
+      po_number: request.po_number == null ? null : String(request.po_number),
+      is_gift: request.is_gift,
+      gift_message: request.gift_message || null,
+    }),
     customerEmail: null,
     options: readOptions(request, shippingMethod),
     ...(clientCredentials ? { clientCredentials } : {}),

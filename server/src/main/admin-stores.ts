@@ -15,6 +15,7 @@ import {
 } from '../domains/stores/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { Failure } from '../kit/failure.ts';
+import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
@@ -29,6 +30,7 @@ export async function openStores(database: Database, config: Config) {
   const vault = vaultOf(config);
   const brands = await loadRetailers(retailersFile);
   const live = wireStores({
+    blobs: await createBlobs(config),
     brands,
     config,
     database,
@@ -58,7 +60,7 @@ async function within<T>(database: Database, config: Config, work: (stores: Stor
   try {
     return await work(stores);
   } finally {
-    await stores.outgoing.close();
+    await stores.close();
   }
 }
 

@@ -50,6 +50,7 @@ import {
   removeStoreText,
   withRegistry,
 } from './admin-stores.ts';
+import { prepareRoles } from './database-roles.ts';
 import { centsOf, type KeyOptions, limitsOf, powerOf, UsageError } from './key-options.ts';
 import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
@@ -96,6 +97,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
   operators reset --email <address>
       Lets an operator whose authenticator is lost set up another.
+  database migrate
+      Brings the tables to this version and grants what the service needs, and ends. Processes do the same when they start.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
   restored
@@ -268,6 +271,10 @@ const commands: Record<string, Command> = {
       }),
     );
     return `Re-wrapped ${count} secrets.`;
+  },
+  'database migrate': async (_database, _options, config) => {
+    if (config.databaseUrl !== null) await prepareRoles(config, config.databaseUrl);
+    return 'The database is of this version.';
   },
   restored: ({ db }) => sayRestored(db),
   'stores reconcile': async (database, options, config) => {

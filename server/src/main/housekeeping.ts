@@ -3,14 +3,17 @@ import { pruneAgent } from '../domains/agent/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
+import { pruneOauth } from '../domains/oauth/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
+import { pruneFilms } from '../domains/stores/index.ts';
 import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
@@ -28,6 +31,7 @@ interface Needs {
   clock: Clock;
   limiter: Limiter;
   vault: Vault;
+  blobs: Blobs;
 }
 
 const kind = 'housekeeping';
@@ -57,7 +61,9 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneAgent(db, now);
         await prunePeople(db, now);
         await pruneCheckouts(db, now);
+        await pruneFilms(needs, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));
+        await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs) });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);

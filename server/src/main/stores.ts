@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Brand } from '../connectors/brands.ts';
+import { browserKind, createChromium, ownRecipes } from '../connectors/browser/index.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { createDeskKind, type DeskScope } from '../connectors/desk/index.ts';
 import { storeKinds } from '../connectors/kinds.ts';
@@ -7,24 +9,32 @@ import type { StoreIdentity, StoreKind } from '../connectors/store.ts';
 import { keepOwnAccount, lendAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
 import type { Retailer } from '../domains/retailers/index.ts';
-import { applyStores, createLiveStores, readStoresFile, type SaveNeeds } from '../domains/stores/index.ts';
+import { applyStores, createLiveStores, keepFilm, readStoresFile, type SaveNeeds } from '../domains/stores/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
+import type { Blobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
-import { createOutgoing } from '../platform/outgoing/index.ts';
+import { createDial, createOutgoing } from '../platform/outgoing/index.ts';
 import type { Vault } from '../platform/secrets/index.ts';
 
 interface Needs {
-  config: Pick<Config, 'storesAllowPrivate' | 'storesFile'>;
+  config: Pick<
+    Config,
+    'storesAllowPrivate' | 'storesFile' | 'browserAtOnce' | 'browserFilmsMs' | 'chromiumPath' | 'dataDir'
+  >;
   database: Database;
   clock: Clock;
   logger: Logger;
   vault: Vault;
   limiter: Pick<Limiter, 'take'>;
   brands: readonly Brand[];
+  /** Where the pictures of visits are kept. */
+  blobs: Blobs;
+  /** Told when a store begins to be left alone. */
+  onDown?(store: string, failure: string): Promise<void>;
   /** All that this version knows, unless told. */
   kinds?: readonly StoreKind[];
   identity?: StoreIdentity;
@@ -33,9 +43,10 @@ interface Needs {
 /** Everything about live stores, for the service and for the command line. */
 export function wireStores(needs: Needs) {
   const { config, database, clock, logger, vault, limiter, brands } = needs;
+  const { chromium, kind: pages } = pagesKind(needs);
   const outgoing = createOutgoing({ allowPrivate: config.storesAllowPrivate });
   const desk = createDeskKind({ brands, outgoing, allowPrivate: config.storesAllowPrivate });
-  const kinds = [...(needs.kinds ?? storeKinds), desk];
+  const kinds = [...(needs.kinds ?? [...storeKinds, pages]), desk];
   const stores = createLiveStores({
     database,
     clock,
@@ -44,6 +55,7 @@ export function wireStores(needs: Needs) {
     limiter,
     outgoing,
     kinds,
+    ...(needs.onDown ? { onDown: needs.onDown } : {}),
     ...(needs.identity ? { identity: needs.identity } : {}),
   });
 
@@ -101,6 +113,10 @@ export function wireStores(needs: Needs) {
     retailersOf,
     kinds,
     outgoing,
+    /** Hangs up, and ends the browser. */
+    close: async () => {
+      await Promise.all([outgoing.close(), chromium.close()]);
+    },
     hooks,
     lendOwnAccount: lendAccount.bind(null, { database, clock, logger, vault }) as <T>(
       id: string,
@@ -116,4 +132,16 @@ export function wireStores(needs: Needs) {
       return applied;
     },
   };
+}
+
+/** The kind of store that a browser walks. Nothing is started before such a store is visited. */
+function pagesKind({ config, database, blobs, clock }: Needs) {
+  const chromium = createChromium({ path: config.chromiumPath, atOnce: config.browserAtOnce });
+  const kind = browserKind({
+    chromium,
+    dial: createDial({ allowPrivate: config.storesAllowPrivate }),
+    folders: [join(config.dataDir, 'recipes'), ownRecipes],
+    keepFilm: (film) => keepFilm({ database, blobs, clock, keepMs: config.browserFilmsMs }, film),
+  });
+  return { chromium, kind };
 }

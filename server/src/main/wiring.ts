@@ -12,7 +12,7 @@ import { knownVersions } from '../connectors/ucp/index.ts';
 import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
-import { cancellationJobs } from '../domains/cancellations/index.ts';
+import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
@@ -25,6 +25,7 @@ import {
   startAccountMail,
 } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
+import { oauthRoutes } from '../domains/oauth/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
   countPurchasesAt,
@@ -48,7 +49,7 @@ import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { storeRoutes } from '../domains/stores/index.ts';
+import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import {
   customerMailJobs,
@@ -95,6 +96,7 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
 import { wireStores } from './stores.ts';
+import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
 
@@ -155,7 +157,11 @@ export async function wire(needs: WiringNeeds) {
   const limiter = createLimiter({ db, clock });
   const vault = createVault({ ...config, logger });
   const identity = createUcpIdentity({ db, vault, publicUrl: config.publicUrl });
+  const blobs = await createBlobs(config);
+  const mailer = createMailer({ ...config, clock, logger });
   const live = wireStores({
+    blobs,
+    onDown: (store, failure) => tellOperators({ config, mailer, logger }, store, failure),
     config,
     database: background,
     clock,
@@ -177,7 +183,6 @@ export async function wire(needs: WiringNeeds) {
   const codes = createMemoryRelay({ database, clock, serviceSecret: relaySecret });
   const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
   const authenticator = createAuthenticator({ db, clock });
-  const mailer = createMailer({ ...config, clock, logger });
   const people = createPeople({ config, db, clock, logger, mailer, vault });
   const guard = createGuard({
     authenticator,
@@ -216,7 +221,6 @@ export async function wire(needs: WiringNeeds) {
     quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     titlesOf: titlesOfOrder,
   });
-  const blobs = await createBlobs(config);
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
     executor: background.db,
@@ -243,7 +247,8 @@ export async function wire(needs: WiringNeeds) {
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
-  const agent = { database, db, clock, logger, vault, acceptor, products, guard, methods, callMethods, realm, secret };
+  const shared = { database, db, clock, logger, vault, acceptor, products, guard };
+  const agent = { ...shared, methods, callMethods, realm, secret, publicUrl: config.publicUrl };
 
   const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
   const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
@@ -322,6 +327,7 @@ export async function wire(needs: WiringNeeds) {
       feeCents: orderFeeCents,
       testProducts,
     });
+    cancellationRoutes(app, { database, clock, guard, registry, read });
     bulkRoutes(app, {
       db,
       clock,
@@ -376,6 +382,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
+    filmRoutes(app, { database, guard, blobs });
     deskRoutes(app, {
       database,
       clock,
@@ -389,6 +396,7 @@ export async function wire(needs: WiringNeeds) {
     agentRoutes(app, agent);
     const extend = needs.extendMcp;
     mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+    oauthRoutes(app, { db, clock, guard, authenticator, publicUrl });
     deviceRoutes(app, {
       db,
       clock,
@@ -482,7 +490,7 @@ export async function wire(needs: WiringNeeds) {
         }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs }),
       } satisfies JobHandlers,
     });
   }
@@ -513,7 +521,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Closes the calls that are under way. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close(), live.outgoing.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {

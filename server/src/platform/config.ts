@@ -58,6 +58,12 @@ export interface Config {
   deskRetailers: string[];
   /** Stores on private networks may be called. */
   storesAllowPrivate: boolean;
+  /** Visits to stores that have only pages, in this process. */
+  browserAtOnce: number;
+  /** How long the steps and pictures of their attempts are kept; 0: not at all. */
+  browserFilmsMs: number;
+  /** null: looked for where systems put it. */
+  chromiumPath: string | null;
   agentSandbox: boolean;
   stripeSecretKey: string | null;
   stripeApiBase: string;
@@ -134,6 +140,9 @@ export function readConfig(env: Env): Config {
     storesFile: text(env, 'STORES_FILE'),
     webhookRetryScale: factor(env, 'WEBHOOK_RETRY_SCALE', 1),
     reconcileGiveUpMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
+    browserAtOnce: integer(env, 'BROWSER_AT_ONCE', 2, 1, 64),
+    browserFilmsMs: duration(env, 'BROWSER_FILMS', 7 * dayMs),
+    chromiumPath: text(env, 'CHROMIUM_PATH'),
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),
     stripeSecretKey: text(env, 'STRIPE_SECRET_KEY'),
     stripeApiBase: webUrl(env, 'STRIPE_API_BASE') ?? 'https://api.stripe.com',

@@ -77,7 +77,13 @@ export async function startMetricsServer(
   registry: Registry,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    if (request.url?.split('?')[0] !== '/metrics') {
+    const path = request.url?.split('?')[0];
+    // For those who restart a process that hangs: a database that is away is no reason for that.
+    if (path === '/alive') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('alive\n');
+      return;
+    }
+    if (path !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

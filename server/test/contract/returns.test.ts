@@ -211,10 +211,13 @@ describe('GET /returns', () => {
       await system.get('/returns/00000000-0000-4000-8000-000000000000', key),
       await system.get(`/returns/${returned.id}`, stranger.key),
       await system.get(`/returns/${returned.id}`, live.key),
+      await system.get(`/returns/${returned.id}/refund`, stranger.key),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect((await system.get('/returns/x', key)).status).toBe(422);
+    const refund = await system.get(`/returns/${returned.id}/refund`, key);
+    expect(refund.body).toEqual({ return_id: returned.id, credited_cents: null, currency: 'USD', resolved_at: null });
   });
 });
 

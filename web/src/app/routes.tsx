@@ -106,6 +106,14 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/policies/policies-page.tsx')).PoliciesPage,
   },
   {
+    path: '/app/approvals/:id',
+    load: async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage,
+  },
+  {
+    path: '/app/connect/:id',
+    load: async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
+  },
+  {
     path: '/app/usage',
     nav: { group: 'money', label: 'Usage', icon: 'chart' },
     load: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
@@ -188,6 +196,11 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/operator/retailers',
     nav: { group: 'operator', label: 'Retailers', icon: 'store' },
     load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,
+  },
+  {
+    path: '/app/operator/visits',
+    nav: { group: 'operator', label: 'Store visits', icon: 'store' },
+    load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
   },
   {
     path: '/app/operator/credits',

@@ -149,6 +149,8 @@ export interface Checkout {
   lines: (SoldLine & { offerId: string | null })[];
   /** The address as the store has it now, read back from it; null where the store does not show it. */
   shipTo: Address | null;
+  /** The page with the button, for whoever looks at it before it is bought: a `data:` address of a JPEG. */
+  picture?: string | null;
 }
 
 /** Why a store did not sell. The names are public: they are the `error_type` of an order. */
@@ -190,7 +192,14 @@ export type Refused = {
   /** A finer word for the same thing, where an old client expects one (`tax_charged`, `invalid_promo_code` …). */
   detail?: string;
 };
-export type Blocked = { kind: 'blocked'; reason: Block; message: string; retryAfterMs?: number };
+export type Blocked = {
+  kind: 'blocked';
+  reason: Block;
+  message: string;
+  retryAfterMs?: number;
+  /** The store is not what we know any more: it is left alone at once, and the operators are told. */
+  isBroken?: true;
+};
 
 export type Prepared = { kind: 'ready'; checkout: Checkout } | Refused | Blocked | Needed;
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { bodyBytes } from '../../platform/http/index.ts';
+import { bodyBytes, envelopeOf } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { onceFrom } from '../accounts/index.ts';
 import { digestOf, type Issuer, isOurs } from './challenge.ts';
@@ -24,6 +24,7 @@ export interface PaidNeeds {
   clock: Clock;
   vault: Vault;
   realm: string;
+  publicUrl: string;
   secret(): Promise<Buffer>;
 }
 
@@ -55,7 +56,7 @@ export async function servePaid(
       now,
       accept: typeof accept === 'string' ? accept : undefined,
     });
-    return sendProblem(reply, problem, lines);
+    return sendProblem(reply, problem, lines, needs.publicUrl);
   }
 }
 
@@ -106,9 +107,10 @@ function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply {
     .send(answer.text);
 }
 
-function sendProblem(reply: FastifyReply, problem: PaymentProblem, lines: string[]): FastifyReply {
+function sendProblem(reply: FastifyReply, problem: PaymentProblem, lines: string[], publicUrl: string): FastifyReply {
   const { type, title, status, code, message: detail } = problem;
-  const body = { type, title, status, detail, code, error: { code, message: detail, details: {} } };
+  const error = envelopeOf({ code, status, message: detail }, publicUrl);
+  const body = { type, title, status, detail, code, error };
   return reply
     .code(status)
     .header('WWW-Authenticate', lines)

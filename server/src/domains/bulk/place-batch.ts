@@ -133,8 +133,8 @@ function draftRows(
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
     const { orderRequest, checked } = order!;
-    const metadata = { bulk_batch_id: batch.id, bulk_row_index: index };
-    const draft = draftOrder(caller, { ...orderRequest, metadata, priority }, checked, batch.now);
+    const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
+    const draft = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
     return {
       row_index: index,
       order_id: draft.id,

@@ -31,6 +31,7 @@ import type { ShippingAddress } from './address.ts';
 import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
+import type { PlainFields } from './fields.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
@@ -50,11 +51,7 @@ export interface OrderRequest {
   maxPrice: Cents;
   fee: Cents;
   retailerCredentialsId: string | null;
-  metadata: Record<string, unknown>;
-  poNumber: string | null;
-  handlingDaysMax: number | null;
-  isGift: boolean;
-  giftMessage: string | null;
+  plain: PlainFields;
   customerEmail: string | null;
   options: Record<string, unknown>;
   /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
@@ -291,11 +288,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     max_price_cents: orderRequest.maxPrice,
     fee_cents: orderRequest.fee,
     shipping_address: orderRequest.shippingAddress,
-    metadata: orderRequest.metadata,
-    po_number: orderRequest.poNumber,
-    handling_days_max: orderRequest.handlingDaysMax,
-    is_gift: orderRequest.isGift,
-    gift_message: orderRequest.giftMessage,
+    ...orderRequest.plain,
     customer_email: orderRequest.customerEmail,
     retailer_credentials_id: orderRequest.retailerCredentialsId,
     options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },

@@ -17,6 +17,7 @@ export { orderDigest, requestDigest } from './digest.ts';
 export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
+export { type PlainFields, plainFieldsOf } from './fields.ts';
 export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,

@@ -5,7 +5,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, everyUnscopedRoute, validationError, withExample } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyUnscopedRoute,
+  restDuring,
+  validationError,
+  withExample,
+} from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
@@ -84,6 +91,8 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
             'insufficient_funds',
             'forbidden',
             'spend_limit_exceeded',
+            'policy_denied',
+            'quote_refused',
             'not_found',
             'already_exists',
             'idempotency_in_flight',
@@ -149,7 +158,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       schema: {
         ...shared,
         operationId: 'listOrders',
-        summary: 'Your orders, newest first',
+        summary: 'Your orders, newest first unless asked otherwise',
         querystring: OrderListQuery,
         response: {
           200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
@@ -159,9 +168,9 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       },
     },
     async (request) => {
-      const { limit, offset, ...query } = request.query;
+      const { limit, offset, sort = 'newest', ...query } = request.query;
       const filter = filterFrom(callerOf(request), query);
-      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset });
+      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort });
       const ordersById = await loadOrders(needs.database, ids);
       const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
       return { orders, total, limit, offset };
@@ -294,11 +303,11 @@ async function readWaiting(
   if (seconds === 0 || order.updated_at > known || isFinal(order)) return order;
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  await waiter.wait(order.id, known, seconds * secondMs, gone.signal);
+  await restDuring(request as FastifyRequest, () => waiter.wait(order.id, known, seconds * secondMs, gone.signal));
   return readOwnOrder(read, caller, order.id);
 }
 
-type ListQuery = Omit<Static<typeof OrderListQuery>, 'limit' | 'offset'>;
+type ListQuery = Static<typeof OrderExportQuery>;
 
 function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query: ListQuery): OrderFilter {
   const filter: OrderFilter = { accountId: caller.accountId, world: caller.world };
@@ -312,6 +321,7 @@ function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query
   if (query.tracking_status) filter.trackingStatus = query.tracking_status;
   if (query.return_status) filter.returnStatus = query.return_status;
   if (query.retailer) filter.retailer = query.retailer;
+  if (query.order_ids) filter.orderIds = query.order_ids.split(',');
   if (query.metadata_key !== undefined) {
     filter.metadata = { key: query.metadata_key, value: query.metadata_value ?? null };
   } else if (query.metadata_value !== undefined) {

@@ -56,6 +56,7 @@ export function reviewOf(
       max_price_cents: order.max_price_cents,
       approved_before_cents: before,
       estimated_delivery: checkout.estimatedDelivery,
+      ...(checkout.picture && { screenshot: checkout.picture }),
       lines: linesOf(order, checkout),
     },
   };

@@ -13,7 +13,7 @@ export interface Gate {
   enter(store: string, visit: string): Promise<boolean>;
   leave(store: string, visit: string): Promise<void>;
   /** What came of a visit: null, or what went wrong. */
-  report(store: string, failure: string | null): void;
+  report(store: string, failure: string | null, isBroken?: boolean): void;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
     }
     try {
       const answer = await ask();
-      gate.report(name, failureOf(answer));
+      gate.report(name, failureOf(answer), isBroken(answer));
       return answer;
     } catch (error) {
       if (!call.signal.aborted || isTimeout(call.signal)) gate.report(name, messageOf(error));
@@ -128,6 +128,8 @@ function unreachableMessage(answer: unknown): string | null {
   // A store that says when to come back is well.
   return kind === 'unreachable' && retryAfterMs === undefined ? (message ?? kind) : null;
 }
+
+const isBroken = (answer: unknown): boolean => (answer as { isBroken?: boolean }).isBroken === true;
 
 function blockedMessage(answer: unknown): string | null {
   const { kind, reason, message } = answer as { kind?: string; reason?: string; message?: string };

@@ -11,7 +11,7 @@ import { createStoreClient } from './client.ts';
 import { type StoreConfig, storeOf } from './configured-store.ts';
 import { openCredentials } from './credentials.ts';
 import { type Gate, limited } from './limited.ts';
-import { healthUnknown, type StoreHealth, statusOf } from './model.ts';
+import { breaker, healthUnknown, type StoreHealth, statusOf } from './model.ts';
 import {
   freeSlot,
   latestRevision,
@@ -31,6 +31,8 @@ export interface LiveStoreNeeds {
   limiter: Pick<Limiter, 'take'>;
   outgoing: Outgoing;
   kinds: readonly StoreKind[];
+  /** Told when a store that failed is left alone from now on. */
+  onDown?(store: string, failure: string): Promise<void>;
   /** Who asks, for stores that want to know. */
   identity?: StoreIdentity;
 }
@@ -150,13 +152,16 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): 
   const { db } = needs.database;
   const wellAt = new Map<string, number>();
 
-  async function note(store: string, failure: string | null): Promise<void> {
+  async function note(store: string, failure: string | null, isBroken: boolean): Promise<void> {
     const now = needs.clock.now();
     const last = health().get(store);
     if (failure !== null) {
       needs.logger.warn({ store, failure }, 'a store failed');
       wellAt.delete(store);
-      health().set(store, await writeFailure(db, store, failure.slice(0, 500), now));
+      const after = await writeFailure(db, store, failure.slice(0, 500), now, isBroken);
+      health().set(store, after);
+      // Once, when it begins to be left alone.
+      if (after.closedUntil && after.failures <= breaker.failuresMost) await needs.onDown?.(store, failure);
       return;
     }
     const isNews = (last?.failures ?? 0) > 0 || now.getTime() - (wellAt.get(store) ?? 0) > wellEveryMs;
@@ -175,8 +180,8 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): 
       freeSlot(db, store, visit).catch((error: unknown) =>
         needs.logger.warn({ store, err: error }, 'a place at a store was not given back; it frees itself'),
       ),
-    report(store, failure) {
-      note(store, failure).catch((error: unknown) =>
+    report(store, failure, isBroken = false) {
+      note(store, failure, isBroken).catch((error: unknown) =>
         needs.logger.warn({ store, err: error }, 'how a store does was not written'),
       );
     },

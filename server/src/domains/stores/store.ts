@@ -113,14 +113,20 @@ export async function writeFailure(
   store: string,
   message: string,
   now: Date,
+  isBroken = false,
 ): Promise<StoreHealth> {
   const { failuresMost, closedMsFirst, closedMsMost } = breaker;
+  // One that is broken has failed as often as it takes at once.
+  const least = isBroken ? failuresMost : 1;
+  const failures = sql`greatest(h.failures + 1, ${least}::int)`;
+  const closedUntil = (times: typeof failures) => sql`case when ${times} >= ${failuresMost} then
+    ${now}::timestamptz + interval '1 millisecond' *
+      least(${closedMsMost}::float8, ${closedMsFirst}::float8 * power(2, least(${times} - ${failuresMost}, 20))) end`;
   const { rows } = await sql<HealthRow>`
-    insert into store_health as h (store, failures, last_failure_at, last_failure)
-    select name, 1, ${now}, ${message} from stores where name = ${store}
-    on conflict (store) do update set failures = h.failures + 1, last_failure_at = ${now}, last_failure = ${message},
-      closed_until = case when h.failures + 1 >= ${failuresMost} then ${now}::timestamptz + interval '1 millisecond' *
-        least(${closedMsMost}::float8, ${closedMsFirst}::float8 * power(2, least(h.failures + 1 - ${failuresMost}, 20))) end
+    insert into store_health as h (store, failures, last_failure_at, last_failure, closed_until)
+    select name, ${least}::int, ${now}, ${message}, ${closedUntil(sql`${least}::int`)} from stores where name = ${store}
+    on conflict (store) do update set failures = ${failures}, last_failure_at = ${now}, last_failure = ${message},
+      closed_until = ${closedUntil(failures)}
     returning *`.execute(executor);
   return rows[0] ? healthOf(rows[0]) : healthUnknown;
 }

@@ -6,6 +6,7 @@ import { fundFromTopUp } from '../wallet/index.ts';
 import type { Checkout } from './checkout.ts';
 import { lookAgainMs } from './model.ts';
 import { findTopUp, lockTopUp, moveTopUp, noteTopUp, saveSession, type TopUpRow } from './store.ts';
+import { startSweep } from './sweep-kind.ts';
 
 export interface SettleNeeds {
   database: Database;
@@ -60,6 +61,7 @@ export async function credit({ database, clock }: SettleNeeds, id: string, refer
     if (!isNew) return;
     const { account_id: accountId, world, provider } = topUp;
     await fundFromTopUp({ tx, clock }, { id, accountId, world, provider, amount: toCents(topUp.amount_cents) });
+    if (provider === 'stripe') await startSweep(tx, clock.now());
   });
 }
 

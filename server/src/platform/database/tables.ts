@@ -320,6 +320,27 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  oauth_clients: {
+    id: string;
+    name: string;
+    redirect_uris: string[];
+    created_at: Date;
+  };
+  oauth_requests: {
+    id: string;
+    client_id: string;
+    redirect_uri: string;
+    challenge: string;
+    state: string | null;
+    scopes: string[];
+    status: 'pending' | 'approved' | 'denied' | 'used';
+    account_id: string | null;
+    world: 'test' | 'live' | null;
+    code_hash: Buffer | null;
+    key_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -726,6 +747,16 @@ export interface Tables {
     last_answer: string | null;
     created_at: Date;
     completed_at: Date | null;
+  };
+  top_up_reversals: {
+    id: string;
+    top_up_id: string;
+    reference: string;
+    kind: 'refund' | 'dispute';
+    amount_cents: number;
+    taken_cents: number;
+    state: 'open' | 'final' | 'returned';
+    created_at: Date;
   };
   top_ups: {
     id: string;

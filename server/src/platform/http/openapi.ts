@@ -18,6 +18,7 @@ export interface ErrorBody {
     details: Record<string, unknown>;
     retryable: boolean;
     next_step?: string;
+    docs: string;
   };
 }
 
@@ -27,13 +28,14 @@ const errorSchema = {
   properties: {
     error: {
       type: 'object',
-      required: ['code', 'message', 'details', 'retryable'],
+      required: ['code', 'message', 'details', 'retryable', 'docs'],
       properties: {
         code: { type: 'string', enum: Object.keys(catalogue) },
         message: { type: 'string' },
         details: { type: 'object', additionalProperties: true },
         retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
         next_step: { type: 'string', description: 'What to do about it.' },
+        docs: { type: 'string', format: 'uri', description: 'The page about this code; add .md for Markdown.' },
       },
     },
   },
@@ -58,11 +60,14 @@ const validationErrorSchema = {
   },
 };
 
+/** Where the service runs by default. */
+const exampleUrl = 'http://127.0.0.1:8080';
+
 /** One answer for each code, which every operation that can give it refers to. */
 const errorExamples = Object.fromEntries(
   Object.entries(catalogue).map(([code, [status, message]]) => [
     code,
-    { value: renderCurrent(new Failure(code, status, message)).body as ErrorBody },
+    { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody },
   ]),
 );
 

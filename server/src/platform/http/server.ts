@@ -14,7 +14,8 @@ import type { Metrics } from '../metrics.ts';
 import type { App } from './app.ts';
 import { servePageAssets } from './assets.ts';
 import { parseBody } from './body.ts';
-import { badRequest, createErrorHandler, type ErrorKinds, framedRefusal, sendError } from './errors.ts';
+import { errorDocsRoutes } from './error-docs.ts';
+import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, framedRefusal } from './errors.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
 import { type InFlightLimits, inFlightDefaults, watchInFlight } from './in-flight.ts';
 import { installOpenapi } from './openapi.ts';
@@ -62,13 +63,13 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(createErrorHandler(options));
   installValidation(app);
-  answerForNode(app, logger);
+  answerForNode(app, createRefusal(logger, options.config.publicUrl));
   const connections = trackConnections(app);
   const always = headersOfEveryAnswer(options.config.publicUrl);
   const inFlight = watchInFlight(app, {
     limits: { ...inFlightDefaults, ...options.inFlight },
     isStalled: options.isStalled ?? (() => false),
-    refuse: sendError,
+    refuse: createErrorSender(options.config.publicUrl),
   });
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request, reply);
@@ -90,6 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     done();
   });
   await installOpenapi(app, options.config.publicUrl);
+  errorDocsRoutes(app, options.config.publicUrl);
   servePageAssets(app);
   return app;
 }
@@ -122,7 +124,7 @@ function createFastify({ config, logger, timeouts }: HttpOptions): FastifyInstan
     },
     frameworkErrors: (error, request, reply) => {
       setHeaders(request as FastifyRequest, reply as FastifyReply, headersOfEveryAnswer(config.publicUrl));
-      sendError(
+      createErrorSender(config.publicUrl)(
         framedRefusal(error) ?? badRequest('The URL cannot be understood.'),
         request as FastifyRequest,
         reply as FastifyReply,
@@ -132,7 +134,7 @@ function createFastify({ config, logger, timeouts }: HttpOptions): FastifyInstan
         'refused by the router',
       );
     },
-    clientErrorHandler: createRefusal(logger),
+    clientErrorHandler: createRefusal(logger, config.publicUrl),
   });
 }
 
@@ -142,8 +144,7 @@ const hostMissing = (): Failure =>
   new Failure('bad_request', 400, 'The Host header is missing.', { headers: { connection: 'close' } });
 
 /** Two more cases in which Node would answer, or hang up, by itself. */
-function answerForNode(app: App, logger: Logger): void {
-  const refuse = createRefusal(logger);
+function answerForNode(app: App, refuse: ReturnType<typeof createRefusal>): void {
   app.server.on('connect', (_request, socket) => refuse({ code: 'CONNECT' }, socket));
   // An expectation other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -72,6 +73,12 @@ function DoubtCard({ doubt, onDecide }: { doubt: Doubt; onDecide(outcome: 'bough
             ['Paid by', doubt.paid_by_client ? "the client's own card" : 'the wallet'],
             ['Button pressed', <Moment key="at" at={doubt.submitted_at} />],
             ['Order', <ShortId key="id" id={doubt.order_id} />],
+            [
+              'Visits',
+              <Link key="visits" href={`/app/operator/visits?order=${doubt.order_id}`}>
+                What the browser did
+              </Link>,
+            ],
           ]}
         />
         <Facts

@@ -1,6 +1,7 @@
 import { useChange, useData } from '../../lib/data.ts';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Screenshot } from '../../ui/screenshot.tsx';
 import { ShortId, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { OperatorQuestion } from './files.ts';
@@ -32,6 +33,7 @@ function Asked({ asked: { order_id: orderId, retailer, asked_at: at, action } }:
         <strong>{retailer}</strong> <ShortId id={orderId} /> <TimeAgo at={at} />
       </p>
       <p>{action.message}</p>
+      <Screenshot details={action.details} />
       <AnswerForm
         question={action}
         isBusy={answer.isPending}

@@ -1,6 +1,7 @@
 import { useChange } from '../../lib/data.ts';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
+import { Screenshot } from '../../ui/screenshot.tsx';
 import { Note } from '../../ui/states.tsx';
 import { Moment, Money } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -31,6 +32,7 @@ export function QuestionCard({ order }: { order: Order }) {
       <Card title="This order needs you" className="question-card">
         <p>{action.message}</p>
         <Price details={action.details} />
+        <Screenshot details={action.details} />
         <AnswerForm
           key={action.id}
           question={action}

@@ -1,0 +1,125 @@
+import type { Cents } from '../../kit/money.ts';
+import { toCents } from '../../kit/money.ts';
+import type { PurchaseRequest, SoldLine } from '../contract.ts';
+import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import type { Handle } from './handle.ts';
+import type { Walk } from './page-watch.ts';
+import { countIn, moneyIn, readIn } from './reading.ts';
+import { locate } from './targets.ts';
+
+export interface Row {
+  product: string;
+  title: string;
+  variant: string;
+  quantity: number;
+  unitPrice: Cents | null;
+  lineTotal: Cents | null;
+}
+
+/** The rows of the cart, as the page shows them. */
+export async function readCart(walk: Walk): Promise<Row[]> {
+  const { page, recipe, scope } = walk;
+  const { cart } = recipe;
+  const rows: Row[] = [];
+  for (const row of await locate(page, cart.rows, scope).all()) {
+    const quantity = countIn(await readIn(row, cart.quantity, scope));
+    const unit = await readIn(row, cart.unit_price, scope);
+    const total = await readIn(row, cart.line_total, scope);
+    rows.push({
+      product: await readIn(row, cart.product, scope),
+      title: await readIn(row, cart.title, scope),
+      variant: await readIn(row, cart.variant, scope),
+      quantity,
+      unitPrice: unitPrice(walk, unit, total, quantity),
+      lineTotal: moneyIn(total, recipe),
+    });
+  }
+  return rows;
+}
+
+function unitPrice({ recipe }: Walk, unit: string, total: string, quantity: number): Cents | null {
+  if (unit !== '') return moneyIn(unit, recipe);
+  const cents = moneyIn(total, recipe);
+  return cents === null || quantity === 0 ? null : toCents(Math.round(cents / quantity));
+}
+
+const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether words stand in a text as words: "red" is not in "bordered". */
+export const holdsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
+
+interface WantedLine {
+  lineId: string;
+  slug: string;
+  title: string | null;
+  quantity: number;
+  variant: readonly { value: string }[];
+}
+
+/** By the product's id in its address, or by the title that `add` read as `line.title`; and by the variant. */
+function isOf(row: Row, line: WantedLine, readsVariant: boolean): boolean {
+  const isProduct =
+    decodeURIComponent(row.product)
+      .split(/[/?=&#]/)
+      .includes(line.slug) ||
+    (line.title !== null && fold(row.product) === fold(line.title));
+  const words = `${row.variant} ${row.product}`;
+  return isProduct && (!readsVariant || line.variant.every(({ value }) => holdsWords(words, value)));
+}
+
+const wantedOf = ({ scope }: Walk, request: PurchaseRequest): WantedLine[] => {
+  const titles = new Map((scope.lines as { id: string; title?: string }[]).map(({ id, title }) => [id, title ?? null]));
+  return request.lines.map(({ lineId, ref, quantity, variant }) => ({
+    lineId,
+    slug: ref.productId,
+    title: titles.get(lineId) ?? null,
+    quantity,
+    variant: variant ?? [],
+  }));
+};
+
+/** The rows in the words of the store, to know them again on the page of the order. */
+export function goodsOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): Handle['goods'] {
+  const wanted = wantedOf(walk, request);
+  const readsVariant = walk.recipe.cart.variant !== undefined;
+  return rows.map((row) => {
+    const line = wanted.find((candidate) => isOf(row, candidate, readsVariant));
+    const shown = [row.title, line?.title ?? '', row.product.includes('/') ? '' : row.product];
+    return { slug: line?.slug ?? '', titles: shown.filter((title) => title !== ''), quantity: row.quantity };
+  });
+}
+
+/** What the rows cost together; null where a row does not say. */
+export const sumOf = (rows: readonly Row[]): number | null =>
+  rows.reduce<number | null>((sum, { lineTotal, unitPrice: unit, quantity }) => {
+    const cost = lineTotal ?? (unit === null ? null : unit * quantity);
+    return sum === null || cost === null ? null : sum + cost;
+  }, 0);
+
+/** Our lines as the cart has them. A cart that holds anything else, more or fewer is not bought. */
+export function soldLinesOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {
+  const wanted = wantedOf(walk, request);
+  const readsVariant = walk.recipe.cart.variant !== undefined;
+  const left = new Map(rows.map((row) => [row, row.quantity]));
+  const sold = wanted.flatMap((line): SoldLine[] => {
+    const row = rows.find(
+      (candidate) => isOf(candidate, line, readsVariant) && (left.get(candidate) ?? 0) >= line.quantity,
+    );
+    if (!row) return [];
+    left.set(row, (left.get(row) ?? 0) - line.quantity);
+    if (row.unitPrice === null) throw new RecipeBroken(`The cart shows no price for ${row.product}.`);
+    return [{ lineId: line.lineId, quantity: line.quantity, unitPrice: row.unitPrice }];
+  });
+  const isExact = sold.length === wanted.length && [...left.values()].every((quantity) => quantity === 0);
+  if (isExact) return sold;
+  const shown = rows.map(({ quantity, product, variant }) => `${quantity} × ${product} ${variant}`.trim()).join('; ');
+  throw new StoreSaysNo({
+    kind: 'blocked',
+    reason: 'retailer_unavailable',
+    message: `The cart of the store does not hold what was put into it. It holds: ${shown || 'nothing'}.`,
+  });
+}

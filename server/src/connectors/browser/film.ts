@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import type { Step } from './recipe.ts';
+import { verbNames } from './recipe-schema.ts';
+
+export interface FilmedStep {
+  /** Where in the recipe: `check_out/3`. */
+  at: string;
+  /** What it does, without what it types. */
+  what: string;
+  ms: number;
+  error: string | null;
+}
+
+export interface Picture {
+  name: string;
+  /** Milliseconds since the visit began. */
+  atMs: number;
+  url: string;
+  jpeg: Buffer;
+}
+
+/** What an attempt leaves behind for people who want to know what happened. */
+export interface FilmRecord {
+  reference: string;
+  store: string;
+  purpose: string;
+  startedAt: Date;
+  ending: string;
+  steps: FilmedStep[];
+  pictures: Picture[];
+  /** Answers of the store that the attempt decided on. */
+  answers: { url: string; status: number }[];
+}
+
+const stepsMost = 400;
+const picturesMost = 24;
+/** Passwords, cards, codes; a frame of somebody else's is likely to hold a card. */
+const secretFields =
+  'input[type=password], input[autocomplete^=cc-], input[autocomplete=one-time-code], input[name*=card i], input[name*=code i], input[name*=cvc i], iframe';
+
+export class Film {
+  readonly steps: FilmedStep[] = [];
+  readonly pictures: Picture[] = [];
+  readonly answers: { url: string; status: number }[] = [];
+  readonly #secrets = new Set<string>();
+  readonly #startedAt = Date.now();
+
+  /** From here on this text stands nowhere in the film. */
+  hide(secret: string): void {
+    if (secret.length > 2) this.#secrets.add(secret);
+  }
+
+  clean(text: string): string {
+    let clean = text;
+    for (const secret of this.#secrets) clean = clean.replaceAll(secret, '•••');
+    return clean;
+  }
+
+  begin(at: string, step: Step): (error: unknown) => void {
+    const startedAt = Date.now();
+    return (error) => {
+      if (this.steps.length >= stepsMost) return;
+      const message = error === null ? null : error instanceof Error ? error.message : String(error);
+      const what = this.clean(whatOf(step));
+      this.steps.push({ at, what, ms: Date.now() - startedAt, error: message === null ? null : this.clean(message) });
+    };
+  }
+
+  /** The last picture of this name as an address that shows it; null where there is none. */
+  pictureOf(name: string): string | null {
+    const picture = this.pictures.findLast((candidate) => candidate.name === name);
+    return picture ? `data:image/jpeg;base64,${picture.jpeg.toString('base64')}` : null;
+  }
+
+  /** A picture with secrets covered. That one cannot be taken stops nothing. */
+  async take(page: Page, name: string): Promise<void> {
+    if (this.pictures.length >= picturesMost || page.isClosed()) return;
+    try {
+      const jpeg = await page.screenshot({
+        type: 'jpeg',
+        quality: 55,
+        timeout: 3_000,
+        animations: 'disabled',
+        mask: [page.locator(secretFields)],
+      });
+      const url = this.clean(page.url());
+      this.pictures.push({ name, atMs: Date.now() - this.#startedAt, url, jpeg });
+    } catch {
+      // A page in trouble may not let itself be seen.
+    }
+  }
+}
+
+/** The verb and where it is done; never the text that is typed. */
+export function whatOf(step: Step): string {
+  const verb = verbNames.find((name) => name in step) ?? '';
+  const object = (step as unknown as Record<string, unknown>)[verb];
+  const words = typeof object === 'string' ? object : JSON.stringify(object);
+  return `${verb} ${words}${step.note ? ` (${step.note})` : ''}`.slice(0, 300);
+}

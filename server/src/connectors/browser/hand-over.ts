@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { formatCents, zeroCents } from '../../kit/money.ts';
+import type { Checkout, Needed, Prepared, PurchaseRequest } from '../contract.ts';
+import type { BrowserNeeds } from './attempt.ts';
+import type { Handle } from './handle.ts';
+
+/** Mode `link`: a person opens the page, pays the store there, and says under which number. */
+export function handOver(url: string, { price }: Checkout): Needed {
+  return {
+    kind: 'needs',
+    question: {
+      kind: 'open_url',
+      askedOf: 'customer',
+      message: `The store wants ${formatCents(price.total)} ${price.currency} in total. Open the page, pay the store there, and write down the order's number. The wallet is not charged for it.`,
+      details: { price_components: { ...price, basis: undefined } },
+      answerSchema: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['order_number'],
+        properties: {
+          order_number: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', title: "The order's number" },
+        },
+      },
+      url,
+    },
+  };
+}
+
+const Answer = Type.Object({ order_number: Type.String() });
+
+/** Somebody bought it where the link led. They paid the store themselves, so nothing of it is the wallet's. */
+export function handedOver({ store, clock }: BrowserNeeds, request: PurchaseRequest): Prepared | null {
+  if (store.mode !== 'link') return null;
+  const answer = (request.answers ?? []).findLast(({ kind }) => kind === 'open_url')?.answer;
+  if (!Value.Check(Answer, answer)) return null;
+  const price = {
+    currency: store.currency,
+    basis: 'gross' as const,
+    subtotal: zeroCents,
+    shipping: zeroCents,
+    tax: zeroCents,
+    fees: zeroCents,
+    total: zeroCents,
+  };
+  const lines = request.lines.map(({ lineId, quantity }) => ({ lineId, quantity, unitPrice: zeroCents }));
+  const handle: Handle = {
+    visit: '',
+    preparedAt: clock.now().toISOString(),
+    before: null,
+    price,
+    lines,
+    goods: [],
+    orderedAs: answer.order_number.trim(),
+  };
+  const offered = lines.map((line) => ({ ...line, offerId: null }));
+  const checkout = { handle: JSON.stringify(handle), price, estimatedDelivery: null, lines: offered, shipTo: null };
+  return { kind: 'ready', checkout };
+}

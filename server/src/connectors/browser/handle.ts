@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Cents, toCents, zeroCents } from '../../kit/money.ts';
+import type { PriceComponents, Purchase, SoldLine } from '../contract.ts';
+
+const Amount = Type.Integer();
+const Handle = Type.Object({
+  visit: Type.String(),
+  preparedAt: Type.String(),
+  /** Order numbers that the history showed before; null for a guest, who has none. */
+  before: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  price: Type.Object({
+    currency: Type.String(),
+    basis: Type.Enum(['net', 'gross']),
+    subtotal: Amount,
+    shipping: Amount,
+    tax: Amount,
+    fees: Amount,
+    total: Amount,
+  }),
+  lines: Type.Array(Type.Object({ lineId: Type.String(), quantity: Type.Integer(), unitPrice: Amount })),
+  /** What is in the cart, as the store's pages call it. */
+  goods: Type.Array(
+    Type.Object({
+      slug: Type.String(),
+      titles: Type.Array(Type.String()),
+      quantity: Type.Integer(),
+    }),
+  ),
+  /** Mode `link`: the page that is handed over to a person; nothing is pressed here. */
+  link: Type.Optional(Type.String()),
+  /** A person bought it where the link led, and said under which number. */
+  orderedAs: Type.Optional(Type.String()),
+});
+
+/** What is written down before the button is pressed: enough to know the purchase again in the store's history. */
+export type Handle = Omit<Static<typeof Handle>, 'price' | 'lines'> & { price: PriceComponents; lines: SoldLine[] };
+
+export function handleIn(text: string | null): Handle | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as unknown;
+    return Value.Check(Handle, value) ? (value as unknown as Handle) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was bought. A store that says afterwards that it charged something else is believed: that is what it took. */
+export const purchaseOf = (handle: Handle, number: string, charged: Cents | null = null): Purchase => ({
+  merchantOrderIds: [number],
+  price: charged === null ? handle.price : chargedPrice(handle.price, charged),
+  estimatedDelivery: null,
+  placedAt: new Date(handle.preparedAt),
+  lines: handle.lines,
+  shipTo: null,
+});
+
+function chargedPrice(price: PriceComponents, total: Cents): PriceComponents {
+  const more = total - price.total;
+  if (more >= 0) return { ...price, fees: toCents(price.fees + more), total };
+  const { currency, basis } = price;
+  return { currency, basis, subtotal: total, shipping: zeroCents, tax: zeroCents, fees: zeroCents, total };
+}

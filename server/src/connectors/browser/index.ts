@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { World } from '../../kit/world.ts';
+import type { Dial } from '../../platform/outgoing/index.ts';
+import type { Ability, Call, Connector, LoginAnswer, StoreAccount } from '../contract.ts';
+import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { attempt, type BrowserNeeds } from './attempt.ts';
+import type { Chromium } from './chromium.ts';
+import { enter } from './enter.ts';
+import { fence } from './fence.ts';
+import type { FilmRecord } from './film.ts';
+import { find } from './find.ts';
+import { loadRecipe } from './load-recipe.ts';
+import { createOpenVisits } from './open-visits.ts';
+import { prepare, release } from './prepare.ts';
+import { addressOf, locateProduct } from './product-address.ts';
+import type { Recipe } from './recipe.ts';
+import { storeScope } from './scope.ts';
+import { createShelves } from './shelves.ts';
+import { submit } from './submit.ts';
+import { track } from './tracking.ts';
+
+export { createChromium } from './chromium.ts';
+export type { FilmRecord } from './film.ts';
+export { ownRecipes } from './load-recipe.ts';
+
+const Settings = Type.Object(
+  {
+    recipe: Type.String({
+      pattern: '^[a-z0-9][a-z0-9-]*$',
+      description: 'The recipe that walks the store: a file in DATA_DIR/recipes, or one that comes with the service.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+interface KindNeeds {
+  chromium: Chromium;
+  dial: Dial;
+  /** Where recipes are looked for, the operator's own first. */
+  folders: readonly string[];
+  keepFilm(film: FilmRecord): Promise<void>;
+}
+
+/** Stores that have only pages: Chromium walks them as a recipe says. */
+export const browserKind = (kind: KindNeeds): StoreKind => ({
+  kind: 'browser',
+  label: 'Pages only (browser)',
+  modes: ['automatic', 'review', 'link', 'catalogue'],
+  settings: Settings,
+  credentials: Type.Object({}, { additionalProperties: false }),
+  payment: Type.String({ minLength: 1, description: 'What the recipe calls {{store.payment}}: the way to pay.' }),
+  // Every shop has pages: an address does not say which recipe fits.
+  probe: async () => null,
+  create: (store, needs) => {
+    if (!Value.Check(Settings, store.settings)) throw new Error('A store of kind browser needs settings.recipe.');
+    return connectorOf(store, loadRecipe(store.settings.recipe, kind.folders), kind, needs);
+  },
+});
+
+export function connectorOf<W extends World>(
+  store: Store<W>,
+  recipe: Recipe,
+  { chromium, dial, keepFilm }: Omit<KindNeeds, 'folders'>,
+  { clock, logger }: Pick<StoreNeeds, 'clock' | 'logger'>,
+): Connector<W> {
+  const needs: BrowserNeeds = { store, recipe, chromium, dial, clock, logger, keepFilm, open: createOpenVisits() };
+  return {
+    name: `browser ${store.name}`,
+    world: store.world,
+    abilities: abilitiesOf(recipe),
+    retailers: [store.name],
+    honours: new Set(['no_tax']),
+    currency: store.currency,
+    ...(store.mode === 'link' && { handsOver: true }),
+    locate: (url) => locateProduct(store, recipe, url),
+    addressOf: ({ productId }) => addressOf(store, recipe, productId),
+    servesDomain: (domain) => isDomainOf(store, domain),
+    ...createShelves(needs),
+    prepare: (request, call) => prepare(needs, request, call),
+    submit: (checkout, request, call) => submit(needs, checkout, request, call),
+    release: (checkout, request, call) => release(needs, checkout, request, call),
+    find: (query, call) => find(needs, query, call),
+    fence: (query, call) => fence(needs, query, call),
+    ...(recipe.order && { track: (purchase, call) => track(needs, purchase, call) }),
+    ...(recipe.log_in && { login: (_retailer, account, call) => logIn(needs, account, call) }),
+  };
+}
+
+function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
+  const more: [boolean, Ability[]][] = [
+    [recipe.search !== undefined, ['search']],
+    [recipe.product !== undefined, ['product', 'offers']],
+    [recipe.order !== undefined, ['track']],
+    [recipe.log_in !== undefined, ['login']],
+  ];
+  return new Set([
+    'checkout',
+    'quote',
+    'find',
+    'fence',
+    ...more.flatMap(([isThere, abilities]) => (isThere ? abilities : [])),
+  ] as const);
+}
+
+async function logIn(needs: BrowserNeeds, account: StoreAccount, call: Call): Promise<LoginAnswer> {
+  const purpose = { reference: account.id, purpose: 'log_in' as const, account, signal: call.signal };
+  const answer = await attempt(needs, purpose, async ({ visit, end }) => {
+    await enter(visit, needs.recipe, storeScope(needs.store, visit));
+    await end('logged in');
+    return { kind: 'ok' as const };
+  });
+  if (answer.kind !== 'needs') return answer;
+  return { kind: 'blocked', reason: 'account_verification_required', message: answer.question.message };
+}

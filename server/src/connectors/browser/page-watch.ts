@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { type Block, blocks, type Refusal } from '../contract.ts';
+import { refuse } from '../refuse.ts';
+import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import { readNow } from './reading.ts';
+import type { Condition, Read, Recipe, Sign } from './recipe.ts';
+import { locate, says, show } from './targets.ts';
+import { fillIn, patternOf, type Scope } from './words.ts';
+
+/** Where a walk is. */
+export interface Walk {
+  page: Page;
+  recipe: Recipe;
+  scope: Scope;
+  signal: AbortSignal;
+  /** The part of the recipe, such as `add`. */
+  part: string;
+  /** Answers of the store since the step began. */
+  answers: { url: string; status: number }[];
+  /** After the button nothing that the page says is a refusal. */
+  isBought: boolean;
+}
+
+/** Between two looks at the page. Nothing is waited for but what the page shows. */
+const lookEveryMs = 60;
+
+export async function holds(walk: Walk, condition: Condition): Promise<boolean> {
+  const { page, scope } = walk;
+  if ('any' in condition) return some(condition.any, (one) => holds(walk, one));
+  if ('all' in condition) return !(await some(condition.all, async (one) => !(await holds(walk, one))));
+  if ('not' in condition) return !(await holds(walk, condition.not));
+  if ('there' in condition) return (await locate(page, condition.there, scope).count()) > 0;
+  if ('gone' in condition) return (await locate(page, condition.gone, scope).count()) === 0;
+  if ('url' in condition) return patternOf(condition.url, scope).test(page.url());
+  if ('equal' in condition) return fillIn(condition.equal[0], scope) === fillIn(condition.equal[1], scope);
+  if ('answered' in condition) {
+    const pattern = patternOf(condition.answered, scope);
+    return walk.answers.some(
+      ({ url, status }) =>
+        pattern.test(url) && (condition.status === undefined ? status < 400 : status === condition.status),
+    );
+  }
+  if ('chosen' in condition) return isChosen(walk, condition.chosen);
+  if ('value' in condition) {
+    const value = await readNow(page, { read: condition.value, attribute: 'value' }, scope);
+    return value !== null && value === fillIn(condition.is, scope);
+  }
+  const text = await readNow(page, { read: condition.text }, scope);
+  return text !== null && says(text, condition.has, scope);
+}
+
+async function some<T>(list: readonly T[], test: (entry: T) => Promise<boolean>): Promise<boolean> {
+  for (const entry of list) if (await test(entry)) return true;
+  return false;
+}
+
+/** A radio or box that is checked, or what stands for one; an option that is selected. */
+export async function isChosen({ page, scope }: Walk, target: Parameters<typeof locate>[1]): Promise<boolean> {
+  const locator = locate(page, target, scope).first();
+  if ((await locator.count()) === 0) return false;
+  return locator.evaluate(chosenInPage).catch(() => false);
+}
+
+/** As much of an element as is looked at below. */
+interface Choosable {
+  tagName: string;
+  control?: Choosable | null;
+  checked?: boolean;
+  selected?: boolean;
+  matches(selector: string): boolean;
+  querySelector(selector: string): Choosable | null;
+  getAttribute(name: string): string | null;
+}
+
+/** Runs in the page, so it knows nothing of this file. */
+function chosenInPage(element: unknown): boolean {
+  const given = element as Choosable;
+  const field = given.tagName === 'LABEL' && given.control ? given.control : given;
+  const inner = field.matches('input,option,[role]') ? field : (field.querySelector('input,[role]') ?? field);
+  if (inner.checked === true || inner.selected === true) return true;
+  return ['aria-checked', 'aria-selected', 'aria-pressed', 'data-state', 'data-selected', 'data-checked'].some((name) =>
+    /^(true|checked|selected|on|active)$/.test(inner.getAttribute(name) ?? ''),
+  );
+}
+
+/** Waits until something holds. Meanwhile banners are clicked away, and a refusal of the store ends the walk. */
+export async function until(
+  walk: Walk,
+  test: () => Promise<boolean>,
+  { withinMs, expected }: { withinMs: number; expected: string },
+): Promise<void> {
+  if (await within(walk, test, withinMs)) return;
+  throw new RecipeBroken(`Within ${withinMs / 1000} s there was no ${expected} at ${walk.page.url()}.`);
+}
+
+export async function within(walk: Walk, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  const endsAt = Date.now() + withinMs;
+  for (;;) {
+    walk.signal.throwIfAborted();
+    if (walk.page.isClosed()) throw new Error('The page was closed.');
+    if (await calm(test)) return true;
+    await clearBanners(walk);
+    await lookForSigns(walk);
+    if (Date.now() >= endsAt) return false;
+    await pause(lookEveryMs, undefined, { signal: walk.signal });
+  }
+}
+
+/** A page that is just being replaced has no answer yet. */
+async function calm(test: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await test();
+  } catch (error) {
+    if (isReplaced(error)) return false;
+    throw error;
+  }
+}
+
+export const isReplaced = (error: unknown): boolean =>
+  error instanceof Error &&
+  /context was destroyed|frame was detached|navigat|not attached|detached from the DOM/i.test(error.message);
+
+async function clearBanners({ page, recipe, scope }: Walk): Promise<void> {
+  for (const banner of recipe.banners ?? []) {
+    const locator = locate(page, banner, scope).first();
+    const isThere = await locator.count().catch(() => 0);
+    if (isThere > 0) await locator.click({ timeout: 1_000, noWaitAfter: true }).catch(() => {});
+  }
+}
+
+export async function lookForSigns(walk: Walk): Promise<void> {
+  if (walk.isBought) return;
+  for (const sign of walk.recipe.signs ?? []) {
+    if (sign.during && !sign.during.includes(walk.part)) continue;
+    if (await calm(() => holds(walk, sign.when))) throw await saysNo(walk, sign);
+  }
+}
+
+const isBlock = (reason: Refusal | Block): reason is Block => blocks.some((block) => block === reason);
+
+export async function saysNo(walk: Walk, { reason, message }: Omit<Sign, 'when'>): Promise<StoreSaysNo> {
+  const words = await messageOf(walk, message).catch(() => null);
+  const said = words || `The store's page says: ${reason.replaceAll('_', ' ')}.`;
+  const line = walk.scope.line as { id?: string } | undefined;
+  const more = walk.part === 'add' && line?.id !== undefined ? { lineIds: [line.id] } : {};
+  return new StoreSaysNo(isBlock(reason) ? { kind: 'blocked', reason, message: said } : refuse(reason, said, more));
+}
+
+async function messageOf({ page, scope }: Walk, message: string | Read | undefined): Promise<string | null> {
+  if (message === undefined) return null;
+  return typeof message === 'string' ? fillIn(message, scope) : readNow(page, message, scope);
+}
+
+export const expectedOf = (condition: Condition): string => show(condition);

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Cents } from '../../kit/money.ts';
+import { holds, until, type Walk, within } from './page-watch.ts';
+import { moneyIn, readIn } from './reading.ts';
+import type { Recipe, Target } from './recipe.ts';
+import { locate, show } from './targets.ts';
+import type { Visit } from './visit.ts';
+import { take } from './walk.ts';
+import type { Scope } from './words.ts';
+
+export interface PastOrder {
+  number: string;
+  total: Cents | null;
+  placed: Date | null;
+  reference: string | null;
+  address: string;
+}
+
+export interface PastOrders {
+  orders: PastOrder[];
+  /** False when there are older pages that were not turned to. */
+  isWhole: boolean;
+}
+
+const pagesMost = 5;
+/** A list that says nothing when it is empty is believed to be so after this. */
+const emptyAfterMs = 1_500;
+
+/** What the account bought before, newest first. */
+export async function readHistory(visit: Visit, recipe: Recipe, scope: Scope): Promise<PastOrders> {
+  const { history } = recipe;
+  if (!history) return { orders: [], isWhole: false };
+  await take(visit, 'history', history.steps, scope);
+  const walk = visit.walk('history', scope);
+  const orders: PastOrder[] = [];
+  for (let page = 1; ; page += 1) {
+    orders.push(...(await readPage(walk, recipe, page)));
+    if (!history.next || !(await holds(walk, { there: history.next }))) return { orders, isWhole: true };
+    if (page >= pagesMost || !(await turnPage(walk, recipe, history.next))) return { orders, isWhole: false };
+  }
+}
+
+/** Rows come one after the other: what two looks in a row show is the page. */
+async function readPage(walk: Walk, recipe: Recipe, page: number): Promise<PastOrder[]> {
+  const { history } = recipe;
+  if (!history) return [];
+  const { empty } = history;
+  const rows = locate(walk.page, history.rows, walk.scope);
+  const hasRows = async (): Promise<boolean> => (await rows.count()) > 0;
+  if (page === 1 && empty) {
+    const expected = `${show(history.rows)}, nor ${show(empty)}`;
+    const isShown = async (): Promise<boolean> => (await hasRows()) || holds(walk, empty);
+    await until(walk, isShown, { withinMs: 1000 * (recipe.patience_seconds ?? 20), expected });
+  } else if (!(await within(walk, hasRows, emptyAfterMs))) return [];
+  let last: PastOrder[] | null = null;
+  let shown: PastOrder[] = [];
+  const isSettled = async (): Promise<boolean> => {
+    shown = await readRows(walk, recipe);
+    const isSame = isDeepStrictEqual(shown, last);
+    last = shown;
+    return isSame;
+  };
+  await until(walk, isSettled, { withinMs: 10_000, expected: 'list of orders that stays the same' });
+  return shown;
+}
+
+async function readRows({ page, scope }: Walk, recipe: Recipe): Promise<PastOrder[]> {
+  const { history } = recipe;
+  if (!history) return [];
+  const found: PastOrder[] = [];
+  for (const row of await locate(page, history.rows, scope).all()) {
+    const number = await readIn(row, history.number, scope);
+    if (number === '') continue;
+    const total = history.total ? moneyIn(await readIn(row, history.total, scope), recipe) : null;
+    const placed = history.placed ? Date.parse(await readIn(row, history.placed, scope)) : Number.NaN;
+    const reference = history.reference ? await readIn(row, history.reference, scope) : null;
+    const address = await readIn(row, history.address, scope);
+    found.push({ number, total, placed: Number.isNaN(placed) ? null : new Date(placed), reference, address });
+  }
+  return found;
+}
+
+/** Turns to the next page and waits until it shows; false when it never does. */
+async function turnPage(walk: Walk, recipe: Recipe, next: Target): Promise<boolean> {
+  const rows = locate(walk.page, recipe.history?.rows ?? 'body', walk.scope);
+  const first = async (): Promise<string> => rows.first().innerText({ timeout: 1_000 });
+  const before = await first();
+  await locate(walk.page, next, walk.scope).first().click({ noWaitAfter: true, timeout: 5_000 });
+  return within(walk, async () => (await rows.count()) > 0 && (await first()) !== before, 10_000);
+}

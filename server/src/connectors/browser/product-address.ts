@@ -1,0 +1,37 @@
+import type { ProductRef } from '../contract.ts';
+import { isAddressOf, type Store } from '../store.ts';
+import type { Recipe } from './recipe.ts';
+
+type Place = Pick<Store, 'name' | 'url' | 'also'>;
+type Path = Pick<Recipe, 'product_path'>;
+
+export const addressOf = (store: Place, { product_path: path }: Path, slug: string): string =>
+  `${store.url}${path.replace('{slug}', encodeURIComponent(slug)).replaceAll('{any}', '-')}`;
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Which product an address shows, by its path or by a parameter of it. */
+export function locateProduct(store: Place, { product_path: path }: Path, address: URL): ProductRef | null {
+  if (!isAddressOf(store, address)) return null;
+  const [pathname = '', query] = path.split('?');
+  const source = literal(pathname).replace('\\{slug\\}', '([^/]+)').replaceAll('\\{any\\}', '[^/]+').replace(/\/$/, '');
+  const match = new RegExp(`^${source}/?$`).exec(address.pathname);
+  if (!match) return null;
+  const slug = query === undefined ? decoded(match[1] ?? '') : parameterOf(query, address);
+  return slug ? { retailer: store.name, productId: slug } : null;
+}
+
+function parameterOf(query: string, address: URL): string | null {
+  const wanted = [...new URLSearchParams(query)];
+  const isFit = wanted.every(([name, value]) => value === '{slug}' || address.searchParams.get(name) === value);
+  const [name] = wanted.find(([, value]) => value === '{slug}') ?? [];
+  return isFit && name !== undefined ? address.searchParams.get(name) : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

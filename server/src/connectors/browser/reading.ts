@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core';
+import { type Cents, toCents } from '../../kit/money.ts';
+import { centsFromDecimal, centsFromText } from '../prices.ts';
+import { RecipeBroken } from './endings.ts';
+import type { Read, Recipe } from './recipe.ts';
+import { locate } from './targets.ts';
+import { patternOf, type Scope } from './words.ts';
+
+const lookMs = 2_000;
+
+/** What a reading finds now; null when there is nothing. */
+export async function readNow(place: Page | Locator, reading: Read, scope: Scope): Promise<string | null> {
+  const locator = locate(place, reading.read, scope).first();
+  if ((await locator.count()) === 0) return null;
+  const raw = await rawText(locator, reading.attribute).catch(() => null);
+  if (raw === null) return null;
+  const text = raw.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+  if (reading.pattern === undefined) return text;
+  const match = patternOf(reading.pattern, scope).exec(text);
+  return match ? (match[1] ?? match[0]) : null;
+}
+
+function rawText(locator: Locator, attribute: string | undefined): Promise<string | null> {
+  const limits = { timeout: lookMs };
+  if (attribute === undefined) return locator.innerText(limits);
+  return attribute === 'value' ? locator.inputValue(limits) : locator.getAttribute(attribute, limits);
+}
+
+/** The same in a row of a list: what is not there is what `or` says, else empty. */
+export async function readIn(row: Locator, reading: Read | undefined, scope: Scope): Promise<string> {
+  if (!reading) return '';
+  return (await readNow(row, reading, scope)) ?? reading.or ?? '';
+}
+
+const costsNothing = '^(free|gratis|kostenlos|gratuit|included|inklusive|0)\\b|^(-|–|—)$';
+
+/** A price in the notation of the store; null when it is none. */
+export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>): Cents | null {
+  if (recipe.decimal !== undefined) {
+    const digits = text.replace(new RegExp(`[^\\d\\${recipe.decimal}-]`, 'g'), '').replace(recipe.decimal, '.');
+    const amount = centsFromDecimal(digits.replace(/\.(-.*)?$/, ''));
+    if (amount !== null) return amount;
+  } else {
+    const amount = centsFromText(text);
+    if (amount !== null) return amount;
+  }
+  return new RegExp(recipe.free ?? costsNothing, 'iu').test(text.trim()) ? toCents(0) : null;
+}
+
+export function countIn(text: string): number {
+  const [digits] = /\d+/.exec(text) ?? [];
+  if (digits === undefined) throw new RecipeBroken(`${JSON.stringify(text)} is not a number of pieces.`);
+  return Number(digits);
+}

@@ -1,0 +1,173 @@
+import type { Block, Refusal } from '../contract.ts';
+
+/** What a page says or is called: a part of it (case does not matter), or a regular expression. */
+export type Words = string | { matches: string };
+
+/** Where on the page. A text is a CSS selector; it finds what lies in open shadow roots too. */
+export type Target = string | TargetParts;
+export interface TargetParts {
+  css?: string;
+  role?: string;
+  name?: Words;
+  label?: Words;
+  text?: Words;
+  placeholder?: Words;
+  test_id?: string;
+  /** Names and texts have to be equal instead of containing the words. */
+  exact?: boolean;
+  /** Look only inside this. */
+  in?: Target;
+  /** Look only inside the document of this iframe. */
+  frame?: Target;
+  /** Contains this. */
+  has?: Target;
+  /** Which one of several, from 0; -1 is the last one. */
+  nth?: number;
+  /** Also what cannot be seen. */
+  hidden?: boolean;
+}
+
+export type Condition =
+  | { there: Target }
+  | { gone: Target }
+  | { url: string }
+  | { text: Target; has: Words }
+  | { value: Target; is: string }
+  | { chosen: Target }
+  | { equal: [string, string] }
+  | { answered: string; status?: number }
+  | { any: Condition[] }
+  | { all: Condition[] }
+  | { not: Condition };
+
+/** How a fact is read from the page. */
+export interface Read {
+  read: Target;
+  /** An attribute, or `value` for what a field holds; the visible text otherwise. */
+  attribute?: string;
+  /** The first group of this regular expression, or all that it matches. */
+  pattern?: string;
+  /** What it is when there is nothing to read. Without it the reading waits, and fails. */
+  or?: string;
+}
+
+export interface StepLimits {
+  /** For people: what this step is for. */
+  note?: string;
+  /** How long to wait for what the step waits for. */
+  within_seconds?: number;
+  /** When the target is not there now, go on. */
+  optional?: boolean;
+}
+
+export type Step = StepLimits &
+  (
+    | { open: string; until?: Condition }
+    | { fill: Target; with: string; secret?: boolean; type?: boolean; suggestion?: Target; press?: string }
+    | { choose: Target; option?: string | string[]; until?: Condition }
+    | { click: Target; until?: Condition; once?: boolean; again_seconds?: number; force?: boolean }
+    | { while: Condition; do: Step[]; at_most?: number }
+    | { if: Condition; do: Step[]; else?: Step[] }
+    | { each: string; as: string; do: Step[] }
+    | { wait: Condition }
+    | ({ as: string; money?: boolean } & Read)
+    | { refuse_if: Condition; reason: Refusal | Block; message?: string | Read }
+    | {
+        ask: 'code';
+        from: ('totp' | 'mail' | 'person')[];
+        into: Target;
+        resend?: Target;
+        message?: string;
+        digits_apart?: boolean;
+      }
+  );
+
+export interface Sign {
+  when: Condition;
+  reason: Refusal | Block;
+  message?: string | Read;
+  /** The parts of the recipe in which it is looked for; all, when left out. */
+  during?: string[];
+}
+
+export interface Rows {
+  rows: Target;
+}
+
+export interface Recipe {
+  version: 1;
+  name: string;
+  /** Where a product is shown: `/products/{slug}`, or `/item.php?id={slug}`; `{any}` is one part that does not matter. */
+  product_path: string;
+  /** Foreign hosts that the pages may load from; `*.example.com` for all below. Every other one is cut off. */
+  hosts?: string[];
+  /** How long a step waits for the page, unless it says otherwise. */
+  patience_seconds?: number;
+  /** How long after the button a purchase may still appear in the history. */
+  late_seconds?: number;
+  /** Whether the items' prices contain tax. */
+  prices: 'net' | 'gross';
+  /** The decimal separator, where it cannot be told. */
+  decimal?: '.' | ',';
+  /** What stands where something costs nothing. */
+  free?: string;
+  /** Clicked away wherever it appears: cookie banners, newsletters. */
+  banners?: Target[];
+  signs?: Sign[];
+  log_in?: { start: Step[]; logged_in: Condition; steps: Step[] };
+  /** For orders without an account. */
+  guest?: Step[];
+  empty_cart: Step[];
+  /** For each line of the order. */
+  add: Step[];
+  cart: Rows & {
+    steps?: Step[];
+    product: Read;
+    quantity: Read;
+    unit_price?: Read;
+    line_total?: Read;
+    variant?: Read;
+    /** What the store calls the product, where `product` is its address. */
+    title?: Read;
+    /** False: the rows are not expected to add up to the items of the totals (other tax, another discount). */
+    adds_up?: boolean;
+  };
+  check_out: Step[];
+  totals: { items: Read; shipping: Read; tax?: Read; fees?: Read; discount?: Read; total: Read };
+  last_look?: Step[];
+  buy: { button: Target; after?: Step[]; success: Condition; number: Read; total?: Read };
+  /** Mode `link`: the address that is handed over. */
+  link?: string;
+  history?: Rows & {
+    steps: Step[];
+    /** What the page shows when there are no orders. */
+    empty?: Condition;
+    number: Read;
+    total?: Read;
+    placed?: Read;
+    reference?: Read;
+    address?: Read;
+    next?: Target;
+  };
+  order?: {
+    steps: Step[];
+    reference?: Read;
+    total?: Read;
+    lines?: Rows & { product: Read; quantity: Read };
+    parcels?: Rows & { id?: Read; number?: Read; carrier?: Read; address?: Read };
+    shipped?: Condition;
+    delivered?: Condition;
+    cancelled?: Condition;
+  };
+  search?: Rows & { steps: Step[]; title: Read; address: Read; price: Read; image?: Read; next?: Condition };
+  product?: {
+    steps: Step[];
+    missing?: Condition;
+    sold_out?: Condition;
+    title: Read;
+    price: Read;
+    description?: Read;
+    image?: Read;
+    choices?: Rows & { label: Read; values: Target; value?: Omit<Read, 'read'> };
+  };
+}

@@ -1,0 +1,74 @@
+import type { Address, PurchasedLine, PurchaseLine } from '../contract.ts';
+import { isAddressOf, payerOf, type Store } from '../store.ts';
+import { addressOf } from './product-address.ts';
+import type { Recipe } from './recipe.ts';
+import type { Visit } from './visit.ts';
+import type { Scope } from './words.ts';
+
+const states =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,PR Puerto Rico';
+const stateNames = new Map(states.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]));
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+export function addressScope(address: Address): Scope {
+  const { firstName, lastName, state, country } = address;
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    full_name: `${firstName} ${lastName}`.trim(),
+    line1: address.addressLine1,
+    line2: address.addressLine2,
+    city: address.city,
+    state,
+    state_name: country === 'US' && state !== null ? (stateNames.get(state) ?? state) : state,
+    postal_code: address.postalCode,
+    country,
+    country_name: countryNames.of(country) ?? country,
+    phone: address.phoneNumber,
+    /** Without the country code and anything but digits. */
+    phone_digits: (address.phoneNumber ?? '').replace(/^\+1/, '').replace(/\D/g, ''),
+  };
+}
+
+export function lineScope(store: Store, recipe: Recipe, line: PurchaseLine | PurchasedLine): Scope {
+  const own = URL.parse(line.url);
+  const isOwn = own !== null && isAddressOf(store, own);
+  return {
+    id: line.lineId,
+    slug: line.ref.productId,
+    url: isOwn ? line.url : addressOf(store, recipe, line.ref.productId),
+    quantity: line.quantity,
+    variant: line.variant ?? [],
+  };
+}
+
+/** What every part of a recipe can name. */
+export function storeScope(store: Store, visit: Pick<Visit, 'account'>): Scope {
+  return {
+    origin: store.url,
+    store: { name: store.name, url: store.url, payment: store.payment ?? null },
+    account: { email: visit.account?.email ?? null },
+  };
+}
+
+interface Buying {
+  reference: string;
+  lines: readonly (PurchaseLine | PurchasedLine)[];
+  shippingAddress: Address;
+}
+
+export function buyingScope(store: Store, recipe: Recipe, visit: Visit, request: Buying): Scope {
+  const { account } = visit;
+  const payer = payerOf(store, {
+    shippingAddress: request.shippingAddress,
+    account: account && 'mailedCode' in account ? account : null,
+  });
+  return {
+    ...storeScope(store, visit),
+    reference: request.reference,
+    email: payer.contact ?? account?.email ?? null,
+    address: addressScope(request.shippingAddress),
+    bill: addressScope(payer.billTo),
+    lines: request.lines.map((line) => lineScope(store, recipe, line)),
+  };
+}

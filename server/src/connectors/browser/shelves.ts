@@ -1,0 +1,145 @@
+import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
+import { offersOf, offersPayload, productPayload, type ShelfProduct } from '../shelf.ts';
+import { attempt, type BrowserNeeds } from './attempt.ts';
+import { RecipeBroken } from './endings.ts';
+import { holds } from './page-watch.ts';
+import { addressOf, locateProduct } from './product-address.ts';
+import { moneyIn, readIn, readNow } from './reading.ts';
+import type { Recipe } from './recipe.ts';
+import { storeScope } from './scope.ts';
+import { locate } from './targets.ts';
+import type { Visit } from './visit.ts';
+import { readSoon, take } from './walk.ts';
+import type { Scope } from './words.ts';
+
+const missing = (ref: ProductRef) => ({
+  kind: 'missing' as const,
+  message: `The store has no product ${ref.productId}.`,
+});
+
+/** What can be looked at without buying. Nobody is logged in for it. */
+export function createShelves(needs: BrowserNeeds): Pick<Connector, 'search' | 'product' | 'offers'> {
+  const { recipe, store } = needs;
+
+  async function look<T>(call: Call, work: (visit: Visit, scope: Scope) => Promise<T>) {
+    const purpose = { reference: '', purpose: 'look' as const, account: null, signal: call.signal };
+    return attempt(needs, purpose, async ({ visit, end }) => {
+      const seen = await work(visit, storeScope(store, visit));
+      await end('looked');
+      return seen;
+    });
+  }
+
+  async function find(ref: ProductRef, call: Call) {
+    const found = await look(call, (visit, scope) => readProduct(needs, visit, scope, ref));
+    if (found.kind === 'missing' || found.kind === 'product') return found;
+    if (found.kind === 'refused' && found.reason === 'product_not_found') return missing(ref);
+    return { kind: 'unreachable' as const, message: found.kind === 'needs' ? found.question.message : found.message };
+  }
+
+  return {
+    ...(recipe.search && {
+      async search(retailer, query, call) {
+        const found = await look(call, (visit, scope) => readHits(needs, visit, { ...scope, query, retailer }));
+        if (found.kind === 'hits') {
+          return { results: found.hits, nextPage: found.hasMore ? query.page + 1 : null, tellsFreeShipping: false };
+        }
+        throw new Error(found.kind === 'needs' ? found.question.message : found.message);
+      },
+    }),
+    ...(recipe.product && {
+      async product(ref, call) {
+        const found = await find(ref, call);
+        if (found.kind !== 'product') return found;
+        const payload = productPayload({ ...store, settings: {} }, found.product);
+        return { kind: 'found', payload: { ...payload, url: addressOf(store, recipe, ref.productId) } };
+      },
+      async offers(ref, _query, call) {
+        const found = await find(ref, call);
+        if (found.kind !== 'product') return found;
+        const payload = offersPayload({ ...store, settings: {} }, found.product);
+        const url = addressOf(store, recipe, ref.productId);
+        return { kind: 'found', offers: offersOf(store, found.product), payload: { ...payload, url } };
+      },
+    }),
+  };
+}
+
+async function readHits({ store, recipe }: BrowserNeeds, visit: Visit, scope: Scope) {
+  const { search } = recipe;
+  const hits: SearchHit[] = [];
+  if (!search) return { kind: 'hits' as const, hits, hasMore: false };
+  await take(visit, 'search', search.steps, scope);
+  for (const row of await locate(visit.page, search.rows, scope).all()) {
+    const address = URL.parse(await readIn(row, search.address, scope), store.url ?? undefined);
+    const ref = address && locateProduct(store, recipe, address);
+    const price = moneyIn(await readIn(row, search.price, scope), recipe);
+    if (!address || !ref || price === null || hits.some((hit) => hit.productId === ref.productId)) continue;
+    const image = await readIn(row, search.image, scope);
+    hits.push({
+      productId: ref.productId,
+      title: await readIn(row, search.title, scope),
+      url: addressOf(store, recipe, ref.productId),
+      retailer: store.name,
+      image: (image && URL.parse(image, store.url ?? undefined)?.href) || null,
+      brand: null,
+      price,
+      currency: store.currency,
+      stars: null,
+      numReviews: null,
+      available: true,
+      freeShipping: null,
+    });
+  }
+  const hasMore = search.next !== undefined && (await holds(visit.walk('search', scope), search.next));
+  return { kind: 'hits' as const, hits, hasMore: hasMore && hits.length > 0 };
+}
+
+async function readProduct({ store, recipe }: BrowserNeeds, visit: Visit, scope: Scope, ref: ProductRef) {
+  const { product } = recipe;
+  if (!product) return missing(ref);
+  scope.line = { slug: ref.productId, url: addressOf(store, recipe, ref.productId), quantity: 1, variant: [] };
+  await take(visit, 'product', product.steps, scope);
+  const walk = visit.walk('product', scope);
+  if (product.missing && (await holds(walk, product.missing))) return missing(ref);
+  const withinMs = 1000 * (recipe.patience_seconds ?? 20);
+  const title = await readSoon(walk, product.title, withinMs);
+  const price = moneyIn(await readSoon(walk, product.price, withinMs), recipe);
+  if (price === null) throw new RecipeBroken('The product page shows no price.');
+  const isSoldOut = product.sold_out !== undefined && (await holds(walk, product.sold_out));
+  const image = product.image ? await readNow(visit.page, product.image, scope) : null;
+  const variant = {
+    id: ref.productId,
+    sku: null,
+    price,
+    currency: store.currency,
+    isAvailable: !isSoldOut,
+    options: [],
+  };
+  const shelf: ShelfProduct = {
+    slug: ref.productId,
+    title,
+    description: product.description ? await readNow(visit.page, product.description, scope) : null,
+    images: image ? [new URL(image, store.url ?? undefined).href] : [],
+    categories: [],
+    choices: await readChoices(recipe, visit, scope),
+    variants: [variant],
+    basis: recipe.prices,
+  };
+  return { kind: 'product' as const, product: shelf };
+}
+
+async function readChoices({ product }: Recipe, visit: Visit, scope: Scope): Promise<ShelfProduct['choices']> {
+  const { choices } = product ?? {};
+  if (!choices) return [];
+  const found: ShelfProduct['choices'] = [];
+  for (const row of await locate(visit.page, choices.rows, scope).all()) {
+    const label = await readIn(row, choices.label, scope);
+    const values: string[] = [];
+    for (const value of await locate(row, choices.values, scope).all()) {
+      values.push(await readIn(value, { ...choices.value, read: ':scope' }, scope));
+    }
+    found.push({ label, values: values.filter((value) => value !== '') });
+  }
+  return found;
+}

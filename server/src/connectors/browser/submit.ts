@@ -1,0 +1,100 @@
+import type { Call, Checkout, Outcome, PurchaseRequest } from '../contract.ts';
+import type { BrowserNeeds } from './attempt.ts';
+import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import { handOver } from './hand-over.ts';
+import { type Handle, handleIn, purchaseOf } from './handle.ts';
+import type { OpenVisit } from './open-visits.ts';
+import { expectedOf, holds, lookForSigns, until } from './page-watch.ts';
+import { moneyIn } from './reading.ts';
+import { buyingScope } from './scope.ts';
+import { locate, show } from './targets.ts';
+import { readTotals } from './totals.ts';
+import { readSoon, take } from './walk.ts';
+import type { Scope } from './words.ts';
+
+const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
+const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
+
+/**
+ * Reads the total once more and presses the button, once. Up to that nothing is bought, whatever happens; from then on
+ * everything but the page that says so is doubt.
+ */
+export async function submit(
+  needs: BrowserNeeds,
+  checkout: Checkout,
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Outcome> {
+  const handle = handleIn(checkout.handle);
+  if (!handle) return blocked('This checkout is not one of this store; nothing was bought.');
+  if (handle.link !== undefined) return handOver(handle.link, checkout);
+  if (handle.orderedAs !== undefined) return { kind: 'placed', purchase: purchaseOf(handle, handle.orderedAs) };
+  const open = needs.open.get(handle.visit);
+  if (!open && needs.open.pressOf(handle.visit) === 'never') {
+    return blocked('The page with this checkout was closed before its button was pressed; nothing was bought.');
+  }
+  // Pressed before, or by somebody who is gone: only the store knows.
+  if (!open || open.pressedAt !== null) return unknown('The page with this checkout is not open any more.');
+  open.pressedAt = Date.now();
+  open.visit.signal = call.signal;
+  const scope = buyingScope(needs.store, needs.recipe, open.visit, request);
+  const obstacle = await lastCheck(needs, open, handle, scope).catch((error: unknown) => obstacleOf(call, error));
+  if (obstacle) {
+    open.pressedAt = null;
+    await needs.open.end(handle.visit, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
+    return obstacle;
+  }
+  const outcome = await press(needs, open, handle, scope);
+  await needs.open.end(handle.visit, outcome.kind === 'placed' ? 'placed' : 'unknown after the button');
+  return outcome;
+}
+
+function obstacleOf({ signal }: Call, error: unknown): Outcome {
+  if (error instanceof StoreSaysNo) return error.answer;
+  if (signal.aborted) return blocked('The call was broken off before the button; nothing was bought.');
+  const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  return blocked(`Nothing was bought. ${error instanceof RecipeBroken ? '' : 'The browser could not go on: '}${said}`);
+}
+
+/** Between the quote and the button prices move, and pages go away. */
+async function lastCheck(
+  needs: BrowserNeeds,
+  { visit }: OpenVisit,
+  handle: Handle,
+  scope: Scope,
+): Promise<Outcome | null> {
+  visit.signal.throwIfAborted();
+  const walk = visit.walk('last_look', scope);
+  await lookForSigns(walk);
+  const price = await readTotals(walk, needs.store);
+  if (price.total !== handle.price.total) {
+    return blocked(`The total moved from ${handle.price.total} to ${price.total} cents before the button.`);
+  }
+  const { button } = needs.recipe.buy;
+  const there = async (): Promise<boolean> => (await locate(visit.page, button, scope).count()) > 0;
+  await until(walk, there, { withinMs: 5_000, expected: show(button) });
+  // Raises when the button could not be clicked; it does not click.
+  await locate(visit.page, button, scope).first().click({ trial: true, timeout: 5_000 });
+  return null;
+}
+
+async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, scope: Scope): Promise<Outcome> {
+  const { recipe } = needs;
+  const { button, after = [], success, number, total } = recipe.buy;
+  const withinMs = 1000 * Math.max(30, recipe.patience_seconds ?? 20);
+  try {
+    await locate(visit.page, button, scope).first().click({ timeout: 5_000, noWaitAfter: true });
+    await take(visit, 'buy', after, scope, { isBought: true });
+    const walk = visit.walk('buy', scope, true);
+    await until(walk, () => holds(walk, success), { withinMs, expected: expectedOf(success) });
+    const merchantOrderId = await readSoon(walk, number, withinMs);
+    const charged = total ? moneyIn(await readSoon(walk, total, withinMs).catch(() => ''), recipe) : null;
+    await visit.film.take(visit.page, 'bought');
+    const { account } = visit;
+    if (account && 'save' in account.session) await account.session.save(await visit.state()).catch(() => {});
+    return { kind: 'placed', purchase: purchaseOf(handle, merchantOrderId, charged) };
+  } catch (error) {
+    await visit.film.take(visit.page, 'after the button');
+    return unknown(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+}

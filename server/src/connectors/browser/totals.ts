@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cents, subtractCents, toCents } from '../../kit/money.ts';
+import type { PriceComponents } from '../contract.ts';
+import type { Store } from '../store.ts';
+import { RecipeBroken } from './endings.ts';
+import { until, type Walk } from './page-watch.ts';
+import { moneyIn, readNow } from './reading.ts';
+import type { Read } from './recipe.ts';
+
+export interface Totals extends PriceComponents {
+  /** The goods as the page has them, before a discount. */
+  items: Cents;
+}
+
+/** Between the two readings that have to be the same. */
+const againMs = 250;
+
+/**
+ * What the store wants, read until two readings in a row are the same and the parts add up: a summary that is still
+ * being calculated shows too little. When they never do, nothing is bought.
+ */
+export async function readTotals(walk: Walk, store: Pick<Store, 'currency'>): Promise<Totals> {
+  let price: Totals | null = null;
+  let last = '';
+  const look = async (): Promise<boolean> => {
+    const first = await readOnce(walk, store.currency);
+    if (typeof first === 'string') {
+      last = first;
+      return false;
+    }
+    await pause(againMs, undefined, { signal: walk.signal });
+    const second = await readOnce(walk, store.currency);
+    price = first;
+    return JSON.stringify(first) === JSON.stringify(second);
+  };
+  const withinMs = 1000 * (walk.recipe.patience_seconds ?? 20);
+  try {
+    await until(walk, look, { withinMs, expected: 'total that adds up' });
+  } catch (error) {
+    if (!(error instanceof RecipeBroken)) throw error;
+    throw new RecipeBroken(`${last || 'The total kept changing.'} Nothing was bought.`);
+  }
+  if (price === null) throw new RecipeBroken('There is no total.');
+  return price;
+}
+
+/** The sums, or why they make none. */
+async function readOnce(walk: Walk, currency: string): Promise<Totals | string> {
+  const { totals, prices } = walk.recipe;
+  const amounts: Record<string, Cents> = {};
+  for (const name of ['items', 'shipping', 'tax', 'fees', 'discount', 'total'] as const) {
+    const amount = await readAmount(walk, totals[name]);
+    if (amount === null) return `The page shows no ${name}.`;
+    amounts[name] = amount;
+  }
+  const { items = 0, shipping = 0, tax = 0, fees = 0, discount = 0, total = 0 } = amounts;
+  const goods = items - Math.abs(discount);
+  const sum = goods + shipping + fees + (prices === 'net' ? tax : 0);
+  if (sum !== total) {
+    return `The page's items ${items}, discount ${discount}, shipping ${shipping}, fees ${fees} and tax ${tax} (cents) do not add up to its total ${total}.`;
+  }
+  const subtotal = prices === 'net' ? toCents(goods) : subtractCents(toCents(goods), toCents(tax));
+  return {
+    currency,
+    basis: prices,
+    subtotal,
+    shipping: toCents(shipping),
+    tax: toCents(tax),
+    fees: toCents(fees),
+    total: toCents(total),
+    items: toCents(items),
+  };
+}
+
+async function readAmount({ page, recipe, scope }: Walk, reading: Read | undefined): Promise<Cents | null> {
+  if (!reading) return toCents(0);
+  const text = (await readNow(page, reading, scope)) ?? reading.or ?? null;
+  return text === null ? null : moneyIn(text, recipe);
+}

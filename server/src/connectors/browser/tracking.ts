@@ -1,0 +1,81 @@
+import type { Call, PurchaseRecord, Shipment, TrackAnswer, TrackingStatus } from '../contract.ts';
+import { attempt, type BrowserNeeds } from './attempt.ts';
+import { enter } from './enter.ts';
+import { holds } from './page-watch.ts';
+import { readHistory } from './past-orders.ts';
+import { readIn } from './reading.ts';
+import type { Condition } from './recipe.ts';
+import { buyingScope } from './scope.ts';
+import { locate } from './targets.ts';
+import type { Visit } from './visit.ts';
+import { take } from './walk.ts';
+import type { Scope } from './words.ts';
+
+/** The order's own page, as its account sees it. */
+export async function track(needs: BrowserNeeds, purchase: PurchaseRecord, call: Call): Promise<TrackAnswer> {
+  const { recipe, store } = needs;
+  const [number] = purchase.merchantOrderIds;
+  const { order } = recipe;
+  if (!order || number === undefined) return { kind: 'unreachable', message: 'There is no page to look at.' };
+  if (!purchase.account) {
+    return { kind: 'unreachable', message: 'It was bought as a guest, and this store shows guests no orders.' };
+  }
+  const purpose = {
+    reference: purchase.reference,
+    purpose: 'look' as const,
+    account: purchase.account,
+    signal: call.signal,
+  };
+  const answer = await attempt(needs, purpose, async ({ visit, end }) => {
+    const scope = buyingScope(store, recipe, visit, purchase);
+    await enter(visit, recipe, scope);
+    const past = await readHistory(visit, recipe, scope);
+    scope.order = past.orders.find((known) => known.number === number) ?? { number, address: '' };
+    await take(visit, 'order', order.steps, scope);
+    const tracked = await readOrder(needs, visit, scope, number);
+    await end('tracked');
+    return tracked;
+  });
+  if (answer.kind === 'tracked') return answer;
+  return { kind: 'unreachable', message: answer.kind === 'needs' ? answer.question.message : answer.message };
+}
+
+async function readOrder(
+  { recipe, store }: BrowserNeeds,
+  visit: Visit,
+  scope: Scope,
+  merchantOrderId: string,
+): Promise<Extract<TrackAnswer, { kind: 'tracked' }>> {
+  const { order } = recipe;
+  const is = async (condition: Condition | undefined): Promise<boolean> =>
+    condition !== undefined && holds(visit.walk('order', scope), condition);
+  const isCancelled = await is(order?.cancelled);
+  const isDelivered = await is(order?.delivered);
+  const isShipped = isDelivered || (await is(order?.shipped));
+  const status: TrackingStatus = isDelivered ? 'delivered' : isShipped ? 'in_transit' : 'pending';
+  const rows = order?.parcels ? await locate(visit.page, order.parcels.rows, scope).all() : [];
+  const shipments: Shipment[] = [];
+  for (const [index, row] of rows.entries()) {
+    const trackingNumber = (await readIn(row, order?.parcels?.number, scope)) || null;
+    const id = (await readIn(row, order?.parcels?.id, scope)) || trackingNumber || String(index + 1);
+    const carrier = (await readIn(row, order?.parcels?.carrier, scope)) || null;
+    shipments.push(shipment({ parcelId: id, trackingNumber, carrier, status, merchantOrderId }));
+  }
+  // The store says that it is on its way, and not in which parcels.
+  if (shipments.length === 0 && isShipped) {
+    shipments.push(
+      shipment({ parcelId: merchantOrderId, trackingNumber: null, carrier: null, status, merchantOrderId }),
+    );
+  }
+  return {
+    kind: 'tracked',
+    shipments,
+    cancelled: isCancelled ? { reason: 'The store cancelled the order.' } : null,
+    partlyCancelled: [],
+    pollAfterMs: isCancelled || isDelivered ? null : store.trackEveryMs,
+  };
+}
+
+const shipment = (
+  facts: Pick<Shipment, 'parcelId' | 'trackingNumber' | 'carrier' | 'status' | 'merchantOrderId'>,
+): Shipment => ({ ...facts, estimatedDeliveryDate: null, lineIds: [], checkpoints: [] });

@@ -1,0 +1,160 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Dial } from '../../platform/outgoing/index.ts';
+import type { Answered, QuestionKind, ReadAccount, StoreAccount } from '../contract.ts';
+import type { Store } from '../store.ts';
+import type { Chromium } from './chromium.ts';
+import { Film } from './film.ts';
+import { type Gate, openGate } from './gate.ts';
+import type { Walk } from './page-watch.ts';
+import type { Recipe } from './recipe.ts';
+import type { Scope } from './words.ts';
+
+export interface VisitNeeds {
+  store: Store;
+  recipe: Recipe;
+  chromium: Chromium;
+  dial: Dial;
+}
+
+interface Visitor {
+  account: ReadAccount | StoreAccount | null;
+  answers?: readonly Answered[];
+  signal: AbortSignal;
+}
+
+/** Where a visit goes on that a question interrupted. */
+export interface Resumed {
+  state: string;
+  url: string;
+  step: number;
+}
+
+export interface Visit {
+  readonly storeName: string;
+  readonly account: ReadAccount | StoreAccount | null;
+  readonly page: Page;
+  readonly film: Film;
+  /** What a question that was answered left to go on with. */
+  readonly resumed: Resumed | null;
+  signal: AbortSignal;
+  /** The step of the part that is being taken. */
+  topStep: number;
+  logInBeganAt: Date;
+  walk(part: string, scope: Scope, isBought?: boolean): Walk;
+  takeAnswer(kind: QuestionKind): Answered | null;
+  resumeHere(): Promise<string>;
+  /** Cookies and what the pages keep: a trusted device, a session. */
+  state(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A link to a new tab is opened in this one, so that there is one page to look at. */
+const oneTab = `
+  window.open = (url) => { if (url) location.href = url; return window; };
+  document.addEventListener('click', (event) => {
+    for (const part of event.composedPath()) if (part.target === '_blank') part.removeAttribute('target');
+  }, true);
+`;
+
+/** A context of its own for one account at one store: nothing of another visitor is in it. */
+export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Visit> {
+  const { store, recipe } = needs;
+  const answers = [...(visitor.answers ?? [])];
+  const resumed = resumedIn(answers);
+  const saved = resumed?.state ?? (await visitor.account?.session.load()) ?? null;
+  const { browser, giveBack } = await needs.chromium.borrow(visitor.signal);
+  let gate: Gate | null = null;
+  let context: BrowserContext | null = null;
+  const close = async (): Promise<void> => {
+    await context?.close().catch(() => {});
+    gate?.close();
+    giveBack();
+  };
+  try {
+    gate = await openGate(hostsOf(store, recipe), needs.dial);
+    context = await browser.newContext({
+      proxy: { server: gate.url },
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-US',
+      ...stateFrom(saved),
+    });
+    await context.addInitScript(oneTab);
+    const page = await context.newPage();
+    return visitOf(needs, visitor, { context, page, answers, resumed, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function visitOf(
+  { store, recipe }: VisitNeeds,
+  { account, signal }: Visitor,
+  more: { context: BrowserContext; page: Page; answers: Answered[]; resumed: Resumed | null; close(): Promise<void> },
+): Visit {
+  const { context, page, answers, close } = more;
+  const film = new Film();
+  let current: Walk | null = null;
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+  context.on('page', (tab) => void (tab !== page && tab.close().catch(() => {})));
+  page.on('response', (response) => {
+    const answer = { url: response.url(), status: response.status() };
+    current?.answers.push(answer);
+    const { type } = { type: response.request().resourceType() };
+    if (type === 'document' || type === 'xhr' || type === 'fetch') {
+      film.answers.push({ ...answer, url: film.clean(answer.url.split('?')[0] ?? '') });
+      if (film.answers.length > 200) film.answers.shift();
+    }
+  });
+  const visit: Visit = {
+    storeName: store.name,
+    account,
+    page,
+    film,
+    resumed: more.resumed,
+    signal,
+    topStep: 0,
+    logInBeganAt: new Date(),
+    walk(part, scope, isBought = false) {
+      current = { page, recipe, scope, signal: visit.signal, part, answers: [], isBought };
+      return current;
+    },
+    takeAnswer(kind) {
+      const index = answers.findLastIndex((answer) => answer.kind === kind);
+      return index < 0 ? null : (answers.splice(index, 1)[0] ?? null);
+    },
+    async resumeHere() {
+      const resumed: Resumed = { state: await visit.state(), url: page.url(), step: visit.topStep };
+      return JSON.stringify(resumed);
+    },
+    state: async () => JSON.stringify(await context.storageState({ indexedDB: true })),
+    close,
+  };
+  return visit;
+}
+
+function hostsOf(store: Store, recipe: Recipe): string[] {
+  const own = [store.url, ...store.also].flatMap((origin) => (origin === null ? [] : [new URL(origin).host]));
+  return [...own, ...(recipe.hosts ?? [])];
+}
+
+/** The last code that was given belongs to the page that asked for it. */
+function resumedIn(answers: readonly Answered[]): Resumed | null {
+  const resume = answers.findLast(({ kind }) => kind === 'enter_code')?.resume;
+  return parsed<Resumed>(resume ?? null);
+}
+
+function stateFrom(saved: string | null): Pick<BrowserContextOptions, 'storageState'> {
+  const storageState = parsed<Exclude<BrowserContextOptions['storageState'], string | undefined>>(saved);
+  return storageState ? { storageState } : {};
+}
+
+export function parsed<T>(text: string | null): T | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as T);
+  } catch {
+    return null;
+  }
+}

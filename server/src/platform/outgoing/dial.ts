@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createResolve, lookupAnswering, publicAddresses, type Resolve } from './names.ts';
+
+/** Opens a connection to a host that somebody else named. */
+export type Dial = (host: string, port: number) => Promise<Socket>;
+
+const connectMs = 15_000;
+
+/**
+ * For those who speak for themselves over a socket (a browser behind a proxy): the same rule as for every call. The name
+ * is resolved here, judged, and the connection goes to just the addresses that were judged.
+ */
+export function createDial({
+  allowPrivate,
+  resolve = createResolve(),
+}: {
+  allowPrivate: boolean;
+  resolve?: Resolve;
+}): Dial {
+  return async (hostname, port) => {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const lookup = allowPrivate ? {} : { lookup: lookupAnswering(await publicAddresses(host, resolve)) };
+    const socket = connect({ host, port, ...lookup });
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
+      return socket;
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  };
+}

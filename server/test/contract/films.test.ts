@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FilmRecord } from '../../src/connectors/browser/index.ts';
+import { keepFilm, pruneFilms } from '../../src/domains/stores/index.ts';
+import { dayMs, plusMs } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { type Blobs, createBlobs } from '../../src/platform/blobs/index.ts';
+import { readContract } from '../harness/conforms.ts';
+import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let operator: OperatorClient;
+let blobs: Blobs;
+beforeAll(async () => {
+  system = await startSystem({ env: operatorEnv });
+  operator = await personOn(system, await readContract(system));
+  blobs = await createBlobs(system.config);
+});
+afterAll(() => system.stop());
+
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+const filmOf = (reference: string, more: Partial<FilmRecord> = {}): FilmRecord => ({
+  reference,
+  store: 'acme',
+  purpose: 'prepare',
+  startedAt: system.clock.now(),
+  ending: 'placed',
+  steps: [{ at: 'add/0', what: 'open /item', ms: 12, error: null }],
+  pictures: [{ name: 'last look', atMs: 900, url: 'https://acme.example/pay', jpeg }],
+  answers: [{ url: 'https://acme.example/api/cart', status: 200 }],
+  ...more,
+});
+const keep = (film: FilmRecord, keepMs = dayMs) =>
+  keepFilm({ database: system.database, blobs, clock: system.clock, keepMs }, film);
+const count = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from store_films`.execute(system.database.db)).rows[0]?.n;
+
+it('shows operators what a browser did for an order, and nobody else', async () => {
+  const orderId = newId();
+  await keep(filmOf(orderId));
+  await keep(filmOf(newId(), { store: 'other' }));
+  const { status, body } = await operator.get(`/operator/films?order_id=${orderId}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    total: 1,
+    films: [{ store: 'acme', ending: 'placed', steps: [{ at: 'add/0', duration_ms: 12 }], pictures: [{ at_ms: 900 }] }],
+  });
+  const picture = body.films[0].pictures[0].image_url;
+  const shown = await operator.get(picture);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-type')).toBe('image/jpeg');
+  expect((await operator.get('/operator/films?store=other')).body.total).toBe(1);
+  expect((await operator.get(picture.replace(/1$/, '2'))).status).toBe(404);
+  expect((await operator.get(`/operator/films/${newId()}/pictures/1`)).status).toBe(404);
+  expect((await operator.get('/operator/films?limit=0')).status).toBe(422);
+  expect((await operator.get('/operator/films/x/pictures/1')).status).toBe(422);
+  const { key } = await system.account('live');
+  for (const path of ['/operator/films', picture]) {
+    expect((await system.get(path)).status).toBe(401);
+    expect((await system.get(path, key)).status).toBe(401);
+  }
+});
+
+it('keeps films for their time, and none where the operator wants none', async () => {
+  await sql`delete from store_films`.execute(system.database.db);
+  await keep(filmOf(newId()), 0);
+  expect(await count()).toBe(0);
+  await keep(filmOf(newId()));
+  const { id } = (await operator.get('/operator/films')).body.films[0];
+  await pruneFilms({ database: system.database, blobs }, plusMs(system.clock.now(), dayMs - 60_000));
+  expect(await count()).toBe(1);
+  await pruneFilms({ database: system.database, blobs }, plusMs(system.clock.now(), dayMs + 60_000));
+  expect(await count()).toBe(0);
+  expect(await blobs.get(`films/${id}/1.jpg`)).toBeNull();
+});

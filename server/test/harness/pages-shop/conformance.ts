@@ -1,0 +1,31 @@
+import type { ConformanceSubject } from '../../../src/connectors/conformance.ts';
+import { requestFor, storeAccount } from '../stores/request.ts';
+import type { startPagesVisits } from './connector.ts';
+
+/** What the conformance suite must know of the shop of pages, bought from by an account. */
+export async function pagesSubject({
+  shop,
+  connect,
+}: Awaited<ReturnType<typeof startPagesVisits>>): Promise<ConformanceSubject> {
+  const account = storeAccount('jane@example.com', 'Long-enough-1');
+  shop.register(account.email, await account.password());
+  const wished = [
+    { productId: 'lamp' },
+    { productId: 'mug', quantity: 2, variant: [{ label: 'Colour', value: 'Sea Blue' }] },
+  ];
+  const losing = (when: 'before' | 'after') => () => {
+    const lossy = requestFor([{ productId: 'lamp' }], { account });
+    shop.mood.lose = { note: lossy.reference, when };
+    return lossy;
+  };
+  return {
+    connector: connect(),
+    request: (overrides) => requestFor(wished, { account, ...overrides }),
+    missingProduct: { retailer: 'real', productId: 'no-such-thing' },
+    search: { retailer: 'real', query: '', nonsense: 'xqzvwplorf' },
+    elapse: async () => {},
+    lostAnswers: { afterBuying: losing('after'), beforeBuying: losing('before') },
+    advance: async (number) => shop.advance(number),
+    countSold: async (reference) => shop.orders.filter(({ note }) => note === reference).length,
+  };
+}

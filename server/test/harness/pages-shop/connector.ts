@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { createChromium } from '../../../src/connectors/browser/chromium.ts';
+import type { FilmRecord } from '../../../src/connectors/browser/film.ts';
+import { connectorOf } from '../../../src/connectors/browser/index.ts';
+import { parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
+import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
+import type { Store } from '../../../src/connectors/store.ts';
+import { systemClock } from '../../../src/kit/clock.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { createDial } from '../../../src/platform/outgoing/index.ts';
+import { liveStore } from '../stores/request.ts';
+import { startPagesShop } from './shop.ts';
+
+const file = new URL('recipe.json', import.meta.url);
+
+export const pagesRecipe = (): Recipe => parseRecipe(readFileSync(file, 'utf8'), 'pages-shop');
+
+/** The shop of pages, a browser, and the connector between them. */
+export async function startPagesVisits(atOnce = 3) {
+  const chromium = createChromium({ path: null, atOnce });
+  const shop = await startPagesShop();
+  const films: FilmRecord[] = [];
+  return {
+    chromium,
+    shop,
+    films,
+    connect: (more: Partial<Recipe> = {}, store: Partial<Store> = {}) =>
+      connectorOf(
+        liveStore('browser', shop.url, store),
+        { ...pagesRecipe(), ...more },
+        {
+          chromium,
+          dial: createDial({ allowPrivate: true }),
+          keepFilm: async (film) => void films.push(film),
+        },
+        { clock: systemClock, logger: createLogger({ level: 'silent' }) },
+      ),
+    async stop() {
+      await chromium.close();
+      await shop.stop();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+export interface CartRow {
+  slug: string;
+  title: string;
+  variant: string;
+  quantity: number;
+  price: number;
+}
+
+export interface ShopOrder {
+  number: string;
+  email: string;
+  note: string;
+  rows: CartRow[];
+  total: number;
+  status: 'processing' | 'shipped' | 'delivered';
+  placed: Date;
+}
+
+export const products: Record<string, { title: string; price: number; colours?: string[]; isGone?: boolean }> = {
+  lamp: { title: 'Brass Lamp', price: 129_900 },
+  mug: { title: 'Stone Mug', price: 1_250, colours: ['Red', 'Sea Blue'] },
+  gone: { title: 'Gone Chair', price: 9_900, isGone: true },
+};

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CartRow, products, type ShopOrder } from './goods.ts';
+import * as pages from './pages.ts';
+
+interface Customer {
+  password: string;
+  isLocked?: boolean;
+  /** The code that it accepts now, once. */
+  second?: { kind: 'totp' | 'mail'; code(): string };
+  rows: CartRow[];
+}
+
+interface Session {
+  email: string | null;
+  challenged: string | null;
+  guestRows: CartRow[];
+}
+
+const shippingCents = 500;
+const taxOf = (items: number): number => Math.round(items / 10);
+
+/** What goes wrong next. */
+export interface ShopMood {
+  /** The answer to the next purchase with this note is lost: after it was sold, or before. */
+  lose: { note: string; when: 'before' | 'after' } | null;
+  /** Called when the buy request arrived, before anything is done. */
+  onBuy: (() => Promise<void> | void) | null;
+  /** Added to prices between one look and the next. */
+  surcharge: number;
+}
+
+export type PagesShop = Awaited<ReturnType<typeof startPagesShop>>;
+
+/** A shop of pages with the traps that shops have: banners, shadow roots, frames, summaries that settle late. */
+export async function startPagesShop() {
+  const customers = new Map<string, Customer>();
+  const sessions = new Map<string, Session>();
+  const trusted = new Set<string>();
+  const orders: ShopOrder[] = [];
+  const mails: { to: string; subject: string }[] = [];
+  const mood: ShopMood = { lose: null, onBuy: null, surcharge: 0 };
+  const seen = { foreign: 0, logIns: 0 };
+
+  function sessionOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): { id: string; session: Session; device: string } {
+    const cookies = Object.fromEntries(
+      (request.headers.cookie ?? '').split(/;\s*/).map((pair) => pair.split('=') as [string, string]),
+    );
+    let id = cookies.sid ?? '';
+    if (!sessions.has(id)) {
+      id = randomUUID();
+      sessions.set(id, { email: null, challenged: null, guestRows: [] });
+      response.setHeader('set-cookie', `sid=${id}; Path=/; HttpOnly`);
+    }
+    return { id, session: sessions.get(id)!, device: cookies.device ?? '' };
+  }
+
+  const rowsOf = (session: Session): CartRow[] =>
+    session.email === null ? session.guestRows : (customers.get(session.email)?.rows ?? []);
+  const itemsOf = (rows: readonly CartRow[]): number => rows.reduce((sum, row) => sum + row.price * row.quantity, 0);
+  const sumsOf = (rows: readonly CartRow[]) => {
+    const items = itemsOf(rows) + mood.surcharge;
+    return { items, shipping: shippingCents, tax: taxOf(items), total: items + shippingCents + taxOf(items) };
+  };
+
+  function logIn(body: Record<string, string>, session: Session, device: string): string {
+    seen.logIns += 1;
+    const customer = customers.get(body.email ?? '');
+    if (!customer || customer.password !== body.password) return '/login?wrong=1';
+    if (customer.isLocked) return '/login?locked=1';
+    if (!customer.second || trusted.has(`${body.email} ${device}`)) {
+      session.email = body.email!;
+      return '/';
+    }
+    session.challenged = body.email!;
+    if (customer.second.kind === 'mail') {
+      mails.push({ to: body.email!, subject: 'New connection to your account' });
+      mails.push({ to: body.email!, subject: `Your code is ${customer.second.code()}` });
+    }
+    return '/challenge';
+  }
+
+  function prove(body: Record<string, string>, session: Session, response: ServerResponse): string {
+    const email = session.challenged;
+    const customer = customers.get(email ?? '');
+    if (!email || !customer?.second) return '/login';
+    if (body.code !== customer.second.code()) return '/challenge?wrong=1';
+    const device = randomUUID();
+    trusted.add(`${email} ${device}`);
+    response.appendHeader('set-cookie', `device=${device}; Path=/; Max-Age=7776000`);
+    session.email = email;
+    return '/';
+  }
+
+  async function buy(body: Record<string, string>, session: Session): Promise<{ number: string } | null> {
+    const act = mood.onBuy;
+    mood.onBuy = null;
+    await act?.();
+    const rows = rowsOf(session);
+    if (rows.length === 0) return null;
+    const number = `P-${1000 + orders.length}`;
+    const { total } = sumsOf(rows);
+    const email = session.email ?? body.email ?? '';
+    orders.push({
+      number,
+      email,
+      note: body.note ?? '',
+      rows: [...rows],
+      total,
+      status: 'processing',
+      placed: new Date(),
+    });
+    rows.length = 0;
+    return { number };
+  }
+
+  async function act(path: string, body: Record<string, string>, request: IncomingMessage, response: ServerResponse) {
+    const { session, device } = sessionOf(request, response);
+    const go = (location: string) => void response.writeHead(303, { location }).end();
+    const rows = rowsOf(session);
+    if (path === '/login') return go(logIn(body, session, device));
+    if (path === '/challenge') return go(prove(body, session, response));
+    if (path === '/api/add') {
+      const product = products[body.slug ?? ''];
+      if (!product || product.isGone) return void response.writeHead(409).end();
+      const variant = body.variant ?? '';
+      const same = rows.find((row) => row.slug === body.slug && row.variant === variant);
+      if (same) same.quantity += Number(body.quantity);
+      else
+        rows.push({
+          slug: body.slug!,
+          title: product.title,
+          variant,
+          quantity: Number(body.quantity),
+          price: product.price,
+        });
+    }
+    if (path === '/api/remove') rows.splice(Number(body.index), 1);
+    if (path === '/api/buy') {
+      const { lose } = mood;
+      const isLost = lose !== null && body.note === lose.note;
+      if (isLost) mood.lose = null;
+      if (isLost && lose.when === 'before') return void request.socket.destroy();
+      const sold = await buy(body, session);
+      if (isLost || request.socket.destroyed) return void request.socket.destroy();
+      return void response
+        .writeHead(sold ? 200 : 409, { 'content-type': 'application/json' })
+        .end(JSON.stringify(sold));
+    }
+    response.writeHead(200).end('{}');
+  }
+
+  function show(url: URL, request: IncomingMessage, response: ServerResponse) {
+    const { session } = sessionOf(request, response);
+    const say = (html: string, status = 200) =>
+      void response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    const { pathname: path } = url;
+    const [, first = '', second = ''] = path.split('/');
+    const who = session.email;
+    // Never answered: the page keeps loading for ever.
+    if (path === '/forever.png') return;
+    if (path === '/login') return say(pages.logIn(url));
+    if (path === '/challenge') return say(pages.challenge(url));
+    if (path === '/cart') return say(pages.cart(who, rowsOf(session)));
+    if (path === '/api/sums') return void response.writeHead(200).end(JSON.stringify(sumsOf(rowsOf(session))));
+    if (path === '/pay-frame') return say(pages.payFrame());
+    if (first === 'checkout') return say(pages.checkout(who, second, itemsOf(rowsOf(session))));
+    if (first === 'thanks') return say(pages.thanks(who, second));
+    if (first === 'item') return products[second] ? say(pages.item(who, second)) : say(pages.missing(who), 404);
+    if (path === '/search') return say(pages.search(who, url));
+    const own = orders.filter(({ email }) => email === who).toReversed();
+    if (path === '/orders') return say(pages.orders(who, own));
+    if (first === 'orders') {
+      const order = own.find(({ number }) => number === second);
+      return order ? say(pages.order(who, order)) : say(pages.missing(who), 404);
+    }
+    return path === '/' ? say(pages.home(who)) : say(pages.missing(who), 404);
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://shop');
+    if (request.method === 'GET') return show(url, request, response);
+    void (async () => {
+      const text = Buffer.concat(await request.toArray()).toString();
+      await act(url.pathname, Object.fromEntries(new URLSearchParams(text)), request, response);
+    })().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    orders,
+    mails,
+    mood,
+    seen,
+    register(email: string, password: string, more: Partial<Customer> = {}): void {
+      customers.set(email, { password, rows: [], ...more });
+    },
+    cartOf: (email: string): CartRow[] => customers.get(email)?.rows ?? [],
+    /** Everybody is logged out; trusted devices stay trusted. */
+    forgetSessions: () => sessions.clear(),
+    advance(number: string): void {
+      const order = orders.find((candidate) => candidate.number === number);
+      if (order) order.status = order.status === 'processing' ? 'shipped' : 'delivered';
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { findChromium } from '../../src/connectors/browser/chromium.ts';
+import { connectorConformance } from '../../src/connectors/conformance.ts';
+import { pagesSubject } from '../harness/pages-shop/conformance.ts';
+import { startPagesVisits } from '../harness/pages-shop/connector.ts';
+
+describe.skipIf(findChromium() === null)('a shop of pages', { timeout: 240_000 }, () => {
+  let visits: Awaited<ReturnType<typeof startPagesVisits>> | undefined;
+  beforeAll(async () => {
+    visits = await startPagesVisits();
+  });
+  afterAll(() => visits?.stop());
+
+  connectorConformance('A shop of pages, bought from by an account', () => pagesSubject(visits!));
+});
