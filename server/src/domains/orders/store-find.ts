@@ -9,6 +9,8 @@ export async function findOrderAt(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from orders
-    where world = ${world} and retailer = ${name} and merchant_order_ids @> array[${merchantOrderId}]`.execute(executor);
+    where world = ${world} and retailer = ${name} and merchant_order_ids @> array[${merchantOrderId}]`.execute(
+    executor,
+  );
   return rows[0]?.id ?? null;
 }
