@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { shippingMethods } from '../connectors/contract.ts';
+import { existing } from '../kit/existing.ts';
 import { optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
 
@@ -166,7 +167,7 @@ const examples: Record<number, { words: string; code: string; message: string }>
 export function legacyErrors(...statuses: (400 | 404)[]) {
   return Object.fromEntries(
     [...statuses, 401, 429, 500].map((status) => {
-      const { words, code, message } = examples[status]!;
+      const { words, code, message } = existing(examples[status]);
       const schema = withExample(LegacyError, { _type: 'error', code, message, data: {} });
       return [status, { ...schema, description: words }];
     }),

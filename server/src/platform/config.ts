@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../kit/clock.ts';
+import { existing } from '../kit/existing.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -202,7 +203,7 @@ function duration(env: Env, name: string, fallback: number): number {
   const value = text(env, name);
   if (value === null) return fallback;
   const [, amount, unit = ''] = /^(\d+)([smhd]?)$/.exec(value) ?? [];
-  const ms = Number(amount) * durationUnits[unit]!;
+  const ms = Number(amount) * existing(durationUnits[unit]);
   if (amount === undefined || ms > 365 * dayMs) {
     throw new ConfigError(name, 'a duration of at most a year, such as 24h, 30m, 90s or plain seconds');
   }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
@@ -69,7 +70,7 @@ function createRoute(app: App, { db, clock, guard }: RouteNeeds): void {
         const power = powerFrom(request.body, clock.now());
         const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) }, power };
         const { id, key } = await createKey({ tx, clock }, wanted);
-        return { ...presentKey((await lockKey(tx, accountId, id))!), api_key: key };
+        return { ...presentKey(existing(await lockKey(tx, accountId, id))), api_key: key };
       });
       return reply.code(201).send(made);
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
@@ -55,7 +56,7 @@ export async function upsertAccountByEmail(executor: Executor, id: string, email
     insert into accounts (id, email, created_at) values (${id}, ${email.toLowerCase()}, ${now})
     on conflict (email) do update set email = excluded.email
     returning id`.execute(executor);
-  return rows[0]!.id;
+  return existing(rows[0]).id;
 }
 
 export async function findAccountByEmail(executor: Executor, email: string): Promise<string | null> {
@@ -84,7 +85,7 @@ export async function listKeys(
     order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from api_keys where account_id = ${accountId} and ${isListed}`.execute(executor);
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 /** A key that can still be used or changed, locked until the end of the transaction. */
@@ -216,7 +217,7 @@ export async function tryLockRemembered(executor: Executor, scope: IdempotencySc
   const name = `${scope.accountId} ${scope.world} ${scope.operation} ${scope.key}`;
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(executor);
-  return rows[0]!.locked;
+  return existing(rows[0]).locked;
 }
 
 export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type KeyLimits, type KeyPower, limitsOf } from './model.ts';
@@ -28,5 +29,5 @@ export async function updateKey(
       ...changes.power,
     },
   });
-  return (await lockKey(tx, accountId, id))!;
+  return existing(await lockKey(tx, accountId, id));
 }

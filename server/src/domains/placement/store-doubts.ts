@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 
@@ -56,5 +57,5 @@ export async function listDoubts(executor: Executor, page: Page = { limit: 200, 
 
 export async function countDoubts(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from orders where ${isDoubt}`.execute(executor);
-  return rows[0]!.n;
+  return existing(rows[0]).n;
 }
