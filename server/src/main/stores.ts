@@ -97,18 +97,9 @@ export function wireStores(needs: Needs) {
         };
       });
 
-  /** The stores that have their UCP profile at this address. */
-  const storesAt = (profileUrl: string) =>
-    stores.listed().flatMap(({ name, world, url }) => {
-      const connector = stores.connectorOf(name);
-      const origins = [url, stores.configOf(name)?.apiUrl ?? null];
-      const isThere = origins.some((origin) => origin !== null && `${origin}/.well-known/ucp` === profileUrl);
-      return connector?.vouchesFor && isThere ? [{ name, world, connector }] : [];
-    });
-
   return {
     stores,
-    storesAt,
+    storesAt: ucpStoresAt.bind(null, stores),
     isBoughtByPeople,
     retailersOf,
     kinds,
@@ -132,6 +123,16 @@ export function wireStores(needs: Needs) {
       return applied;
     },
   };
+}
+
+/** The stores that have their UCP profile at this address. */
+function ucpStoresAt(stores: LiveStores, profileUrl: string) {
+  return stores.listed().flatMap(({ name, world, url }) => {
+    const connector = stores.connectorOf(name);
+    const origins = [url, stores.configOf(name)?.apiUrl ?? null];
+    const isThere = origins.some((origin) => origin !== null && `${origin}/.well-known/ucp` === profileUrl);
+    return connector?.vouchesFor && isThere ? [{ name, world, connector }] : [];
+  });
 }
 
 /** The kind of store that a browser walks. Nothing is started before such a store is visited. */
