@@ -9,7 +9,14 @@ import type { StoreIdentity, StoreKind } from '../connectors/store.ts';
 import { keepOwnAccount, lendAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
 import type { Retailer } from '../domains/retailers/index.ts';
-import { applyStores, createLiveStores, keepFilm, readStoresFile, type SaveNeeds } from '../domains/stores/index.ts';
+import {
+  applyStores,
+  createLiveStores,
+  keepFilm,
+  type LiveStores,
+  readStoresFile,
+  type SaveNeeds,
+} from '../domains/stores/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
@@ -99,7 +106,6 @@ export function wireStores(needs: Needs) {
 
   return {
     stores,
-    storesAt: ucpStoresAt.bind(null, stores),
     isBoughtByPeople,
     retailersOf,
     kinds,
@@ -126,7 +132,7 @@ export function wireStores(needs: Needs) {
 }
 
 /** The stores that have their UCP profile at this address. */
-function ucpStoresAt(stores: LiveStores, profileUrl: string) {
+export function ucpStoresAt(stores: LiveStores, profileUrl: string) {
   return stores.listed().flatMap(({ name, world, url }) => {
     const connector = stores.connectorOf(name);
     const origins = [url, stores.configOf(name)?.apiUrl ?? null];

@@ -95,7 +95,7 @@ import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
-import { wireStores } from './stores.ts';
+import { ucpStoresAt, wireStores } from './stores.ts';
 import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
@@ -426,7 +426,7 @@ export async function wire(needs: WiringNeeds) {
       hear: {
         database,
         publicUrl,
-        storesAt: live.storesAt,
+        storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
         lookSoon: (orderId) => followOrder(db, orderId, clock.now()),
       },
     });
