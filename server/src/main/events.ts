@@ -3,6 +3,7 @@ import { noteReturn } from '../domains/cases/index.ts';
 import type { AppEvent, EventName } from '../domains/event-types.ts';
 import { type ComposeNeeds, composeEvent, isTold, recordEvent } from '../domains/events/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
+import { type PlaceNeeds, placePaid, refundLinkRest } from '../domains/payments/index.ts';
 import { tellPeople } from '../domains/questions/index.ts';
 import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
 import { tellAgentSoon } from '../domains/ucp/index.ts';
@@ -12,6 +13,8 @@ import { inTransaction } from '../platform/database/index.ts';
 import { earlierJobOf, type Job, type JobHandlers } from '../platform/queue/index.ts';
 
 interface Needs extends ComposeNeeds {
+  /** What orders that a person pays for by a link are made with; null where there are none. */
+  links: PlaceNeeds | null;
   read: OrderReader;
 }
 
@@ -50,8 +53,15 @@ const tellers: { [Name in OrderEvents]?: Listener<Name> } = {
 };
 
 /** What an agent paid and the order does not need goes back. */
-const refund: Listener<OrderEvents> = ({ database, clock }, { orderId }) =>
-  refundOrderRest({ database, clock }, orderId);
+const refund: Listener<OrderEvents> = async (needs, { orderId }) => {
+  await refundOrderRest(needs, orderId);
+  if (needs.links) await refundLinkRest(needs.links, orderId);
+};
+
+/** The money for an order that waited for it is there. */
+const placeOrder: Listener<'top_up.paid'> = async ({ links }, { topUpId }) => {
+  if (links) await placePaid(links, topUpId);
+};
 
 const tellPeopleOf: Listener<'order.action_required'> = ({ database, clock }, { actionId }) =>
   tellPeople(database.db, actionId, clock.now());
@@ -62,6 +72,7 @@ const tellAgent: Listener<OrderEvents> = ({ database }, { orderId, name }) =>
 
 /** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
+  'top_up.paid': [placeOrder],
   'order.action_required': [tellPeopleOf],
   'order.placed': [follow, refund, tellAgent],
   'order.failed': [refund, tellAgent],
