@@ -1,4 +1,4 @@
-export { type Authenticator, createAuthenticator } from './authenticate.ts';
+export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
 export {
@@ -25,6 +25,7 @@ export {
   scopes,
   secondFactorKeptMs,
 } from './model.ts';
+export { rememberPosts } from './remember-posts.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';
 export {
@@ -37,6 +38,7 @@ export {
   forgetRemembered,
   hasLivingKey,
   insertAccount,
+  isOriginAllowed,
   listKeys,
   lockAccountOfKey,
   moveKeysToAccount,

@@ -56,6 +56,7 @@ export {
 export { drawOrders, type NewOrder } from './store-accept.ts';
 export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
+export { findOrderAt } from './store-find.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
