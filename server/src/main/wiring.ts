@@ -81,6 +81,7 @@ import { createQueue, type JobHandlers, type Queue } from '../platform/queue/ind
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { docsRoutes } from './docs.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -266,6 +267,7 @@ export async function wire(needs: WiringNeeds) {
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
     homeRoutes(app, config.publicUrl);
+    docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     keyRoutes(app, { db, clock, guard, authenticator });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
