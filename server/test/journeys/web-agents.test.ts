@@ -232,7 +232,7 @@ function hostPage(card: string, structuredContent: unknown): string {
   const quoted = card.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const result = JSON.stringify({ content: [], structuredContent }).replaceAll('<', '\\u003c');
   return `<!doctype html><title>Host</title><iframe sandbox="allow-scripts" width="440" height="560" srcdoc="${quoted}"></iframe>
-<script>
+<script>{
 const frame = document.querySelector('iframe').contentWindow;
 addEventListener('message', ({ source, data }) => {
   if (source !== frame) return;
@@ -240,5 +240,5 @@ addEventListener('message', ({ source, data }) => {
   if (data.method === 'ui/initialize') say({ id: data.id, result: { protocolVersion: '2026-01-26', hostContext: { theme: 'light' } } });
   if (data.method === 'ui/notifications/initialized') say({ method: 'ui/notifications/tool-result', params: ${result} });
 });
-</script>`;
+}</script>`;
 }
