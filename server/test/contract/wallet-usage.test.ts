@@ -114,6 +114,9 @@ describe('GET /wallet', () => {
       paged.push(...(await contract.get(`/wallet/transactions?limit=3&offset=${offset}`, key)).body.transactions);
     }
     expect(paged).toEqual(all.transactions);
+    // Each tells what was on the wallet afterwards: the latest what is on it now, the first what it came with.
+    expect(all.transactions[0].balance_cents).toBe((await contract.get('/wallet', key)).body.balance_cents);
+    expect(all.transactions.at(-1).balance_cents).toBe(1_000_000);
     const times = paged.map((each: { created_at: string }) => each.created_at);
     expect(times).toEqual([...times].sort().reverse());
   });

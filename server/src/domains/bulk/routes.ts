@@ -208,10 +208,12 @@ function fileRoutes(app: App, needs: BulkRouteNeeds): void {
         ...shared,
         operationId: 'getBulkOrderTemplate',
         summary: 'A file to start from',
+        description: 'With a test key it has a row that can be placed as it is; with a live one the header alone.',
         response: { 200: csvFile('The template as CSV.'), ...errors(...everyRoute) },
       },
     },
-    async (_request, reply) => asFile(reply, 'template.csv').send(templateFile(needs.publicUrl)),
+    async (request, reply) =>
+      asFile(reply, 'template.csv').send(templateFile(needs.publicUrl, callerOf(request).world)),
   );
 }
 

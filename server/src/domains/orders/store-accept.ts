@@ -1,32 +1,13 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, type Row, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
 import { hasPolicies } from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
 import { drawCtes, holdCtes } from '../wallet/index.ts';
-import type { ShippingAddress } from './address.ts';
+import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */
-export interface NewOrder {
-  id: string;
-  account_id: string;
-  world: World;
-  api_key_id: string | null;
-  retailer: string;
-  max_price_cents: number;
-  fee_cents: number;
-  shipping_address: ShippingAddress;
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  customer_email: string | null;
-  retailer_credentials_id: string | null;
-  options: Record<string, unknown>;
-  paid_by_client: boolean;
-  legacy_request: Record<string, unknown> | null;
+export interface NewOrder extends GivenOrder {
   /** Of the job that places it; lower goes first. */
   priority: number;
   /** When that job may begin. */
@@ -88,10 +69,8 @@ export type Acceptance =
 const accepting = (hold: string): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
-      ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
-      shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
-      customer_email text, retailer_credentials_id text, options jsonb, paid_by_client boolean,
-      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
+      ord int, ${givenDefinition},
+      priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
   ),
   keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
@@ -104,12 +83,8 @@ const accepting = (hold: string): string => `
   ),
   ${hold},
   new_orders as (
-    insert into orders (id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address,
-      metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, waiting_for, created_at, updated_at)
-    select id, account_id, world, api_key_id, 'pending', retailer, max_price_cents, fee_cents, shipping_address,
-      metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, case when question is not null then 'action' end, created_at, created_at
+    insert into orders (${givenList}, status, waiting_for, created_at, updated_at)
+    select ${givenList}, 'pending', case when question is not null then 'action' end, created_at, created_at
     from accepted
   ),
   new_items as (

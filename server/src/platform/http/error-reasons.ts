@@ -43,6 +43,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   order_not_cancellable: 'The order is being bought or was bought. Only a pending order can be called off.',
   return_not_allowed:
     'The items are not of this order, were not delivered, are on their way back already, or the store takes nothing back. details says which.',
+  cancellation_running: 'The retailer was asked to cancel this purchase and has not answered yet.',
   account_in_use: 'A job is buying with this retailer account at the moment, and one account does one thing at a time.',
   quote_refused:
     'The retailer would not sell this as asked, or the quote is too old. details.error_type has the same names as the error_type of an order: product_out_of_stock, max_price_exceeded, quote_expired and so on. Nothing was bought and nothing is held.',
@@ -56,6 +57,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   payment_instrument_unavailable: 'The instrument is not of a handler that the checkout offers. Nothing was charged.',
   top_up_unavailable: 'No card payments are configured here, or the world of the key has none.',
   nothing_to_refund: 'Everything that this top-up brought was spent or sent back.',
+  payment_closed: 'The payment by link was paid already, ran out after a day, or its order cannot be made any more.',
   payload_too_large: 'The body is larger than 1 MiB (16 MiB for batches). It was not read.',
   unsupported_media_type: 'The body is not JSON in UTF-8, or its Content-Type says that it is something else.',
   rate_limit_exceeded:
