@@ -1,4 +1,5 @@
 // The operator's command line: what must be done on the database itself, without a key.
+
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
@@ -25,6 +26,7 @@ import { type Decision, listDoubts } from '../domains/placement/index.ts';
 import { verifyChains } from '../domains/policies/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
+import { existing } from '../kit/existing.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
 import { formatCents, toCents } from '../kit/money.ts';
@@ -346,7 +348,7 @@ function worldOf({ world = 'live' }: Options): World {
 async function withDatabase(config: Config, work: (database: Database) => Promise<string>): Promise<string> {
   const { databaseUrl, databaseMigrationUrl } = config;
   const server = databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
-  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? server!.url, poolMax: 2 });
+  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? existing(server).url, poolMax: 2 });
   try {
     await migrate(database.db);
     return await work(database);

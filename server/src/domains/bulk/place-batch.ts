@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { canonicalJson } from '../../kit/canonical-json.ts';
 import { type Clock, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -132,7 +133,7 @@ function draftRows(
 ): NewRow[] {
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
-    const { orderRequest, checked } = order!;
+    const { orderRequest, checked } = existing(order);
     const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
     const draft = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
     return {
@@ -140,7 +141,7 @@ function draftRows(
       order_id: draft.id,
       recipient: `${orderRequest.shippingAddress.first_name} ${orderRequest.shippingAddress.last_name}`,
       product_urls: read.productUrls,
-      cells: cellsOf(upload.rows[index]!, validated.columns),
+      cells: cellsOf(existing(upload.rows[index]), validated.columns),
       draft,
     };
   });

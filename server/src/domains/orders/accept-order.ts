@@ -1,5 +1,6 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { plusMs, secondMs, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -215,12 +216,12 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const once = () =>
       inTransaction(needs.database.db, async (tx) => {
         const [acceptance] = await acceptOrders(tx, [order]);
-        if (acceptance!.kind !== 'accepted') return acceptance!;
+        if (existing(acceptance).kind !== 'accepted') return existing(acceptance);
         const day = utcDay(needs.clock.now());
         const cents = order.max_price_cents + order.fee_cents;
         const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
         if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
-        return acceptance!;
+        return existing(acceptance);
       });
     return once().catch((error: unknown) => {
       // Another request with the same idempotency key was quicker: the second look finds its answer.
@@ -261,7 +262,9 @@ async function acceptTogether(database: Database, orders: NewOrder[]): Promise<A
   // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
-      acceptance.kind === 'short' ? (await acceptTogether(database, [orders[index]!]))[0]! : acceptance,
+      acceptance.kind === 'short'
+        ? existing((await acceptTogether(database, [existing(orders[index])]))[0])
+        : acceptance,
     ),
   );
 }
@@ -272,7 +275,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     id: newId(),
     position,
     url: product.url,
-    product_id: checked.productIds[position]!,
+    product_id: existing(checked.productIds[position]),
     quantity: product.quantity,
     variant: product.variant,
     condition_in: product.conditionIn,
