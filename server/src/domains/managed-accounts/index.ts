@@ -5,6 +5,7 @@ export { createAccount } from './create-account.ts';
 export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
 export { keepOwnAccount, type OwnLogIn } from './keep-own-account.ts';
 export { lendAccount, readAccountOf } from './lend-account.ts';
+export { linesOfHtml, linesOfText } from './mail-text.ts';
 export type { AccountQueue } from './model.ts';
 export { fitsRetailer } from './model.ts';
 export { ensureSandboxAccount } from './own-accounts.ts';
