@@ -124,6 +124,7 @@ export type DeskOrder = {
   };
   world: "test" | "live";
   account: string | null;
+  mail_address: string | null;
   order: Order;
   receipts: DeskReceipt[];
 };

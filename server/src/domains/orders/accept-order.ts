@@ -13,16 +13,8 @@ import {
 } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
-import {
-  type Answer,
-  addKeySpend,
-  type Caller,
-  findAccountOfKey,
-  findRemembered,
-  type Once,
-  replay,
-  spendLimitExceeded,
-} from '../accounts/index.ts';
+import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
+import { type Answer, findRemembered, type Once, replay } from '../idempotency/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
 import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { idFrom } from '../../kit/ids.ts';
 import { isUniqueViolation } from '../../platform/database/index.ts';
-import type { Once } from '../accounts/index.ts';
+import { isSameKeyRace, type Once } from '../idempotency/index.ts';
 
 /**
  * The id of an order, or of a row of a batch, that came with an idempotency key. The same key makes the same id again, also on a
@@ -18,5 +18,4 @@ export function keyedOrderId(secret: Buffer, once: Once, row = 0): string {
 }
 
 /** Another request with the same key was quicker: whoever looks again finds its answer. */
-export const isKeyTaken = (error: unknown): boolean =>
-  isUniqueViolation(error, 'idempotency_keys_pkey') || isUniqueViolation(error, 'orders_pkey');
+export const isKeyTaken = (error: unknown): boolean => isSameKeyRace(error) || isUniqueViolation(error, 'orders_pkey');
