@@ -47,8 +47,12 @@ const onServer = [
   'server/test/contract/wallet-usage',
   'server/test/contract/stores',
 ];
-/** Long, and the same on both: processes that are killed, paused or set to a wrong clock. */
-const notOnServer = ['server/test/races/{kill,kill-*,live-*,clocks,takeover,restored}.test.ts', '**/label/**'];
+/** Long, and the same on both: processes that are killed, paused or set to a wrong clock, and the embedded server itself. */
+const notOnServer = [
+  'server/test/races/{kill,kill-*,live-*,questions-kill,clocks,stop,takeover,restored}.test.ts',
+  'server/src/platform/database/embedded.test.ts',
+  '**/label/**',
+];
 
 interface FileReport {
   name: string;
