@@ -174,10 +174,6 @@ export function legacyErrors(...statuses: (400 | 404)[]) {
   );
 }
 
-/** What a call answers with; the shapes are open, as those of the earlier API always were. */
-export const answerWith = (description: string, ...shown: unknown[]) =>
-  Type.Unsafe<unknown>({ type: ['object', 'array'], description, examples: shown });
-
 export const RequestPath = Type.Object({
   request_id: Type.String({ minLength: 1, maxLength: 64, examples: ['0b9c1c5e6d0f4c1b9f432f6f4b7f1a52'] }),
 });

@@ -48,6 +48,15 @@ export const notAnAddress = (index: number): Invalid =>
     },
   ]);
 
+export const notAnOrigin = (index: number): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'allowed_origins', index],
+      msg: 'Input should be an origin without a path, such as https://shop.example.com, or *',
+      type: 'value_error',
+    },
+  ]);
+
 export const tooManyRequests = (limit: number, retryAfterSeconds: number, resetAt: Date, hint = ''): Failure =>
   new Failure(
     'rate_limit_exceeded',

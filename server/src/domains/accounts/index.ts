@@ -1,6 +1,5 @@
-export { type Authenticator, createAuthenticator } from './authenticate.ts';
+export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
-export { eraseKeysOf, listToErase, markDeleted } from './erase.ts';
 export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -26,6 +25,7 @@ export {
   scopes,
   secondFactorKeptMs,
 } from './model.ts';
+export { rememberPosts } from './remember-posts.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';
 export {
@@ -38,6 +38,7 @@ export {
   forgetRemembered,
   hasLivingKey,
   insertAccount,
+  isOriginAllowed,
   listKeys,
   lockAccountOfKey,
   moveKeysToAccount,
@@ -46,4 +47,5 @@ export {
   revokeKeyById,
   upsertAccountByEmail,
 } from './store.ts';
+export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
 export { ensureWebKeys, findWebKeys } from './web-keys.ts';

@@ -9,11 +9,16 @@ export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hin
   scopes: Scope[];
 }
 
+const keyColumns = sql`id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents,
+  allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at`;
+
 export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<KeyRow | null> {
-  const { rows } = await sql<KeyRow>`
-    select id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
-           scopes, expires_at, allowed_addresses, created_at, last_used_at, revoked_at
-    from api_keys where hash = ${hash}`.execute(executor);
+  const { rows } = await sql<KeyRow>`select ${keyColumns} from api_keys where hash = ${hash}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function findKeyById(executor: Executor, id: string): Promise<KeyRow | null> {
+  const { rows } = await sql<KeyRow>`select ${keyColumns} from api_keys where id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
 
@@ -71,7 +76,7 @@ export interface ListedKeyRow
 }
 
 const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
-  expires_at, allowed_addresses, created_at, last_used_at, revoked_at`;
+  expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at`;
 /** What people call their keys: neither those of one order nor those that the web acts under. */
 const isListed = sql`order_id is null and not is_web`;
 
@@ -103,7 +108,7 @@ export async function writeKey(
 ): Promise<void> {
   await sql`
     update api_keys set label = ${label}, scopes = ${power.scopes}, expires_at = ${power.expiresAt},
-      allowed_addresses = ${power.allowedAddresses}, spend_per_day_cents = ${limits.spendPerDay},
+      allowed_addresses = ${power.allowedAddresses}, allowed_origins = ${power.allowedOrigins}, spend_per_day_cents = ${limits.spendPerDay},
       spend_per_order_cents = ${limits.spendPerOrder}, allowed_retailers = ${limits.allowedRetailers}
     where id = ${id}`.execute(executor);
 }
@@ -134,10 +139,12 @@ export interface NewKeyRow {
 export async function insertKey(executor: Executor, key: NewKeyRow): Promise<void> {
   await sql`
     insert into api_keys (id, account_id, world, hash, label, hint, idle_days, order_id, spend_per_day_cents,
-                          spend_per_order_cents, allowed_retailers, scopes, expires_at, allowed_addresses, created_at)
+                          spend_per_order_cents, allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at)
     values (${key.id}, ${key.accountId}, ${key.world}, ${key.hash}, ${key.label}, ${key.hint}, ${key.idleDays},
             ${key.orderId}, ${key.limits.spendPerDay}, ${key.limits.spendPerOrder}, ${key.limits.allowedRetailers},
-            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.now})`.execute(executor);
+            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.power.allowedOrigins}, ${key.now})`.execute(
+    executor,
+  );
 }
 
 export async function insertWebKey(
@@ -161,6 +168,15 @@ export async function revokeKeyById(executor: Executor, accountId: string, keyId
     update api_keys set revoked_at = ${now}
     where id = ${keyId} and account_id = ${accountId} and revoked_at is null and ${isListed}`.execute(executor);
   return numAffectedRows === 1n;
+}
+
+/** Whether any key in use lets pages of this origin in. */
+export async function isOriginAllowed(executor: Executor, origin: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_keys where allowed_origins && ${[origin, '*']}::text[] and revoked_at is null limit 1`.execute(
+    executor,
+  );
+  return rows.length === 1;
 }
 
 export async function touchKeys(executor: Executor, lastUsedByKeyId: ReadonlyMap<string, Date>): Promise<void> {
@@ -211,6 +227,42 @@ export async function insertRemembered(
     insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
     values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${row.body_hash}, ${row.status},
             ${row.answer}, ${row.resource}, ${row.resource_id}, ${now})`.execute(executor);
+}
+
+/** Null when the request is the caller's to carry out now; else what is known of it. A claim has status 0. */
+export async function claimRemembered(
+  executor: Executor,
+  scope: IdempotencyScope,
+  claim: { token: string; bodyHash: Buffer; now: Date; staleBefore: Date },
+): Promise<RememberedRow | null> {
+  const { rows } = await sql`
+    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
+    values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${claim.bodyHash}, 0, '', 'request',
+            ${claim.token}, ${claim.now})
+    on conflict (account_id, world, operation, key) do update
+      set resource_id = excluded.resource_id, created_at = excluded.created_at
+      where idempotency_keys.status = 0 and idempotency_keys.created_at < ${claim.staleBefore}
+        and idempotency_keys.body_hash = excluded.body_hash
+    returning key`.execute(executor);
+  return rows.length === 1 ? null : findRemembered(executor, scope);
+}
+
+export async function saveClaimed(
+  executor: Executor,
+  scope: IdempotencyScope,
+  done: { token: string; status: number; answer: string },
+): Promise<void> {
+  await sql`
+    update idempotency_keys set status = ${done.status}, answer = ${done.answer}
+    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation} and key = ${scope.key}
+      and status = 0 and resource_id = ${done.token}`.execute(executor);
+}
+
+export async function dropClaim(executor: Executor, scope: IdempotencyScope, token: string): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation} and key = ${scope.key}
+      and status = 0 and resource_id = ${token}`.execute(executor);
 }
 
 export async function tryLockRemembered(executor: Executor, scope: IdempotencyScope): Promise<boolean> {

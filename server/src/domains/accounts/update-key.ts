@@ -26,6 +26,7 @@ export async function updateKey(
       scopes: row.scopes,
       expiresAt: row.expires_at,
       allowedAddresses: row.allowed_addresses,
+      allowedOrigins: row.allowed_origins,
       ...changes.power,
     },
   });

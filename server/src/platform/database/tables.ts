@@ -102,6 +102,7 @@ export interface Tables {
     scopes: string[];
     expires_at: Date | null;
     allowed_addresses: string[] | null;
+    allowed_origins: string[] | null;
   };
   audit_log: {
     id: number;
@@ -421,6 +422,26 @@ export interface Tables {
     reason: string;
     created_at: Date;
   };
+  payments: {
+    id: string;
+    world: 'test' | 'live';
+    api_key_id: string;
+    is_agent: boolean;
+    status: 'requires_action' | 'authorized' | 'accepted' | 'expired' | 'failed';
+    body: unknown;
+    idempotency_key: string | null;
+    digest: Buffer;
+    products: unknown;
+    ship_to_summary: string;
+    client: string;
+    max_price_cents: number;
+    fee_cents: number;
+    top_up_id: string | null;
+    order_id: string | null;
+    failure: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   people: {
     id: string;
     email: string;
@@ -558,6 +579,25 @@ export interface Tables {
     tokens: number;
     granted: number;
     updated_at: Date;
+  };
+  request_log: {
+    id: number;
+    account_id: string;
+    world: string;
+    api_key_id: string;
+    request_id: string;
+    at: Date;
+    method: string;
+    route: string;
+    path: string;
+    query: string | null;
+    status: number;
+    ms: number;
+    error_code: string | null;
+    error_message: string | null;
+    body: string | null;
+    body_state: 'none' | 'whole' | 'masked' | 'cut' | 'too_large';
+    stands_for: number;
   };
   reserved_spend: {
     order_id: string;
@@ -705,6 +745,19 @@ export interface Tables {
     ended_at: Date | null;
     first_step: number;
     last_step: number;
+  };
+  store_films: {
+    id: string;
+    store: string;
+    reference: string;
+    purpose: string;
+    started_at: Date;
+    ended_at: Date;
+    expires_at: Date;
+    ending: string;
+    steps: unknown;
+    pictures: unknown;
+    answers: unknown;
   };
   store_health: {
     store: string;
