@@ -1,6 +1,6 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
-export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
+export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
   callerOf,
@@ -12,7 +12,6 @@ export {
   type SignedIn,
   scopeOfMethod,
 } from './guard.ts';
-export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
 export {
   allowsOrder,
   allowsRetailer,
@@ -34,16 +33,12 @@ export {
   findAccountEmail,
   findAccountEmails,
   findAccountOfKey,
-  findRemembered,
-  forgetRemembered,
   hasLivingKey,
   insertAccount,
   isOriginAllowed,
   listKeys,
   lockAccountOfKey,
   moveKeysToAccount,
-  moveRememberedToAccount,
-  type RememberedRow,
   revokeKeyById,
   upsertAccountByEmail,
 } from './store.ts';
