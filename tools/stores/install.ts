@@ -5,8 +5,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** The stores of others that the tests and the demonstration buy from. They are no dependency of ours. */
-export const instanceKinds = ['vendure', 'medusa'] as const;
+export const instanceKinds = ['vendure', 'medusa', 'evershop'] as const;
 export type InstanceKind = (typeof instanceKinds)[number];
+
+/** Their locks name packages for other machines, which a registry need not have: `npm ci` insists on them. */
+const lockless: ReadonlySet<InstanceKind> = new Set(['evershop']);
 
 const recipeFolder = (kind: InstanceKind): string => join(import.meta.dirname, kind);
 const recipeFiles = ['package.json', 'package-lock.json', 'instance.mjs'];
@@ -42,7 +45,7 @@ export async function ensureInstalled(kind: InstanceKind, log: (line: string) =>
     for (const file of recipeFiles) cpSync(join(recipeFolder(kind), file), join(draft, file));
     writeFileSync(join(draft, '.npmrc'), 'omit-lockfile-registry-resolved=true\n');
     const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await execute('npm', ['ci', ...flags], draft);
+    await execute('npm', [lockless.has(kind) ? 'install' : 'ci', ...flags], draft);
     await execute(process.execPath, ['instance.mjs', 'seed', 'seeded'], draft);
     if (!existsSync(folder)) renameSync(draft, folder);
     return folder;
