@@ -7,6 +7,7 @@ import { migrate, openDatabase } from '../server/src/platform/database/index.ts'
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
+import { measurePages } from './pages.ts';
 import { measurePlacing } from './place.ts';
 import { measureReading } from './read.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
@@ -20,6 +21,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   start: measureStarting,
   agent: measureAgents,
   stores: measureStores,
+  pages: measurePages,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];
