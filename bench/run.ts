@@ -1,18 +1,22 @@
 // Measures the service against its limits, in one run on one PostgreSQL, and writes the table into bench/README.md.
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { existing } from '../server/src/kit/existing.ts';
 import { migrate, openDatabase } from '../server/src/platform/database/index.ts';
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
 import { measurePages } from './pages.ts';
 import { measurePlacing } from './place.ts';
+import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
 import { measureStarting } from './start.ts';
 import { measureStores } from './stores.ts';
+import { measureWaiting } from './waiting.ts';
 
 const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   accept: measureAccepting,
@@ -22,6 +26,8 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   agent: measureAgents,
   stores: measureStores,
   pages: measurePages,
+  policy: measurePolicies,
+  waiting: measureWaiting,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];
@@ -84,7 +90,7 @@ async function main(): Promise<void> {
       clients: Number(values.clients),
     };
     const rows: Row[] = [];
-    for (const name of names) rows.push(...(await measures[name]!(scene)));
+    for (const name of names) rows.push(...(await existing(measures[name])(scene)));
     const machine = `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, PostgreSQL ${postgres.version}`;
     const note = `${scene.clients} clients, ${scene.rounds} rounds of ${scene.seconds} s, medians; ${machine}; ${new Date().toISOString().slice(0, 10)}.`;
     const result = `${table(rows)}\n\n${note}`;

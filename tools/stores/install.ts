@@ -8,9 +8,6 @@ import { join } from 'node:path';
 export const instanceKinds = ['vendure', 'medusa', 'evershop'] as const;
 export type InstanceKind = (typeof instanceKinds)[number];
 
-/** Their locks name packages for other machines, which a registry need not have: `npm ci` insists on them. */
-const lockless: ReadonlySet<InstanceKind> = new Set(['evershop']);
-
 const recipeFolder = (kind: InstanceKind): string => join(import.meta.dirname, kind);
 const recipeFiles = ['package.json', 'package-lock.json', 'instance.mjs'];
 
@@ -45,7 +42,8 @@ export async function ensureInstalled(kind: InstanceKind, log: (line: string) =>
     for (const file of recipeFiles) cpSync(join(recipeFolder(kind), file), join(draft, file));
     writeFileSync(join(draft, '.npmrc'), 'omit-lockfile-registry-resolved=true\n');
     const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await execute('npm', [lockless.has(kind) ? 'install' : 'ci', ...flags], draft);
+    // Not `npm ci`: lock files leave out what other platforms alone need, and it refuses those.
+    await execute('npm', ['install', ...flags], draft);
     await execute(process.execPath, ['instance.mjs', 'seed', 'seeded'], draft);
     if (!existsSync(folder)) renameSync(draft, folder);
     return folder;

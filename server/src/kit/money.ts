@@ -22,9 +22,10 @@ export function timesCents(amount: Cents, factor: number): Cents {
   return toCents(amount * factor);
 }
 
-/** 1234 becomes "$12.34": for people, never for arithmetic. */
+/** 123456 becomes "$1,234.56": for people, never for arithmetic. */
 export function formatCents(amount: number): string {
   const sign = amount < 0 ? '-' : '';
   const absolute = Math.abs(amount);
-  return `${sign}$${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
+  const dollars = String(Math.floor(absolute / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${sign}$${dollars}.${String(absolute % 100).padStart(2, '0')}`;
 }

@@ -55,6 +55,7 @@ const wordsByCode: Record<string, Words> = {
   url_unreachable: { code: 'product_unavailable' },
   insufficient_funds: { code: 'insufficient_mgd_balance' },
   spend_limit_exceeded: { code: 'unauthorized_access' },
+  policy_denied: { code: 'unauthorized_access', data: (details) => details },
   forbidden: { code: 'unauthorized_access' },
   order_not_cancellable: { code: 'invalid_request' },
   return_not_allowed: { code: 'invalid_request' },

@@ -1,8 +1,9 @@
 import { Secret } from 'otpauth';
 import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts';
 import type { Registry } from '../connectors/registry.ts';
-import type { ClientCredentials, OrderRequest } from '../domains/orders/index.ts';
+import { type ClientCredentials, type OrderRequest, plainFieldsOf } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { existing } from '../kit/existing.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
@@ -49,11 +50,12 @@ export function readOrder(needs: Needs, world: World, request: LegacyOrderReques
     maxPrice: toCents(Math.max(1, Math.floor(((request.max_price ?? noMaxPrice) * (100 + discount)) / 100))),
     fee: toCents(needs.feeCents),
     retailerCredentialsId: null,
-    metadata: request.client_notes ?? {},
-    poNumber: request.po_number == null ? null : String(request.po_number),
-    handlingDaysMax: null,
-    isGift: request.is_gift,
-    giftMessage: request.gift_message || null,
+    plain: plainFieldsOf({
+      metadata: request.client_notes,
+      po_number: request.po_number == null ? null : String(request.po_number),
+      is_gift: request.is_gift,
+      gift_message: request.gift_message || null,
+    }),
     customerEmail: null,
     options: readOptions(request, shippingMethod),
     ...(clientCredentials ? { clientCredentials } : {}),
@@ -157,7 +159,7 @@ function readShippingMethod(request: LegacyOrderRequest): ShippingMethod {
 }
 
 function readClientCredentials(request: LegacyOrderRequest, now: Date): ClientCredentials {
-  const credentials = request.retailer_credentials!;
+  const credentials = existing(request.retailer_credentials);
   return {
     credentials: {
       email: credentials.email,
@@ -165,7 +167,7 @@ function readClientCredentials(request: LegacyOrderRequest, now: Date): ClientCr
       totpKey: credentials.totp_2fa_key?.replaceAll(/\s/g, '') ?? null,
       verificationCode: credentials.verification_code ?? null,
     },
-    card: cardFrom(request.payment_method!, now),
+    card: cardFrom(existing(request.payment_method), now),
   };
 }
 

@@ -42,6 +42,7 @@ describe('refusals of the ground', () => {
       details: expect.any(Object),
       retryable: false,
       next_step: expect.any(String),
+      docs: `${system.url}/docs/errors/${code}`,
     },
   });
 

@@ -124,3 +124,30 @@ describe('POST /v1/orders/{request_id}/cancel', () => {
     }
   });
 });
+
+describe('POST /orders/{order_id}/cancellation', () => {
+  it('asks the retailer once, tells how it stands, and gives the money back', async () => {
+    const order = await placed();
+    const path = `/orders/${dashed(order.requestId)}/cancellation`;
+    expect((await system.get(path, key)).status).toBe(404);
+    const headers = { 'idempotency-key': 'cancel-once' };
+    const asked = await system.post(path, key, undefined, headers);
+    expect([asked.status, asked.body.status]).toEqual([202, 'pending']);
+    expect((await system.post(path, key, undefined, headers)).body).toEqual(asked.body);
+    expect((await system.post(path, key)).body.error.code).toBe('cancellation_running');
+    const running = await countCancellations();
+    const stranger = await system.mint();
+    expect((await system.get(path, stranger)).status).toBe(404);
+    expect((await system.post(path, stranger)).status).toBe(404);
+    expect(await countCancellations()).toBe(running);
+    await system.queue.drain();
+    expect((await system.get(path, key)).body).toMatchObject({ id: asked.body.id, status: 'cancelled', message: null });
+    expect((await system.get(`/orders/${dashed(order.requestId)}`, key)).body.status).toBe('cancelled_by_retailer');
+    const { transactions } = (await system.get('/wallet/transactions', key)).body;
+    const kinds = transactions.filter((one: { order_id: string }) => one.order_id === dashed(order.requestId));
+    expect(kinds.map((one: { type: string }) => one.type)).toContain('refund');
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    const late = await system.post(path, key);
+    expect([late.status, late.body.error.code]).toEqual([409, 'order_not_cancellable']);
+  });
+});

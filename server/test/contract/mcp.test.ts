@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/accounts/index.ts';
 import { connectModern } from '../harness/mcp-client.ts';
+import { signIn } from '../harness/person.ts';
 import { address, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -64,7 +66,11 @@ describe('POST /mcp', () => {
     const tools: Listed[] = (await send(undefined, 'tools/list')).body.result.tools;
     expect(tools).toHaveLength(15);
     // A token of JSON is rarely shorter than three and a half characters.
-    expect(JSON.stringify(tools).length / 3.5).toBeLessThan(4000);
+    const { length } = JSON.stringify(tools);
+    expect(length / 3.5).toBeLessThan(4000);
+    // The page says how much it is.
+    const page = readFileSync(new URL('../../../docs/interface/mcp.md', import.meta.url), 'utf8');
+    expect(page).toContain(`${(length / 1000).toFixed(1)} kB of JSON`);
     for (const tool of tools)
       expect(tool).toMatchObject({ inputSchema: { type: 'object' }, outputSchema: { type: 'object' } });
     const namesWith = (hint: string) => tools.filter((tool) => tool.annotations[hint]).map((tool) => tool.name);
@@ -169,6 +175,114 @@ describe('POST /mcp', () => {
     expect(bought.structuredContent.status).toBe('pending');
     const { headers } = await fetch(page);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('lets only the person of the account approve, once the account has one', async () => {
+    const person = await signIn(system, 'jane@example.com');
+    const stranger = await signIn(system, 'joe@example.com');
+    const made = await person.call('/keys', { method: 'POST', body: { label: 'Assistant', world: 'test' } });
+    const { api_key: key, id: keyId } = made.body;
+    const { error } = await use(key, 'place_order', order());
+    expect(error).toMatchObject({ code: 'approval_required' });
+    const { approval_id: id, approval_url: url } = error.details;
+    // The agent holds no secret that says yes for the person.
+    expect(url).toBe(`${system.url}/app/approvals/${id}`);
+    const path = `/approvals/${id}`;
+    const answer = { method: 'POST', body: { approved: true } } as const;
+    expect((await system.call(path, { ...answer, key })).status).toBe(401);
+    expect((await system.call(path, answer)).status).toBe(401);
+    expect((await system.get(path, key)).status).toBe(401);
+    expect((await stranger.call(path)).status).toBe(404);
+    expect((await stranger.call(path, answer)).status).toBe(404);
+    expect((await person.call(`/approvals/${crypto.randomUUID()}`, answer)).status).toBe(404);
+    expect((await person.call(path, { method: 'POST', body: { approved: 'yes' } })).status).toBe(422);
+    expect((await person.call('/approvals/x')).status).toBe(422);
+    const again = async () => use(key, 'place_order', { ...order(), approval_id: id });
+    expect((await again()).error.code).toBe('approval_required');
+    expect((await person.call(path)).body).toMatchObject({ state: 'open', key: 'Assistant', order_id: null });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => person.call(path, answer)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const { result } = await again();
+    expect(result.structuredContent.status).toBe('pending');
+    expect((await again()).error.code).toBe('approval_invalid');
+    expect((await person.call(path)).body).toMatchObject({ state: 'used', order_id: result.structuredContent.id });
+    expect(keyId).toHaveLength(36);
+  });
+
+  it('sends the approval page of a sandbox that was claimed since to its person', async () => {
+    const { body: minted } = await system.post('/sandbox/keys', undefined);
+    const { error } = await use(minted.api_key, 'place_order', order());
+    const page: string = error.details.approval_url;
+    expect((await fetch(page)).status).toBe(200);
+    const person = await signIn(system, 'claimer@example.com');
+    const token = minted.claim_url.split('/').at(-1);
+    const claimed = await person.call('/sandbox/claim', { method: 'POST', body: { token } });
+    expect(claimed.status, claimed.text).toBeLessThan(300);
+    for (const method of ['GET', 'POST']) {
+      const body = method === 'POST' ? new URLSearchParams({ answer: 'approve' }) : null;
+      const answer = await fetch(page, { method, body, redirect: 'manual' });
+      expect([method, answer.status]).toEqual([method, 303]);
+    }
+    const mine = await person.call(`/approvals/${error.details.approval_id}`);
+    expect(mine.body.state).toBe('open');
+  });
+
+  it('gives a client that knows tasks a task for its order, and nobody else', async () => {
+    const [key, other] = [await system.mint(), await system.mint()];
+    const tasks = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+    const able = { ...tasks, elicitation: { form: {} } };
+    const discovered = (await send(undefined, 'server/discover')).body.result;
+    expect(discovered.capabilities.extensions).toHaveProperty(['io.modelcontextprotocol/tasks']);
+    const buy = async (capabilities: Json) => {
+      const { result } = await use(key, 'place_order', order(), capabilities);
+      const back = {
+        name: 'place_order',
+        arguments: order(),
+        requestState: result.requestState,
+        inputResponses: { approval: { action: 'accept', content: { approve: true } } },
+      };
+      return (await send(key, 'tools/call', back, capabilities)).body.result;
+    };
+    expect((await buy({ elicitation: { form: {} } })).resultType).toBe('complete');
+    const task = await buy(able);
+    expect(task).toMatchObject({ resultType: 'task', status: 'working', ttlMs: null, taskId: expect.any(String) });
+    const { taskId } = task;
+    const ask = (method: string, who: string | undefined, capabilities: Json = tasks, id: string = taskId) =>
+      system.post('/mcp', who, message(method, { taskId: id }, capabilities), headersFor(method, id));
+    expect((await ask('tasks/get', key)).body.result).toMatchObject({
+      resultType: 'complete',
+      taskId,
+      status: 'working',
+      statusMessage: expect.any(String),
+    });
+    for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+      expect((await ask(method, key, {})).body.error, method).toMatchObject({ code: -32021 });
+      for (const [who, id] of [
+        [other, taskId],
+        [undefined, taskId],
+        [key, crypto.randomUUID()],
+        [key, 'x'],
+      ] as const) {
+        expect((await ask(method, who, tasks, id)).body.error, method).toMatchObject({ code: -32602 });
+      }
+    }
+    expect((await system.get(`/orders/${taskId}`, key)).body.status).toBe('pending');
+    expect((await ask('tasks/cancel', key)).body.result).toMatchObject({ resultType: 'complete' });
+    expect((await ask('tasks/get', key)).body.result).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('has a card for a quote and for parcels, which reaches nothing outside', async () => {
+    const { tools } = (await send(undefined, 'tools/list')).body.result;
+    const carded = tools.filter((tool: { _meta?: unknown }) => tool._meta).map((tool: Listed) => tool.name);
+    expect(carded).toEqual(['quote_order', 'track_order']);
+    const uri = 'ui://errand/card.html';
+    expect(tools[3]._meta.ui.resourceUri).toBe(uri);
+    const read = message('resources/read', { uri });
+    const { body } = await system.post('/mcp', undefined, read, headersFor('resources/read', uri));
+    const [card] = body.result.contents;
+    expect(card).toMatchObject({ uri, mimeType: 'text/html;profile=mcp-app' });
+    expect(card.text).toContain('ui/initialize');
+    expect(card.text).not.toMatch(/innerHTML|https?:|src=/);
   });
 
   it('keeps the connection of an older client for its own key', async () => {

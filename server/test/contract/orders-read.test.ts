@@ -54,6 +54,27 @@ describe('GET /orders', () => {
     expect(pages).toEqual(['newer', 'older', 'cancelled', 'failed', 'placed'].map((name) => ids[name]));
   });
 
+  it('puts them in another order where asked', async () => {
+    expect(await found('sort=oldest')).toEqual(['placed', 'failed', 'cancelled', 'older', 'newer']);
+    const { body: dear } = await contract.get('/orders?sort=highest', key);
+    const { body: cheap } = await contract.get('/orders?sort=lowest', key);
+    const costs = (list: typeof dear) =>
+      list.orders.map((one: typeof dear) => one.job_result?.price_components?.total ?? one.max_price);
+    expect(costs(dear)).toEqual(costs(dear).toSorted((a: number, b: number) => b - a));
+    expect(costs(cheap)).toEqual(costs(cheap).toSorted((a: number, b: number) => a - b));
+    expect((await contract.get('/orders?sort=random', key)).status).toBe(422);
+  });
+
+  it('exports the ones that are named, and none of a stranger', async () => {
+    const named = `order_ids=${ids.placed},${ids.failed}`;
+    const { text } = await contract.get(`/orders/export?${named}`, key);
+    expect(text.trim().split('\n')).toHaveLength(3);
+    expect(text).toContain(ids.placed);
+    const foreign = await contract.get(`/orders/export?${named}`, await system.mint());
+    expect(foreign.text).not.toContain(ids.placed);
+    expect((await contract.get('/orders/export?order_ids=x', key)).status).toBe(422);
+  });
+
   it('filters by status', async () => {
     expect(await found('status_filter=pending')).toEqual(['newer', 'older']);
     expect(await found('status_filter=order_placed')).toEqual(['placed']);

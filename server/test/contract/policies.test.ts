@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
+import { basic, managed } from '../harness/legacy.ts';
 import { signIn } from '../harness/person.ts';
 import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -173,6 +174,11 @@ describe('an order under a policy', () => {
     expect(refused.status).toBe(409);
     const placed = await contract.post('/orders/bulk', key, { rows: [row] });
     expect(placed.status).toBe(201);
+    const earlier = await system.call('/v1/orders', { method: 'POST', body: managed(), headers: basic(key) });
+    expect([earlier.status, earlier.body]).toMatchObject([
+      400,
+      { _type: 'error', code: 'unauthorized_access', data: { rule: 'windows.day.count', limit: 1, left: 0 } },
+    ]);
     // The row counts although its order may not exist yet.
     expect((await contract.post('/orders', key, order())).body.error.code).toBe('policy_denied');
   });

@@ -114,6 +114,9 @@ describe('GET /wallet', () => {
       paged.push(...(await contract.get(`/wallet/transactions?limit=3&offset=${offset}`, key)).body.transactions);
     }
     expect(paged).toEqual(all.transactions);
+    // Each tells what was on the wallet afterwards: the latest what is on it now, the first what it came with.
+    expect(all.transactions[0].balance_cents).toBe((await contract.get('/wallet', key)).body.balance_cents);
+    expect(all.transactions.at(-1).balance_cents).toBe(1_000_000);
     const times = paged.map((each: { created_at: string }) => each.created_at);
     expect(times).toEqual([...times].sort().reverse());
   });
@@ -129,7 +132,10 @@ describe('GET /wallet', () => {
 });
 
 describe('GET /usage', () => {
-  const recorded = () => new Promise((resolve) => setTimeout(resolve, 1300));
+  const recorded = (key: string) =>
+    expect
+      .poll(async () => (await contract.get('/usage', key)).body.recent.length, { timeout: 15_000 })
+      .toBeGreaterThanOrEqual(4);
 
   it('counts calls by endpoint and day, and lists the newest first', async () => {
     const key = await system.mint();
@@ -141,7 +147,7 @@ describe('GET /usage', () => {
     await contract.post('/orders', key, orderFor(product()), { 'Idempotency-Key': 'u' });
     clock.advance(1000);
     await contract.get('/products/unknown-product?retailer=walmart', key);
-    await recorded();
+    await recorded(key);
     const { status, body } = await contract.get('/usage', key);
     expect(status).toBe(200);
     expect(body.window_days).toBe(30);

@@ -106,6 +106,14 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/policies/policies-page.tsx')).PoliciesPage,
   },
   {
+    path: '/app/approvals/:id',
+    load: async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage,
+  },
+  {
+    path: '/app/connect/:id',
+    load: async () => (await import('../features/connect/connect-page.tsx')).ConnectPage,
+  },
+  {
     path: '/app/usage',
     nav: { group: 'money', label: 'Usage', icon: 'chart' },
     load: async () => (await import('../features/usage/usage-page.tsx')).UsagePage,
@@ -128,6 +136,11 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/webhooks',
     nav: { group: 'build', label: 'Webhooks', icon: 'webhook' },
     load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
+  },
+  {
+    path: '/app/requests',
+    nav: { group: 'build', label: 'Requests', icon: 'rows' },
+    load: async () => (await import('../features/requests/requests-page.tsx')).RequestsPage,
   },
   {
     path: '/app/operator',

@@ -2,6 +2,7 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { navigate } from 'wouter/use-browser-location';
 import type { GetMeOutput } from '../../../sdk/src/index.ts';
 import { actOnlyFor, apiOf, send, whoIsHere } from './api.ts';
+import { forgetDrafts, keepDraftsOf } from './drafts.ts';
 import { remember } from './storage.ts';
 
 const forgetters = new Set<() => void>();
@@ -17,6 +18,7 @@ function forgetPerson(): void {
   lastAccountId = null;
   actOnlyFor(null);
   for (const forget of forgetters) forget();
+  forgetDrafts();
   remember('address', null);
 }
 
@@ -28,6 +30,7 @@ async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
     void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }
   lastAccountId = me.account_id;
+  keepDraftsOf(me.account_id);
   actOnlyFor(me.account_id);
   return me;
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { Tone } from '../lib/words.ts';
 import './chart.css';
 
@@ -18,46 +18,101 @@ interface BarChartProps {
 
 const gap = 0.28;
 
-/** One bar for each day or thing. Pointing at a bar tells its value; screen readers get a table. */
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => Math.min(at + 1, count - 1),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** A round number that no bar is higher than, so that the axis can be read. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  const most = [1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10;
+  return most * power;
+}
+
+/** One bar for each day or thing. Pointing at one, or the arrow keys, tell its value; screen readers get a table too. */
 export function BarChart({ label, bars, format, summary, height = 140 }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const most = Math.max(...bars.map((bar) => bar.value), 1);
+  const most = roundUp(Math.max(...bars.map((bar) => bar.value), 1));
   const pointed = at === null ? undefined : bars[at];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    setAt(at === null ? bars.length - 1 : step(at, bars.length));
+  };
   return (
     <figure className="chart">
-      <figcaption className="chart-caption" aria-hidden="true">
+      <figcaption className="chart-caption" aria-live="polite">
         {pointed ? `${pointed.label}: ${format(pointed.value)}` : (summary ?? label)}
       </figcaption>
-      <svg
-        className="chart-bars"
-        viewBox={`0 0 ${bars.length} 100`}
-        preserveAspectRatio="none"
-        height={height}
-        aria-hidden="true"
-        onPointerLeave={() => setAt(null)}
-      >
-        {bars.map((bar, index) => {
-          const size = bar.value <= 0 ? 1 : Math.max(3, (bar.value / most) * 100);
-          return (
-            <g key={bar.label} onPointerEnter={() => setAt(index)} className={index === at ? 'chart-at' : undefined}>
-              <rect className="chart-hit" x={index} y={0} width={1} height={100} />
-              <rect
-                className={bar.value <= 0 ? 'chart-none' : 'chart-bar'}
-                x={index + gap / 2}
-                y={100 - size}
-                width={1 - gap}
-                height={size}
-              />
-            </g>
-          );
-        })}
-      </svg>
+      <div className="chart-plot">
+        <div className="chart-axis" aria-hidden="true">
+          {[most, most / 2, 0].map((value) => (
+            <span key={value}>{format(value)}</span>
+          ))}
+        </div>
+        <div
+          className="chart-focus"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are told by the arrow keys.
+          tabIndex={0}
+          role="img"
+          aria-label={`${label}. The arrow keys tell each value.`}
+          onKeyDown={onKeyDown}
+          onBlur={() => setAt(null)}
+        >
+          <Bars bars={bars} most={most} at={at} height={height} onPoint={setAt} />
+        </div>
+      </div>
       <div className="chart-ends" aria-hidden="true">
         <span>{bars[0]?.label}</span>
+        <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
         <span>{bars.at(-1)?.label}</span>
       </div>
       <ChartTable label={label} bars={bars} format={format} />
     </figure>
+  );
+}
+
+interface BarsProps {
+  bars: readonly Bar[];
+  most: number;
+  at: number | null;
+  height: number;
+  onPoint(at: number | null): void;
+}
+
+function Bars({ bars, most, at, height, onPoint }: BarsProps) {
+  return (
+    <svg
+      className="chart-bars"
+      viewBox={`0 0 ${bars.length} 100`}
+      preserveAspectRatio="none"
+      height={height}
+      aria-hidden="true"
+      onPointerLeave={() => onPoint(null)}
+    >
+      {[0, 50].map((y) => (
+        <line key={y} className="chart-line" x1={0} x2={bars.length} y1={y} y2={y} />
+      ))}
+      {bars.map((bar, index) => {
+        const size = bar.value <= 0 ? 1 : Math.max(1.5, (bar.value / most) * 100);
+        return (
+          <g key={bar.label} onPointerEnter={() => onPoint(index)} className={index === at ? 'chart-at' : undefined}>
+            <rect className="chart-hit" x={index} y={0} width={1} height={100} />
+            <rect
+              className={bar.value <= 0 ? 'chart-none' : 'chart-bar'}
+              x={index + gap / 2}
+              y={100 - size}
+              width={1 - gap}
+              height={size}
+            />
+          </g>
+        );
+      })}
+    </svg>
   );
 }
 

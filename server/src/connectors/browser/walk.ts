@@ -89,14 +89,18 @@ async function open(walk: Walk, step: Of<'open'>): Promise<void> {
 
 /** A page that goes somewhere by itself at the same moment loses: it is told again where to go. */
 async function goTo({ page, signal }: Walk, url: URL, timeout: number) {
-  for (let tries = 1; ; tries += 1) {
+  const endsAt = Date.now() + timeout;
+  for (;;) {
     try {
       return await page.goto(url.href, { waitUntil: 'commit', timeout });
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;
       const isCrossed = /interrupted by another navigation|ERR_ABORTED/.test(error.message);
-      if (isCrossed && tries < 5) continue;
-      throw unreachable(`The page ${url.pathname} could not be opened: ${firstLine(error.message)}`);
+      if (!isCrossed || Date.now() >= endsAt) {
+        throw unreachable(`The page ${url.pathname} could not be opened: ${firstLine(error.message)}`);
+      }
+      // The other one has arrived when its document is there.
+      await page.waitForLoadState('domcontentloaded', { timeout: 1_000 }).catch(() => {});
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
+import { envelopeOf } from '../../platform/http/index.ts';
 import { ProductQuery, ProductSearchQuery } from '../products/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { agentRetailers } from './model.ts';
@@ -18,6 +19,9 @@ export const AgentProductQuery = Type.Object({
 export const AgentHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({ description: 'Send the same credential again with the same key to get the first answer again.' }),
+  ),
+  prefer: Type.Optional(
+    Type.String({ description: 'payment-link: let a person pay an order.', examples: ['payment-link'] }),
   ),
   'accept-payment': Type.Optional(Type.String({ description: 'Methods you can pay with, such as sandbox/charge.' })),
 });
@@ -62,7 +66,10 @@ export const paymentRequiredResponse = {
         status: 402,
         detail: 'This call is paid for: fulfil one of the challenges and send the same request again.',
         code: 'payment_required',
-        error: { code: 'payment_required', message: 'This call is paid for.', details: {} },
+        error: envelopeOf(
+          { code: 'payment_required', status: 402, message: 'This call is paid for.' },
+          'http://127.0.0.1:8080',
+        ),
       },
     },
   },

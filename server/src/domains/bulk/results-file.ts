@@ -1,4 +1,5 @@
 import { csvRow } from '../../kit/csv.ts';
+import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { rowStatusOf } from './model.ts';
 import { errorOf } from './present.ts';
@@ -20,8 +21,11 @@ export async function* resultsFile(db: Db, batch: BatchRow): AsyncGenerator<stri
   }
 }
 
-/** A file to start from: every column once, and a row that can be ordered in the sandbox as it is. */
-export function templateFile(publicUrl: string): string {
+/**
+ * A file to start from: every column once, and in the sandbox a row that can be ordered as it is. No row would do for every
+ * live deployment, and one that is refused teaches nothing.
+ */
+export function templateFile(publicUrl: string, world: World): string {
   const example = {
     product_url: `${publicUrl}/shop/products/test-success`,
     quantity: '1',
@@ -41,5 +45,6 @@ export function templateFile(publicUrl: string): string {
     is_gift: 'no',
     gift_message: '',
   };
-  return csvRow(Object.keys(example)) + csvRow(Object.values(example));
+  const head = csvRow(Object.keys(example));
+  return world === 'test' ? head + csvRow(Object.values(example)) : head;
 }

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { type App, errors, everyRoute, pageOf, validationError, withExample } from '../../platform/http/index.ts';
-import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
+import { callerOf, type Guard, sendAnswer } from '../accounts/index.ts';
+import { onceFrom } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { withPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
@@ -208,10 +209,12 @@ function fileRoutes(app: App, needs: BulkRouteNeeds): void {
         ...shared,
         operationId: 'getBulkOrderTemplate',
         summary: 'A file to start from',
+        description: 'With a test key it has a row that can be placed as it is; with a live one the header alone.',
         response: { 200: csvFile('The template as CSV.'), ...errors(...everyRoute) },
       },
     },
-    async (_request, reply) => asFile(reply, 'template.csv').send(templateFile(needs.publicUrl)),
+    async (request, reply) =>
+      asFile(reply, 'template.csv').send(templateFile(needs.publicUrl, callerOf(request).world)),
   );
 }
 

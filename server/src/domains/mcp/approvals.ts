@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { findAccountEmail, findAccountOfKey } from '../accounts/index.ts';
 import { digestOf, type Handle, hashOf, isSameHash, type Summary, secretLength } from './model.ts';
 import { type ApprovalRow, findApproval, findByClientKey, insertApproval, moveApproval } from './store.ts';
 
@@ -42,7 +43,19 @@ export async function openApproval(
   return (await insertApproval(db, row)) ? { handle, row } : null;
 }
 
-/** The approval behind a handle, without regard to its caller: for the page, whose address is the handle. */
+/**
+ * Who may say yes: the person of the account that the key is of now, or null while nobody has claimed it. The agent is
+ * handed the address too, and is not that person.
+ */
+export async function approverOf(
+  { db }: ApprovalNeeds,
+  { key_id: keyId }: Pick<ApprovalRow, 'key_id'>,
+): Promise<{ accountId: string } | null> {
+  const accountId = await findAccountOfKey(db, keyId);
+  return accountId !== null && (await findAccountEmail(db, accountId)) !== null ? { accountId } : null;
+}
+
+/** The approval behind a handle: for the page of a sandbox that nobody claimed, whose address is the handle. */
 export async function approvalBehind({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
   const row = await findApproval(db, handle.id);
   return row && isSameHash(row.secret_hash, hashOf(handle.secret)) ? row : null;

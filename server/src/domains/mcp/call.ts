@@ -56,6 +56,8 @@ export interface ToolError {
   message: string;
   retryable: boolean;
   next_step: string;
+  /** The page about this code. */
+  docs?: string;
   details?: Json;
 }
 
@@ -70,7 +72,8 @@ export function done(body: unknown): CallToolResult {
 /** An answer of the API as a tool's result. */
 export const resultOf = (reply: Reply): CallToolResult => (isFine(reply) ? done(reply.body) : failed(errorIn(reply)));
 
-export const refusalOf = (error: Failure | Invalid): CallToolResult => failed(errorIn(renderCurrent(error)));
+export const refusalOf = (error: Failure | Invalid, publicUrl: string): CallToolResult =>
+  failed(errorIn(renderCurrent(error, publicUrl)));
 
 export function errorIn({ body }: Reply): ToolError {
   const { error, detail } = (body ?? {}) as { error?: Partial<ToolError>; detail?: { loc: unknown[]; msg: string }[] };
@@ -88,6 +91,7 @@ export function errorIn({ body }: Reply): ToolError {
     message: error?.message ?? 'Something went wrong on our side.',
     retryable: error?.retryable ?? true,
     next_step: error?.next_step ?? 'Do what the message says, then call the tool again.',
+    ...(error?.docs === undefined ? {} : { docs: error.docs }),
     ...(error?.details && Object.keys(error.details).length > 0 ? { details: error.details } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Failure } from '../../kit/failure.ts';
 import { failed } from './call.ts';
 import type { Summary } from './model.ts';
 
@@ -80,3 +81,6 @@ export const sandboxMinted = (minted: { api_key: string; claim_url: string; expi
     next_step: 'Connect again with Authorization: Bearer <api_key> and call the tool again.',
     details: { api_key: minted.api_key, claim_url: minted.claim_url, expires_policy: minted.expires_policy },
   });
+
+export const approvalClosed = (): Failure =>
+  new Failure('action_closed', 409, 'This approval was answered or used, or it has expired. Nothing was changed.');

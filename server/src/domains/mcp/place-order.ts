@@ -8,6 +8,7 @@ import {
 import {
   type ApprovalNeeds,
   approvalBehind,
+  approverOf,
   decideApproval,
   openApproval,
   ownApproval,
@@ -89,8 +90,8 @@ async function isBound({ call }: PlaceNeeds, visit: Visit): Promise<boolean> {
   return isFine(reply) && (reply.body as { policies: unknown[] }).policies.length > 0;
 }
 
-function ask({ publicUrl }: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Result {
-  const url = `${publicUrl}/mcp/approvals/${handle}`;
+async function ask(needs: PlaceNeeds, { asking }: Asked, row: ApprovalRow, handle: string): Promise<Result> {
+  const url = addressFor(needs.publicUrl, row.id, (await approverOf(needs, row)) ? null : handle);
   const message = wordsFor(row.summary);
   if (asking === 'address')
     return approvalNeeded({ url, id: row.id, message, summary: row.summary, until: row.expires_at });
@@ -100,6 +101,10 @@ function ask({ publicUrl }: PlaceNeeds, { asking }: Asked, row: ApprovalRow, han
       : inputRequired.elicit({ message, requestedSchema: yesOrNo });
   return inputRequired({ inputRequests: { approval }, requestState: handle });
 }
+
+/** A signed-in person answers in the app. A sandbox without a person has a page whose address is its secret. */
+const addressFor = (publicUrl: string, id: string, handle: string | null): string =>
+  handle === null ? `${publicUrl}/app/approvals/${id}` : `${publicUrl}/mcp/approvals/${handle}`;
 
 const yesOrNo = {
   type: 'object' as const,

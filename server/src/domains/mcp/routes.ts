@@ -5,13 +5,14 @@ import { Type } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
 import { type App, closed, type PageParts, sendPage } from '../../platform/http/index.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { bearerOf, type Guard, scopes } from '../accounts/index.ts';
+import { bearerOf, type Guard } from '../accounts/index.ts';
 import type { ProductNeeds } from '../products/index.ts';
-import { type ApprovalNeeds, approvalBehind, decideApproval } from './approvals.ts';
+import { type ApprovalNeeds, approvalBehind, approverOf, decideApproval } from './approvals.ts';
 import { createCall } from './call.ts';
 import { createEndpoint } from './endpoint.ts';
 import { handleFrom } from './model.ts';
 import { approvalPage, approvedPage, deniedPage, overPage } from './page.ts';
+import { approvalPersonRoutes } from './routes-people.ts';
 import { createServer, type Extension } from './server.ts';
 import { createOpenTools } from './without-key.ts';
 
@@ -30,13 +31,15 @@ const metadataPath = '/.well-known/oauth-protected-resource';
 export function mcpRoutes(app: App, needs: McpRouteNeeds): void {
   endpointRoutes(app, needs);
   approvalRoutes(app, needs);
+  approvalPersonRoutes(app, needs);
   const { publicUrl } = needs;
   const metadata = {
     resource: `${publicUrl}/mcp`,
     resource_name: 'Errand',
+    authorization_servers: [publicUrl],
     bearer_methods_supported: ['header'],
-    scopes_supported: [...scopes],
-    resource_documentation: `${publicUrl}/docs`,
+    scopes_supported: ['read', 'order'],
+    resource_documentation: `${publicUrl}/docs/interface/mcp`,
   };
   for (const path of [metadataPath, `${metadataPath}/mcp`]) {
     app.get(path, { onRequest: needs.guard.anyone, schema: hidden }, () => metadata);
@@ -56,6 +59,7 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
 
   async function admit(request: FastifyRequest): Promise<void> {
     if (request.headers.authorization === undefined) {
+      if (wantsSignIn(request)) throw keyRefused(publicUrl);
       await guard.anyone(request);
       // A browser's session opens no tools.
       request.caller = null;
@@ -75,6 +79,9 @@ function endpointRoutes(app: App, needs: McpRouteNeeds): void {
   app.delete('/mcp', door, answer);
 }
 
+/** A host that signs people in begins when it is refused; everybody else is let in without a key, to look around. */
+const wantsSignIn = ({ query }: FastifyRequest): boolean => 'sign_in' in (query as Record<string, unknown>);
+
 /** Says where a client learns how to get in. */
 const keyRefused = (publicUrl: string): Failure =>
   new Failure('unauthorized', 401, 'Send a valid API key as Authorization: Bearer.', {
@@ -84,7 +91,10 @@ const keyRefused = (publicUrl: string): Failure =>
 const HandlePath = Type.Object({ handle: Type.String({ maxLength: 100 }) });
 const AnswerForm = closed({ answer: Type.Enum(['approve', 'deny']) });
 
-/** The address is the secret: the person who has it may answer, once, while the quote holds. */
+/**
+ * For sandboxes that nobody claimed: there is no person to ask for, so the address is the secret, for one answer while
+ * the quote holds. As soon as the account has a person, only they may answer, signed in.
+ */
 function approvalRoutes(app: App, needs: McpRouteNeeds): void {
   const { guard, clock } = needs;
   const path = '/mcp/approvals/:handle';
@@ -94,12 +104,16 @@ function approvalRoutes(app: App, needs: McpRouteNeeds): void {
     const row = handle && (await approvalBehind(needs, handle));
     return row?.state === 'open' && row.expires_at > clock.now() ? row : null;
   }
+  const signInFor = (reply: FastifyReply, id: string) =>
+    reply.header('cache-control', 'no-store').redirect(`${needs.publicUrl}/app/approvals/${id}`, 303) as never;
   const send = (reply: FastifyReply, status: number, page: PageParts) =>
     sendPage(reply.code(status).header('cache-control', 'no-store'), page) as never;
 
   app.get(path, { onRequest: guard.anyone, schema: { ...hidden, params: HandlePath } }, async (request, reply) => {
     const row = await openRow(request.params.handle);
-    return row ? send(reply, 200, approvalPage(row.summary, request.url)) : send(reply, 404, overPage());
+    if (!row) return send(reply, 404, overPage());
+    if (await approverOf(needs, row)) return signInFor(reply, row.id);
+    return send(reply, 200, approvalPage(row.summary, request.url));
   });
 
   app.post(
@@ -112,6 +126,7 @@ function approvalRoutes(app: App, needs: McpRouteNeeds): void {
     async (request, reply) => {
       const row = await openRow(request.params.handle);
       const isApproved = request.body.answer === 'approve';
+      if (row && (await approverOf(needs, row))) return signInFor(reply, row.id);
       if (!row || !(await decideApproval(needs, row.id, isApproved))) return send(reply, 404, overPage());
       return send(reply, 200, isApproved ? approvedPage() : deniedPage());
     },

@@ -10,10 +10,12 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { isFine, type Json, resultOf } from './call.ts';
+import { cardMeta, cardMimeType, cardsExtension, registerCards } from './cards.ts';
 import { keyNeeded, sandboxMinted } from './failures.ts';
 import { handleFrom } from './model.ts';
 import type { Asking } from './place-order.ts';
 import { inputs, outputs } from './schema.ts';
+import { knowsTasks, registerTasks, tasksExtension } from './tasks.ts';
 import { type Tool, type ToolNeeds, tools, type Use } from './tools.ts';
 import { visitIn } from './visit.ts';
 
@@ -21,6 +23,8 @@ const instructions =
   'Buys real things from online stores. Prices are whole cents. Find a product, place_order (it quotes and asks the person), ' +
   'then wait_for_order until poll_after_ms is null. Do what next_step says. Errors say whether a retry helps (retryable). ' +
   'With a sandbox key nothing real is bought: list_test_products shows what to try.';
+
+const capabilities = { extensions: { [tasksExtension]: {}, [cardsExtension]: { mimeTypes: [cardMimeType] } } };
 
 // Compiled once; every request has a server of its own.
 const compiled = tools.map((tool) => ({
@@ -44,14 +48,23 @@ export function createServer(needs: ToolNeeds, extension?: Extension): McpServer
     throw new Error('This requestState was never handed out.');
   };
   const info = { name: 'errand', title: 'Errand', version: '1.0.0' };
-  const server = new McpServer(info, { instructions, requestState: { verify } });
+  const server = new McpServer(info, { instructions, capabilities, requestState: { verify } });
   for (const { tool, inputSchema, outputSchema } of compiled) {
     const { name, title, description, annotations } = tool;
-    server.registerTool(name, { title, description, annotations, inputSchema, outputSchema }, (given, context) => {
-      const asking = askingOf(capabilitiesIn(context, server));
-      return runTool(needs, tool, given, { visit: visitIn(context), asking, context });
+    const _meta = tool.hasCard ? { _meta: cardMeta } : {};
+    const about = { title, description, annotations, inputSchema, outputSchema, ..._meta };
+    server.registerTool(name, about, (given, context) => {
+      const known = capabilitiesIn(context, server);
+      const use = { visit: visitIn(context), asking: askingOf(known), knowsTasks: knowsTasks(known), context };
+      return runTool(needs, tool, given, use);
     });
   }
+  registerCards(server);
+  registerTasks(server, {
+    call: needs.call,
+    visitIn,
+    capabilitiesIn: (context) => capabilitiesIn(context, server),
+  });
   extension?.register(server);
   return server;
 }

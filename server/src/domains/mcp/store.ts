@@ -57,3 +57,9 @@ export async function noteOrder(executor: Executor, id: string, orderId: string)
 export async function pruneApprovals(executor: Executor, before: Date): Promise<void> {
   await sql`delete from mcp_approvals where created_at < ${before}`.execute(executor);
 }
+
+/** The name of the key that asks. */
+export async function findKeyOf(executor: Executor, { key_id: id }: Pick<ApprovalRow, 'key_id'>) {
+  const { rows } = await sql<{ label: string }>`select label from api_keys where id = ${id}`.execute(executor);
+  return { label: rows[0]?.label ?? '' };
+}

@@ -1,7 +1,14 @@
-import type { CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  type ServerContext,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
 import { type Call, isFine, type Json, type Question, resultOf } from './call.ts';
 import { type Asking, type Order, type PlaceNeeds, placeOrder } from './place-order.ts';
 import type { ToolName } from './schema.ts';
+import { asTask } from './tasks.ts';
 import type { Visit } from './visit.ts';
 
 export interface ToolNeeds extends PlaceNeeds {
@@ -13,6 +20,8 @@ export interface ToolNeeds extends PlaceNeeds {
 export interface Use {
   visit: Visit;
   asking: Asking;
+  /** Whether the client said, on this request, that it can follow a task. */
+  knowsTasks: boolean;
   context: ServerContext;
 }
 
@@ -25,6 +34,8 @@ export interface Tool {
   annotations: ToolAnnotations;
   /** Whether it is of use without a key. */
   isOpen: boolean;
+  /** Whether hosts that can may show its result as a card. */
+  hasCard?: boolean;
   run: Run;
 }
 
@@ -66,12 +77,13 @@ const cancel: Run = async ({ call }, given, { visit }) => {
 const wait: Run = async ({ call }, given, { visit, context }) => {
   const { wait_seconds = 25, since } = given;
   const { signal } = context.mcpReq;
-  return resultOf(await call(visit, { method: 'GET', path: orderPath(given), query: { wait_seconds, since }, signal }));
+  const question = { method: 'GET' as const, path: orderPath(given), query: { wait_seconds, since }, signal };
+  return resultOf(await visit.rest(() => call(visit, question)));
 };
 
-const place: Run = async (needs, given, { visit, asking, context }) => {
+const place: Run = async (needs, given, { visit, asking, knowsTasks, context }) => {
   const { approval_id: approvalId = null, idempotency_key: clientKey = null, ...order } = given;
-  return placeOrder(needs, {
+  const result = await placeOrder(needs, {
     visit,
     keyId: visit.caller?.keyId ?? '',
     order: order as Order,
@@ -80,6 +92,7 @@ const place: Run = async (needs, given, { visit, asking, context }) => {
     asking,
     mcpReq: context.mcpReq,
   });
+  return knowsTasks && !isInputRequiredResult(result) ? asTask(result) : result;
 };
 
 export const tools: Tool[] = [
@@ -113,6 +126,7 @@ export const tools: Tool[] = [
     description: 'The whole price with tax and shipping, and what the policies say. Buys and holds nothing.',
     annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: true },
     isOpen: false,
+    hasCard: true,
     run: asks((body) => ({ method: 'POST', path: '/orders/quote', body })),
   },
   {
@@ -177,6 +191,7 @@ export const tools: Tool[] = [
     description: 'Where the parcels of an order are.',
     annotations: looksHere,
     isOpen: true,
+    hasCard: true,
     run: asks(({ order_id: id }) => ({ method: 'GET', path: `/track/${encodeURIComponent(String(id))}` })),
   },
   {

@@ -1,5 +1,6 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
+import { restDuring } from '../../platform/http/index.ts';
 import type { Caller } from '../accounts/index.ts';
 
 /** Who calls a tool, and what our own operations need to know about them. */
@@ -10,6 +11,8 @@ export interface Visit {
   requestId: string;
   address: string;
   forwardedFor: string | null;
+  /** Waits without counting among the requests that are under way. */
+  rest<Result>(wait: () => Promise<Result>): Promise<Result>;
 }
 
 export function visitOf(request: FastifyRequest): Visit {
@@ -20,6 +23,7 @@ export function visitOf(request: FastifyRequest): Visit {
     requestId: request.id,
     address: request.socket.remoteAddress ?? '127.0.0.1',
     forwardedFor: typeof forwarded === 'string' ? forwarded : null,
+    rest: (wait) => restDuring(request, wait),
   };
 }
 

@@ -14,6 +14,7 @@ import { done, type Json, refusalOf } from './call.ts';
 import type { ToolNeeds } from './tools.ts';
 
 interface OpenNeeds {
+  publicUrl: string;
   products: ProductNeeds;
   testProducts: readonly Parameters<typeof presentTestProduct>[0][];
 }
@@ -21,7 +22,8 @@ interface OpenNeeds {
 const world = 'test';
 
 /** What anybody may look at: the sandbox's stores. The live ones are asked for key holders only. */
-export function createOpenTools({ products, testProducts }: OpenNeeds): ToolNeeds['open'] {
+export function createOpenTools({ products, testProducts, publicUrl }: OpenNeeds): ToolNeeds['open'] {
+  const answered = (find: () => Promise<unknown>) => answerOf(find, publicUrl);
   return {
     search_products: (given) => answered(() => search(products, given)),
     get_product: (given) => answered(() => details(products, given)),
@@ -58,11 +60,11 @@ async function details(products: ProductNeeds, given: Json): Promise<unknown> {
   return presentProduct(await getProduct(products, question), question);
 }
 
-async function answered(find: () => Promise<unknown>): Promise<CallToolResult> {
+async function answerOf(find: () => Promise<unknown>, publicUrl: string): Promise<CallToolResult> {
   try {
     return done(await find());
   } catch (error) {
-    if (error instanceof Failure || error instanceof Invalid) return refusalOf(error);
+    if (error instanceof Failure || error instanceof Invalid) return refusalOf(error, publicUrl);
     throw error;
   }
 }

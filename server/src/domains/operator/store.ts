@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Action } from './model.ts';
@@ -21,5 +22,5 @@ export async function listActions(executor: Executor, page: Page): Promise<{ row
   const { rows } = await sql<ActionRow>`
     select * from audit_log order by id desc limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`select count(*) as total from audit_log`.execute(executor);
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }

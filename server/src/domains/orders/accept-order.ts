@@ -1,5 +1,6 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { plusMs, secondMs, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -12,16 +13,8 @@ import {
 } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
-import {
-  type Answer,
-  addKeySpend,
-  type Caller,
-  findAccountOfKey,
-  findRemembered,
-  type Once,
-  replay,
-  spendLimitExceeded,
-} from '../accounts/index.ts';
+import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
+import { type Answer, findRemembered, isSameKeyRace, type Once, replay } from '../idempotency/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
 import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';
@@ -31,6 +24,7 @@ import type { ShippingAddress } from './address.ts';
 import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
+import type { PlainFields } from './fields.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
@@ -50,11 +44,7 @@ export interface OrderRequest {
   maxPrice: Cents;
   fee: Cents;
   retailerCredentialsId: string | null;
-  metadata: Record<string, unknown>;
-  poNumber: string | null;
-  handlingDaysMax: number | null;
-  isGift: boolean;
-  giftMessage: string | null;
+  plain: PlainFields;
   customerEmail: string | null;
   options: Record<string, unknown>;
   /** The client's own log-in and card: the retailer is paid with that, and the wallet pays the fee only. */
@@ -218,16 +208,16 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const once = () =>
       inTransaction(needs.database.db, async (tx) => {
         const [acceptance] = await acceptOrders(tx, [order]);
-        if (acceptance!.kind !== 'accepted') return acceptance!;
+        if (existing(acceptance).kind !== 'accepted') return existing(acceptance);
         const day = utcDay(needs.clock.now());
         const cents = order.max_price_cents + order.fee_cents;
         const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
         if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
-        return acceptance!;
+        return existing(acceptance);
       });
     return once().catch((error: unknown) => {
       // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isUniqueViolation(error, 'idempotency_keys_pkey')) return once();
+      if (isSameKeyRace(error)) return once();
       throw error;
     });
   }
@@ -257,14 +247,16 @@ async function acceptTogether(database: Database, orders: NewOrder[]): Promise<A
   const acceptances = await acceptOrders(database, orders).catch((error: unknown) => {
     // The id is ours and random: if it exists, an earlier try was committed although its answer was lost.
     if (orders.length === 1 && isUniqueViolation(error, 'orders_pkey')) return [{ kind: 'accepted' as const }];
-    if (orders.length === 1 && isUniqueViolation(error, 'idempotency_keys_pkey')) return acceptOrders(database, orders);
+    if (orders.length === 1 && isSameKeyRace(error)) return acceptOrders(database, orders);
     throw error;
   });
   if (orders.length === 1) return acceptances;
   // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
-      acceptance.kind === 'short' ? (await acceptTogether(database, [orders[index]!]))[0]! : acceptance,
+      acceptance.kind === 'short'
+        ? existing((await acceptTogether(database, [existing(orders[index])]))[0])
+        : acceptance,
     ),
   );
 }
@@ -275,7 +267,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     id: newId(),
     position,
     url: product.url,
-    product_id: checked.productIds[position]!,
+    product_id: existing(checked.productIds[position]),
     quantity: product.quantity,
     variant: product.variant,
     condition_in: product.conditionIn,
@@ -291,11 +283,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     max_price_cents: orderRequest.maxPrice,
     fee_cents: orderRequest.fee,
     shipping_address: orderRequest.shippingAddress,
-    metadata: orderRequest.metadata,
-    po_number: orderRequest.poNumber,
-    handling_days_max: orderRequest.handlingDaysMax,
-    is_gift: orderRequest.isGift,
-    gift_message: orderRequest.giftMessage,
+    ...orderRequest.plain,
     customer_email: orderRequest.customerEmail,
     retailer_credentials_id: orderRequest.retailerCredentialsId,
     options: { ...orderRequest.options, ...quoteOptions(orderRequest, checked) },

@@ -1,3 +1,5 @@
+import { plainFieldsOf } from './fields.ts';
+
 /** One believable order, for the reference and for the answer that brings a new sandbox key. */
 export const exampleAddress = {
   first_name: 'Jane',
@@ -43,11 +45,7 @@ export const exampleOrderView = {
     },
   ],
   shipping_address: exampleAddress,
-  metadata: { your_reference: '1001' },
-  po_number: null,
-  handling_days_max: null,
-  is_gift: false,
-  gift_message: null,
+  ...plainFieldsOf({ metadata: { your_reference: '1001' } }),
   retailer: 'walmart',
   retailer_credentials_id: null,
   waiting_for: null,

@@ -1,5 +1,9 @@
 import type { Moves } from '../../kit/moves.ts';
 
+/** How a list of orders may be put in order. */
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
 export const orderStatuses = [
   'pending',
   'in_progress',

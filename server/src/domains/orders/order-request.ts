@@ -1,6 +1,7 @@
 import { Invalid, type Problem } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { OrderRequest } from './accept-order.ts';
+import { plainFieldsOf } from './fields.ts';
 import type { OrderBody } from './schema.ts';
 
 const metadataBytesMost = 16 * 1024;
@@ -43,11 +44,7 @@ export function orderRequestOf(body: OrderRequestBody, feeCents: number): OrderR
     maxPrice: toCents(body.max_price),
     fee: toCents(feeCents),
     retailerCredentialsId: body.retailer_credentials_id ?? null,
-    metadata: body.metadata ?? {},
-    poNumber: body.po_number ?? null,
-    handlingDaysMax: body.handling_days_max ?? null,
-    isGift: body.is_gift ?? false,
-    giftMessage: body.gift_message ?? null,
+    plain: plainFieldsOf(body),
     customerEmail: body.customer_notifications?.email ?? null,
     options: {},
     ...(body.quote_id ? { quote: { id: body.quote_id, maxDriftCents: body.max_drift_cents ?? 0 } } : {}),

@@ -1,5 +1,6 @@
 import { openAction } from '../questions/index.ts';
 import type { ShippingAddress } from './address.ts';
+import { plainFieldsOf } from './fields.ts';
 import { nextStep, pollAfterMs } from './next-step.ts';
 import type { CheckpointRow, ItemRow, JobResult, OrderPayment, OrderReturn, ShipmentRow, WholeOrder } from './store.ts';
 
@@ -140,11 +141,7 @@ export function presentOrder(order: WholeOrder) {
     attempts: order.attempts,
     items: order.items.map(presentItem),
     shipping_address: presentAddress(order.shipping_address),
-    metadata: order.metadata,
-    po_number: order.po_number,
-    handling_days_max: order.handling_days_max,
-    is_gift: order.is_gift,
-    gift_message: order.gift_message,
+    ...plainFieldsOf(order),
     retailer: order.retailer,
     retailer_credentials_id: order.retailer_credentials_id,
     waiting_for: waitingFor(order),

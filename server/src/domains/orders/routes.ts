@@ -5,9 +5,18 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, everyUnscopedRoute, validationError, withExample } from '../../platform/http/index.ts';
+import {
+  type App,
+  errors,
+  everyUnscopedRoute,
+  prefers,
+  restDuring,
+  validationError,
+  withExample,
+} from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
+import { type Caller, callerOf, type Guard, sendAnswer } from '../accounts/index.ts';
+import { onceFrom } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -43,6 +52,12 @@ export interface OrderRouteNeeds {
   vault: Vault;
   usage: UsageRecorder;
   feeCents: number;
+  /** A refusal for want of money, with a link for a person to pay by. */
+  withLink(
+    caller: Caller,
+    wanted: { body: OrderBody; feeCents: number; idempotencyKey: string | null },
+    refusal: unknown,
+  ): Promise<unknown>;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }
 
@@ -65,8 +80,12 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
         summary: 'Buy something',
         description:
           'Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. ' +
-          'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+          'Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, ' +
+          'where a person can pay for this order.',
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(Type.String()),
+          prefer: Type.Optional(Type.String({ examples: ['payment-link'] })),
+        }),
         body: withExample(OrderBody, {
           ...exampleOrder('https://www.walmart.com/ip/986325010'),
           metadata: { your_reference: '1001' },
@@ -84,6 +103,8 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
             'insufficient_funds',
             'forbidden',
             'spend_limit_exceeded',
+            'policy_denied',
+            'quote_refused',
             'not_found',
             'already_exists',
             'idempotency_in_flight',
@@ -97,7 +118,13 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
       const caller = callerOf(request);
       const { body } = request;
       const once = onceFrom({ caller, operation: 'POST /orders', header: request.headers['idempotency-key'], body });
-      const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, needs.feeCents), once);
+      const answer = await needs.acceptor
+        .accept(caller, orderRequestFrom(body, needs.feeCents), once)
+        .catch(async (refusal: unknown) => {
+          if (!prefers(request, 'payment-link')) throw refusal;
+          const { feeCents } = needs;
+          throw await needs.withLink(caller, { body, feeCents, idempotencyKey: once.key }, refusal);
+        });
       if (answer.order) {
         needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
       }
@@ -149,7 +176,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       schema: {
         ...shared,
         operationId: 'listOrders',
-        summary: 'Your orders, newest first',
+        summary: 'Your orders, newest first unless asked otherwise',
         querystring: OrderListQuery,
         response: {
           200: withExample(OrderList, { orders: [exampleOrderView], total: 1, limit: 50, offset: 0 }),
@@ -159,9 +186,9 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       },
     },
     async (request) => {
-      const { limit, offset, ...query } = request.query;
+      const { limit, offset, sort = 'newest', ...query } = request.query;
       const filter = filterFrom(callerOf(request), query);
-      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset });
+      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort });
       const ordersById = await loadOrders(needs.database, ids);
       const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
       return { orders, total, limit, offset };
@@ -294,11 +321,11 @@ async function readWaiting(
   if (seconds === 0 || order.updated_at > known || isFinal(order)) return order;
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  await waiter.wait(order.id, known, seconds * secondMs, gone.signal);
+  await restDuring(request as FastifyRequest, () => waiter.wait(order.id, known, seconds * secondMs, gone.signal));
   return readOwnOrder(read, caller, order.id);
 }
 
-type ListQuery = Omit<Static<typeof OrderListQuery>, 'limit' | 'offset'>;
+type ListQuery = Static<typeof OrderExportQuery>;
 
 function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query: ListQuery): OrderFilter {
   const filter: OrderFilter = { accountId: caller.accountId, world: caller.world };
@@ -312,6 +339,7 @@ function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query
   if (query.tracking_status) filter.trackingStatus = query.tracking_status;
   if (query.return_status) filter.returnStatus = query.return_status;
   if (query.retailer) filter.retailer = query.retailer;
+  if (query.order_ids) filter.orderIds = query.order_ids.split(',');
   if (query.metadata_key !== undefined) {
     filter.metadata = { key: query.metadata_key, value: query.metadata_value ?? null };
   } else if (query.metadata_value !== undefined) {

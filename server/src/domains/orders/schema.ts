@@ -3,7 +3,8 @@ import { conditions, trackingStatuses } from '../../connectors/contract.ts';
 import { closed, moment, nullable, uuid } from '../../platform/http/index.ts';
 import { ActionView } from '../questions/index.ts';
 import { errorTypes } from './error-types.ts';
-import { itemStatuses, orderStatuses } from './model.ts';
+import { askedFields, shownFields } from './fields.ts';
+import { itemStatuses, orderSorts, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
 const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
@@ -68,13 +69,7 @@ export const OrderBody = closed(
       nullable(Type.String({ pattern: '^svc_acct_[a-z2-7]{10}$', description: 'One of your managed accounts.' })),
     ),
     idempotency_key: Type.Optional(nullable(shortText(255, ['order-1001']))),
-    metadata: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50, description: 'At most 50 keys and 16 KiB.' }),
-    ),
-    po_number: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    handling_days_max: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 365 }))),
-    is_gift: Type.Optional(Type.Boolean({ default: false })),
-    gift_message: Type.Optional(nullable(Type.String({ maxLength: 240, description: 'Needs is_gift.' }))),
+    ...askedFields,
     quote_id: Type.Optional(
       nullable(uuid({ description: 'A quote of this very order, not older than its expires_at.' })),
     ),
@@ -219,11 +214,7 @@ export const OrderView = Type.Object(
       },
       { title: 'OrderAddress' },
     ),
-    metadata: Type.Record(Type.String(), Type.Unknown()),
-    po_number: nullable(Type.String()),
-    handling_days_max: nullable(Type.Integer()),
-    is_gift: Type.Boolean(),
-    gift_message: nullable(Type.String()),
+    ...shownFields,
     retailer: Type.String(),
     retailer_credentials_id: nullable(Type.String()),
     waiting_for: nullable(
@@ -282,6 +273,11 @@ export const OrderListQuery = Type.Object({
   has_tracking: Type.Optional(Type.Boolean()),
   metadata_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   metadata_value: Type.Optional(Type.String({ maxLength: 1000 })),
+  sort: Type.Optional(
+    Type.Enum([...orderSorts], {
+      description: 'By the time of ordering, or by what it cost (before that: may cost). Newest first without it.',
+    }),
+  ),
 });
 
 export const OrderWaitQuery = Type.Object({
@@ -296,8 +292,18 @@ export const OrderWaitQuery = Type.Object({
   ),
 });
 
-const { limit: _limit, offset: _offset, ...filters } = OrderListQuery.properties;
-export const OrderExportQuery = Type.Object(filters);
+const { limit: _limit, offset: _offset, sort: _sort, ...filters } = OrderListQuery.properties;
+const uuidPattern = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+export const OrderExportQuery = Type.Object({
+  ...filters,
+  order_ids: Type.Optional(
+    Type.String({
+      maxLength: 37 * 200,
+      pattern: `^${uuidPattern}(?:,${uuidPattern}){0,199}$`,
+      description: 'Only these of them: up to 200 ids with commas between.',
+    }),
+  ),
+});
 
 export const OrderPath = Type.Object({ order_id: uuid({ description: "The order's id." }) });
 

@@ -1,32 +1,14 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, type Row, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
+import { type RememberedInput, rememberCte, rememberedCtes } from '../idempotency/index.ts';
 import { hasPolicies } from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
 import { drawCtes, holdCtes } from '../wallet/index.ts';
-import type { ShippingAddress } from './address.ts';
+import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */
-export interface NewOrder {
-  id: string;
-  account_id: string;
-  world: World;
-  api_key_id: string | null;
-  retailer: string;
-  max_price_cents: number;
-  fee_cents: number;
-  shipping_address: ShippingAddress;
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  customer_email: string | null;
-  retailer_credentials_id: string | null;
-  options: Record<string, unknown>;
-  paid_by_client: boolean;
-  legacy_request: Record<string, unknown> | null;
+export interface NewOrder extends GivenOrder {
   /** Of the job that places it; lower goes first. */
   priority: number;
   /** When that job may begin. */
@@ -34,7 +16,7 @@ export interface NewOrder {
   secrets: NewSecrets | null;
   created_at: string;
   items: NewItem[];
-  once: NewOnce | null;
+  once: RememberedInput | null;
   /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
   is_decided: boolean;
   /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
@@ -65,15 +47,6 @@ export interface NewSecrets {
   sealed: string;
 }
 
-export interface NewOnce {
-  operation: string;
-  key: string;
-  /** Hexadecimal. */
-  body_hash: string;
-  status: number;
-  answer: string;
-}
-
 export type Acceptance =
   | { kind: 'accepted' }
   | { kind: 'remembered'; body_hash: Buffer; status: number; answer: string; resource_id: string }
@@ -88,28 +61,14 @@ export type Acceptance =
 const accepting = (hold: string): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
-      ord int, id uuid, account_id uuid, world text, api_key_id uuid, retailer text, max_price_cents bigint, fee_cents bigint,
-      shipping_address jsonb, metadata jsonb, po_number text, handling_days_max int, is_gift boolean, gift_message text,
-      customer_email text, retailer_credentials_id text, options jsonb, paid_by_client boolean,
-      legacy_request json, priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
+      ord int, ${givenDefinition},
+      priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
   ),
-  keyed as (
-    select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
-    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, status int, answer text)
-    where input.once is not null
-  ),
-  remembered as (
-    select keyed.ord, found.body_hash, found.status, found.answer, found.resource_id
-    from keyed join idempotency_keys found using (account_id, world, operation, key)
-  ),
+  ${rememberedCtes},
   ${hold},
   new_orders as (
-    insert into orders (id, account_id, world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address,
-      metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, waiting_for, created_at, updated_at)
-    select id, account_id, world, api_key_id, 'pending', retailer, max_price_cents, fee_cents, shipping_address,
-      metadata, po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, options,
-      paid_by_client, legacy_request, case when question is not null then 'action' end, created_at, created_at
+    insert into orders (${givenList}, status, waiting_for, created_at, updated_at)
+    select ${givenList}, 'pending', case when question is not null then 'action' end, created_at, created_at
     from accepted
   ),
   new_items as (
@@ -127,11 +86,7 @@ const accepting = (hold: string): string => `
     from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
-  new_keys as (
-    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
-    select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, 'order', id, created_at
-    from keyed where ord in (select ord from accepted)
-  ),
+  ${rememberCte('order', 'accepted')},
   new_questions as (
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,

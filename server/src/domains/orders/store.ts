@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import {
@@ -13,48 +14,39 @@ import {
 } from '../../platform/database/index.ts';
 import { hasTitlePart } from '../products/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
-import type { ShippingAddress } from './address.ts';
+import { type GivenOrder, givenOf } from './columns.ts';
 import type { ErrorType } from './error-types.ts';
-import type { OrderItemStatus, OrderStatus } from './model.ts';
+import type { OrderItemStatus, OrderSort, OrderStatus } from './model.ts';
 import { itemMayBecome } from './store-moves.ts';
 
-export interface OrderRow {
-  id: string;
-  account_id: string;
-  world: World;
-  api_key_id: string | null;
+const settledColumns = [
+  'status',
+  'bought_by_desk',
+  'attempts',
+  'job_result',
+  'merchant_order_ids',
+  'estimated_delivery',
+  'charged_cents',
+  'partly_refunded_cents',
+  'returns',
+  'payment',
+  'created_at',
+  'updated_at',
+  'started_at',
+  'ended_at',
+  'cancelled_at',
+  'waiting_for',
+] as const satisfies (keyof Tables['orders'])[];
+
+export interface OrderRow extends Omit<GivenOrder, 'options'>, Row<'orders', (typeof settledColumns)[number]> {
   status: OrderStatus;
-  retailer: string;
-  max_price_cents: number;
-  fee_cents: number;
-  shipping_address: ShippingAddress;
-  metadata: Record<string, unknown>;
-  po_number: string | null;
-  handling_days_max: number | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  customer_email: string | null;
-  retailer_credentials_id: string | null;
-  paid_by_client: boolean;
   /** A person bought it at the desk. */
   bought_by_desk: boolean;
-  /** Set for an order of the earlier API: what was sent, without its secrets. */
-  legacy_request: Record<string, unknown> | null;
-  attempts: number;
   job_result: JobResult | null;
-  merchant_order_ids: string[];
-  estimated_delivery: string | null;
-  charged_cents: number | null;
   /** What came back for parts that the retailer called off. */
   partly_refunded_cents: number;
   returns: OrderReturn[];
   payment: OrderPayment | null;
-  created_at: Date;
-  updated_at: Date;
-  started_at: Date | null;
-  ended_at: Date | null;
-  cancelled_at: Date | null;
-  waiting_for: 'account' | 'code' | 'retailer' | 'action' | 'policy' | 'hold' | null;
 }
 
 /** How the placement ended. */
@@ -169,10 +161,8 @@ export interface WholeOrder extends OrderRow {
 
 /** Reads many orders in one round trip: concurrent readers of one process share it. */
 const wholeOrders = `
-  select o.id, o.account_id, o.world, api_key_id, status, retailer, max_price_cents, fee_cents, shipping_address, metadata,
-    po_number, handling_days_max, is_gift, gift_message, customer_email, retailer_credentials_id, paid_by_client,
-    bought_by_desk, legacy_request, attempts, job_result, merchant_order_ids, estimated_delivery, charged_cents, partly_refunded_cents, returns, payment, created_at, updated_at, started_at, ended_at,
-    cancelled_at, waiting_for, items.list as items, coalesce(parcels.list, '[]') as shipments,
+  select ${givenOf('o')}, ${settledColumns.map((name) => `o.${name}`).join(', ')},
+    items.list as items, coalesce(parcels.list, '[]') as shipments,
     coalesce(asked.list, '[]') as questions
   from orders o
     cross join lateral (select json_agg(i.* order by i.position) as list from order_items i where i.order_id = o.id) items
@@ -216,6 +206,7 @@ export interface OrderFilter {
   hasTracking?: boolean;
   retailer?: string;
   orderId?: string;
+  orderIds?: string[];
   merchantOrderId?: string;
   /** Of one of its parcels. */
   trackingStatus?: ShipmentRow['status'];
@@ -224,14 +215,24 @@ export interface OrderFilter {
   metadata?: { key: string /** Null: any value will do. */; value: string | null };
 }
 
-export async function listOrderIds(db: Db, filter: OrderFilter, page: Page): Promise<{ ids: string[]; total: number }> {
+const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
+  newest: sql`created_at desc, id`,
+  oldest: sql`created_at, id`,
+  highest: sql`coalesce(charged_cents, max_price_cents) desc, id`,
+  lowest: sql`coalesce(charged_cents, max_price_cents), id`,
+};
+
+export async function listOrderIds(
+  db: Db,
+  filter: OrderFilter,
+  page: Page & { sort?: OrderSort },
+): Promise<{ ids: string[]; total: number }> {
   const where = whereOf(filter);
   const found = await sql<{ id: string }>`
-    select id from orders o where ${where} order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  );
+    select id from orders o where ${where} order by ${orderBy[page.sort ?? 'newest']}
+    limit ${page.limit} offset ${page.offset}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
-  return { ids: found.rows.map((row) => row.id), total: counted.rows[0]!.total };
+  return { ids: found.rows.map((row) => row.id), total: existing(counted.rows[0]).total };
 }
 
 /** Where a portion of an export ended. */
@@ -265,6 +266,7 @@ function whereOf(filter: OrderFilter): RawBuilder<unknown> {
     parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
   }
   if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
+  if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
   if (filter.merchantOrderId) parts.push(sql`${filter.merchantOrderId} = any (merchant_order_ids)`);
   if (filter.trackingStatus) parts.push(sql`exists (${parcels} and s.status = ${filter.trackingStatus})`);
   if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);

@@ -20,7 +20,7 @@ import type { PeopleSessions } from './sessions.ts';
 import { findJoined } from './store.ts';
 
 interface RouteNeeds {
-  config: Pick<Config, 'publicUrl' | 'smtpUrl'>;
+  config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailInPort'>;
   db: Db;
   guard: Guard;
   auth(): Promise<Auth>;
@@ -48,7 +48,8 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
     async (request) => {
       const person = personOf(request);
       const joinedAt = await findJoined(needs.db, person.accountId);
-      return presentMe(person, joinedAt, await listClaims(needs.db, person.accountId));
+      const claims = await listClaims(needs.db, person.accountId);
+      return presentMe(person, { joinedAt, claims, receivesMail: needs.config.mailInPort !== null });
     },
   );
 

@@ -27,6 +27,9 @@ export const Me = withExample(
     account_id: uuid(),
     is_operator: Type.Boolean({ description: 'Whether OPERATOR_EMAILS names this address.' }),
     created_at: time,
+    mail_forwarding: Type.Boolean({
+      description: 'Whether this service takes the mail that is forwarded to the addresses of retailer accounts.',
+    }),
     claims: Type.Array(Type.Object({ claimed_at: time, orders_moved: Type.Integer(), keys_moved: Type.Integer() }), {
       description: 'The sandboxes that this account took over, newest first.',
     }),
@@ -36,6 +39,7 @@ export const Me = withExample(
     account_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
     is_operator: false,
     created_at: '2026-08-21T10:00:00.000Z',
+    mail_forwarding: true,
     claims: [{ claimed_at: '2026-08-21T10:05:00.000Z', orders_moved: 3, keys_moved: 1 }],
   },
 );

@@ -1,22 +1,17 @@
 import type { PurchaseRequest, SellerSelection } from '../../connectors/contract.ts';
 import { plainOptions } from '../../connectors/plain-options.ts';
 import { toCents } from '../../kit/money.ts';
-import { type Buyer, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
+import { type Buyer, type PlainFields, serviceBuyer, shippingAddressOf } from '../orders/index.ts';
 import type { PlacementItem, PlacementRow } from './store.ts';
 
 /** The part of an order that a store is asked about; a quote has it too. */
-type Wanted = Pick<
-  PlacementRow,
-  | 'id'
-  | 'retailer'
-  | 'shipping_address'
-  | 'max_price_cents'
-  | 'options'
-  | 'is_gift'
-  | 'gift_message'
-  | 'po_number'
-  | 'handling_days_max'
-> & { items: PlacementItem[] };
+interface Wanted
+  extends Pick<
+    PlacementRow,
+    'id' | 'retailer' | 'shipping_address' | 'max_price_cents' | 'options' | keyof PlainFields
+  > {
+  items: PlacementItem[];
+}
 
 /** What the store is asked for. The reference is the order's id: the store's history can be asked by it. */
 export function purchaseRequestOf(order: Wanted, buyer: Buyer = serviceBuyer): PurchaseRequest {

@@ -21,3 +21,10 @@ export function presentReturn(row: ReturnRow, publicUrl: string, now: Date) {
     updated_at: row.updated_at.toISOString(),
   };
 }
+
+export const presentRefund = (row: ReturnRow) => ({
+  return_id: row.id,
+  credited_cents: row.credited_cents,
+  currency: 'USD',
+  resolved_at: row.resolved_at?.toISOString() ?? null,
+});

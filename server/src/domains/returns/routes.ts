@@ -4,13 +4,23 @@ import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, pageOf, validationError } from '../../platform/http/index.ts';
-import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
+import { callerOf, type Guard, sendAnswer } from '../accounts/index.ts';
+import { doOnce, onceFrom } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { createReturn, type NewReturn } from './create-return.ts';
 import { checkLabelLink } from './label-link.ts';
-import { presentReturn } from './present.ts';
+import { presentRefund, presentReturn } from './present.ts';
 import { readOwnReturn } from './read-return.ts';
-import { LabelPath, LabelQuery, ReturnBody, ReturnList, ReturnListQuery, ReturnPath, ReturnView } from './schema.ts';
+import {
+  LabelPath,
+  LabelQuery,
+  ReturnBody,
+  ReturnList,
+  ReturnListQuery,
+  ReturnPath,
+  ReturnRefund,
+  ReturnView,
+} from './schema.ts';
 import { findLabel, listReturns } from './store.ts';
 
 export interface ReturnRouteNeeds {
@@ -128,6 +138,22 @@ function readRoutes(app: App, needs: ReturnRouteNeeds): void {
       const row = await readOwnReturn(database.db, callerOf(request), request.params.return_request_id);
       return presentReturn(row, publicUrl, clock.now());
     },
+  );
+
+  app.get(
+    '/returns/:return_request_id/refund',
+    {
+      onRequest: needs.guard.key,
+      schema: {
+        ...shared,
+        operationId: 'getReturnRefund',
+        summary: 'What came back to the wallet for a return, and when it was decided',
+        params: ReturnPath,
+        response: { 200: ReturnRefund, 422: validationError, ...errors(...everyRoute, 'not_found') },
+      },
+    },
+    async (request) =>
+      presentRefund(await readOwnReturn(database.db, callerOf(request), request.params.return_request_id)),
   );
 }
 

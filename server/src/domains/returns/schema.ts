@@ -58,6 +58,16 @@ const Return = Type.Object(returnFields, { title: 'Return' });
 
 export const ReturnView = withExample(Return, exampleReturn);
 
+export const ReturnRefund = withExample(
+  Type.Object({
+    return_id: uuid(),
+    credited_cents: nullable(Type.Integer({ description: 'Null where nothing was credited.' })),
+    currency: Type.String(),
+    resolved_at: nullable(moment()),
+  }),
+  { return_id: exampleReturn.id, credited_cents: 1999, currency: 'USD', resolved_at: '2026-08-21T10:00:02.000Z' },
+);
+
 export const ReturnList = withExample(Type.Object({ return_requests: Type.Array(Return), ...pageFields }), {
   return_requests: [exampleReturn],
   ...pageOf(1, { limit: 50, offset: 0 }),

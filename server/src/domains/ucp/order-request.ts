@@ -1,5 +1,5 @@
 import { type Cents, toCents } from '../../kit/money.ts';
-import type { OrderRequest } from '../orders/index.ts';
+import { type OrderRequest, plainFieldsOf } from '../orders/index.ts';
 import { type Content, itemIn } from './checkout.ts';
 
 interface Asked extends Pick<Content, 'lines' | 'buyer'> {
@@ -19,11 +19,7 @@ export const orderRequestOf = ({ lines, address, buyer, maxPrice }: Asked, feeCe
   maxPrice,
   fee: toCents(feeCents),
   retailerCredentialsId: null,
-  metadata: { source: 'ucp' },
-  poNumber: null,
-  handlingDaysMax: null,
-  isGift: false,
-  giftMessage: null,
+  plain: plainFieldsOf({ metadata: { source: 'ucp' } }),
   customerEmail: buyer.email ?? null,
   options: {},
 });

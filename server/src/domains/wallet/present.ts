@@ -11,7 +11,7 @@ export function presentWallet(row: WalletRow) {
   };
 }
 
-export function presentTransfer(row: TransferRow) {
+export function presentTransfer(row: TransferRow & { balance_cents: number }) {
   return {
     id: String(row.id),
     type: row.kind,
@@ -22,6 +22,7 @@ export function presentTransfer(row: TransferRow) {
     batch_id: row.cause === 'batch' ? row.cause_id : null,
     return_id: row.cause === 'return' ? row.cause_id : null,
     note: row.note,
+    balance_cents: row.balance_cents,
     created_at: row.created_at.toISOString(),
   };
 }

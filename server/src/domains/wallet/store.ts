@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
@@ -29,15 +30,26 @@ export async function findWalletTimes(executor: Executor, accountId: string, wor
 }
 
 export async function listTransfers(executor: Executor, accountId: string, world: World, page: Page) {
-  const { rows } = await sql<TransferRow>`
-    select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at from ledger_transfers
-    where account_id = ${accountId} and world = ${world}
-    order by id desc limit ${page.limit} offset ${page.offset}`.execute(executor);
+  const own = sql`account_id = ${accountId} and world = ${world}`;
+  // What a movement did to the wallet as a whole; between its parts nothing comes or goes.
+  const change = sql`((credit like 'wallet.%')::int - (debit like 'wallet.%')::int) * amount_cents`;
+  const { rows } = await sql<TransferRow & { balance_cents: number }>`
+    with page as (
+      select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at, ${change} as change
+      from ledger_transfers where ${own} order by id desc limit ${page.limit} offset ${page.offset}
+    ),
+    before as (
+      select coalesce(sum(${change}), 0) as cents from ledger_transfers
+      where ${own} and id < (select min(id) from page)
+    )
+    select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at,
+      ((select cents from before) + sum(change) over (order by id))::bigint as balance_cents
+    from page order by id desc`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from ledger_transfers where account_id = ${accountId} and world = ${world}`.execute(
     executor,
   );
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 /** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */

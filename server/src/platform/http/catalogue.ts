@@ -26,13 +26,19 @@ export const catalogue = {
   action_closed: [409, 'This question was answered, ran out, or its order is over.'],
   order_not_cancellable: [409, 'Only a pending order can be cancelled.'],
   return_not_allowed: [409, 'These items cannot be returned.'],
+  cancellation_running: [409, 'This purchase is being cancelled already.'],
   account_in_use: [409, 'A job is using this account.'],
   quote_refused: [409, 'The retailer would not sell this: see error_type.'],
   currency_unsupported: [409, 'The store sells in another currency than the wallet holds.'],
   store_in_use: [409, 'Orders at this store are under way.'],
   batch_not_placeable: [409, 'The batch has invalid rows or the funds do not reach.'],
+  checkout_closed: [409, 'This checkout was completed or called off. Open a new one.'],
+  checkout_changed: [409, 'Another request changed this checkout meanwhile. Read it and try again.'],
+  checkout_not_ready: [409, 'This checkout is not ready: its messages say what is missing.'],
+  payment_instrument_unavailable: [409, 'Pay with the handler that the checkout lists: the wallet of your key.'],
   top_up_unavailable: [409, 'This wallet cannot be filled here; an operator can credit it.'],
   nothing_to_refund: [409, 'Nothing of this top-up is unused.'],
+  payment_closed: [409, 'This payment is over.'],
   payload_too_large: [413, 'The body is larger than this path accepts.'],
   unsupported_media_type: [415, 'Send the body as JSON in UTF-8, with Content-Type: application/json.'],
   rate_limit_exceeded: [429, 'Too many requests; wait as long as Retry-After says.'],
@@ -42,6 +48,7 @@ export const catalogue = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof catalogue;
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
 /** What every route behind a key or a session can answer; the second where no scope is asked for. */
 export const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;

@@ -7,6 +7,7 @@ import { sendPage } from './html.ts';
 import { isLegacyPath, type Rendered, renderCurrent, renderLegacy } from './shapes.ts';
 
 export interface ErrorKinds {
+  config: { publicUrl: string };
   /** The database, or something as needed, cannot be reached just now. */
   isUnavailable(error: unknown): boolean;
   /** The database refused a value that no schema could refuse. */
@@ -17,13 +18,14 @@ export const badRequest = (message: string, status = 400): Failure => new Failur
 
 /** Answers every error of a request in the shape that its address space declares. */
 export function createErrorHandler(kinds: ErrorKinds) {
+  const send = createErrorSender(kinds.config.publicUrl);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = understand(error, kinds);
     if (known instanceof Failure && known.status >= 500 && known !== error) {
       request.log.error({ err: error }, known.code === 'internal_error' ? 'unforeseen error' : 'unavailable');
     }
     if (known instanceof Failure && known.status === 413) lingerAfter(request);
-    sendError(known, request, reply);
+    send(known, request, reply);
   };
 }
 
@@ -41,22 +43,26 @@ function lingerAfter({ raw: { socket } }: FastifyRequest): void {
   };
 }
 
-export function sendError(error: Failure | Invalid, request: FastifyRequest, reply: FastifyReply): void {
-  const isLegacy = isLegacyPath(request.url);
-  const { status, headers, body } = isLegacy ? renderLegacy(error, request) : renderCurrent(error);
-  if (request.method === 'GET' && !isLegacy && prefersHtml(request)) {
-    sendPage(reply.code(status).headers({ 'cache-control': 'no-store', ...headers }), errorPage(error, request.id));
-    return;
-  }
-  reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', ...headers })
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+export type ErrorSender = (error: Failure | Invalid, request: FastifyRequest, reply: FastifyReply) => void;
+
+export function createErrorSender(publicUrl: string): ErrorSender {
+  return (error, request, reply) => {
+    const isLegacy = isLegacyPath(request.url);
+    const { status, headers, body } = isLegacy ? renderLegacy(error, request) : renderCurrent(error, publicUrl);
+    if (request.method === 'GET' && !isLegacy && prefersHtml(request)) {
+      sendPage(reply.code(status).headers({ 'cache-control': 'no-store', ...headers }), errorPage(error, request.id));
+      return;
+    }
+    reply
+      .code(status)
+      .headers({ 'cache-control': 'no-store', ...headers })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body));
+  };
 }
 
-export function renderFor(url: string, error: Failure): Rendered {
-  return isLegacyPath(url) ? renderLegacy(error) : renderCurrent(error);
+export function renderFor(url: string, error: Failure, publicUrl: string): Rendered {
+  return isLegacyPath(url) ? renderLegacy(error) : renderCurrent(error, publicUrl);
 }
 
 function understand(error: unknown, kinds: ErrorKinds): Failure | Invalid {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { App } from './index.ts';
+import { type App, restDuring } from './index.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer | undefined;
@@ -49,6 +49,32 @@ it('refuses what comes on top before its body is read, and lets reads and health
   await expect.poll(() => waiting.length).toBe(1);
   finish();
   expect((await next).status).toBe(200);
+});
+
+it('lets others in beside those who only wait for something to happen', async () => {
+  const woken: (() => void)[] = [];
+  const routes = (app: App) => {
+    app.post('/rest', { schema: { hide: true } }, async (request) => {
+      await restDuring(request, () => new Promise<void>((resolve) => woken.push(resolve)));
+      return { done: true };
+    });
+  };
+  server = await startTestServer({ routes, inFlight: { writes: 1, all: 1 } });
+  const gone = new AbortController();
+  const post = (signal?: AbortSignal) =>
+    fetch(`${server?.url}/rest`, { method: 'POST', ...(signal ? { signal } : {}) });
+  const waiting = [post(), post(), post()];
+  const left = post(gone.signal);
+  await expect.poll(() => woken.length).toBe(4);
+  gone.abort();
+  await expect(left).rejects.toThrow();
+  for (const wake of woken.splice(0)) wake();
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
+  // Whoever came back or went away is not counted any more.
+  const last = post();
+  await expect.poll(() => woken.length).toBe(1);
+  woken[0]?.();
+  expect((await last).status).toBe(200);
 });
 
 it('answers those who wait for a database that has stopped, in the shape of their address space', async () => {

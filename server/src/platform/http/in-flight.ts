@@ -13,6 +13,27 @@ export interface InFlightLimits {
 /** What one process answers within a second; a request on top is told so at once, before its body is read. */
 export const inFlightDefaults: InFlightLimits = { writes: 250, all: 750, stalledMs: 3_500 };
 
+/** So many may rest at a time; more count like any other request. */
+const restingMost = 10_000;
+
+interface Door {
+  leave(): void;
+  enter(): void;
+}
+
+const doorByRequest = new WeakMap<FastifyRequest, Door>();
+
+/** A request that only waits for something to happen takes nothing from others, and does not count among them meanwhile. */
+export async function restDuring<Result>(request: FastifyRequest, wait: () => Promise<Result>): Promise<Result> {
+  const door = doorByRequest.get(request);
+  door?.leave();
+  try {
+    return await wait();
+  } finally {
+    door?.enter();
+  }
+}
+
 const lookMs = 250;
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -45,6 +66,35 @@ const stalled = (): Failure =>
 export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   const waiting = new Set<Waiting>();
   let writes = 0;
+  let resting = 0;
+
+  function doorOf(entry: Waiting): Door & { close(): void } {
+    let state: 'inside' | 'resting' | 'gone' = 'inside';
+    const goOut = () => {
+      if (waiting.delete(entry) && entry.isWrite) writes -= 1;
+    };
+    return {
+      leave() {
+        if (state !== 'inside' || resting >= restingMost) return;
+        state = 'resting';
+        resting += 1;
+        goOut();
+      },
+      enter() {
+        if (state !== 'resting') return;
+        state = 'inside';
+        resting -= 1;
+        entry.sinceMs = performance.now();
+        waiting.add(entry);
+        if (entry.isWrite) writes += 1;
+      },
+      close() {
+        if (state === 'resting') resting -= 1;
+        else goOut();
+        state = 'gone';
+      },
+    };
+  }
 
   function letGo(): void {
     if (waiting.size === 0 || !isStalled()) return;
@@ -68,9 +118,9 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
       const entry = { request, reply, sinceMs: performance.now(), isWrite };
       waiting.add(entry);
       if (isWrite) writes += 1;
-      reply.raw.once('close', () => {
-        if (waiting.delete(entry) && isWrite) writes -= 1;
-      });
+      const door = doorOf(entry);
+      doorByRequest.set(request, door);
+      reply.raw.once('close', door.close);
       return null;
     },
   };

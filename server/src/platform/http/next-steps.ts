@@ -1,3 +1,5 @@
+import type { ErrorCode } from './catalogue.ts';
+
 /** Failures that pass by themselves: the same request may succeed later, unchanged. */
 const retryable = new Set([
   'rate_limit_exceeded',
@@ -14,8 +16,8 @@ const retryable = new Set([
 export const isRetryable = (code: string, status: number): boolean =>
   retryable.has(code) || status === 429 || status >= 500;
 
-/** What a client does about each failure; none where the message says it all. */
-const nextSteps: Record<string, string> = {
+/** What a client does about each failure. */
+export const nextSteps: Record<ErrorCode, string> = {
   bad_request: 'Correct the request as the message says.',
   authorization_pending: 'Wait the interval and ask again; a person has to approve first.',
   slow_down: 'Wait longer between two requests.',
@@ -27,11 +29,14 @@ const nextSteps: Record<string, string> = {
   invalid_shipping_address: 'Correct the address as details say, and send the order again.',
   url_unreachable: 'Check the product address, then send the order again.',
   unauthorized: 'Send a valid key as Authorization: Bearer, or mint a sandbox key with POST /sandbox/keys.',
-  insufficient_funds: 'Add money to the wallet, or lower max_price, and send the order again.',
+  insufficient_funds:
+    'Add money to the wallet, or lower max_price, and send the order again. With Prefer: payment-link the answer has a pay_url for a person; once that is paid the order is made by itself.',
+  payment_closed: 'Read the payment for how it ended; send the order again for a new link.',
   payment_required: 'Pay one of the challenges in WWW-Authenticate and send the request again with the credential.',
   payment_failed: 'Pay the fresh challenge with another payment.',
   forbidden: 'Use a key or an account that may do this.',
   spend_limit_exceeded: "Lower the amount, or ask the key's owner to raise its limit.",
+  policy_denied: 'Read GET /policy for what is left; change the order, or ask the owner of the account.',
   not_found: 'Check the id and that the key is of the same account and world.',
   method_not_allowed: 'Use one of the methods in the Allow header.',
   already_exists: 'Send the body that the key was first used with, or choose another idempotency key.',
@@ -41,7 +46,17 @@ const nextSteps: Record<string, string> = {
   action_closed: 'Read the order again: its next_action says what it asks now, if anything.',
   order_not_cancellable: 'Ask for a return or open a case instead.',
   return_not_allowed: 'Read details for what can still be returned.',
+  cancellation_running: 'Ask GET /orders/{id}/cancellation how it stands.',
   account_in_use: 'Wait until the running order is over, then try again.',
+  quote_refused: 'Do what error_type in details calls for: another product, address or max_price, or a fresh quote.',
+  currency_unsupported: 'Choose a store that sells in the currency of the wallet.',
+  store_in_use: 'Wait until its orders are over, or switch the store off instead.',
+  checkout_closed: 'Open a new checkout.',
+  checkout_changed: 'Read the checkout again and repeat the change.',
+  checkout_not_ready: 'Supply what the messages of the checkout name, then complete it.',
+  payment_instrument_unavailable: 'Pay with an instrument of a handler that the checkout lists.',
+  top_up_unavailable: 'Ask the operator to credit the wallet.',
+  nothing_to_refund: 'Nothing is left to do: what is not used was sent back or spent.',
   batch_not_placeable: 'Correct the rows that details name, or add money, then place the batch again.',
   payload_too_large: 'Send less at once.',
   unsupported_media_type: 'Send JSON with Content-Type: application/json.',
@@ -51,4 +66,6 @@ const nextSteps: Record<string, string> = {
   internal_error: 'Try again with the same idempotency key; if it persists, quote X-Request-Id to the operator.',
 };
 
-export const nextStepFor = (code: string): string | null => nextSteps[code] ?? null;
+/** The page about one code; null, and a code that nobody listed, is the page of all. */
+export const docsAddress = (publicUrl: string, code: ErrorCode | 'invalid_request' | null): string =>
+  `${publicUrl}/docs/errors${code === null ? '' : `/${code}`}`;

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
 import type { Static, TSchema, TUnsafe } from 'typebox';
+import { existing } from '../../kit/existing.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { App } from './app.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, statusWords } from './catalogue.ts';
@@ -18,6 +19,7 @@ export interface ErrorBody {
     details: Record<string, unknown>;
     retryable: boolean;
     next_step?: string;
+    docs: string;
   };
 }
 
@@ -27,13 +29,14 @@ const errorSchema = {
   properties: {
     error: {
       type: 'object',
-      required: ['code', 'message', 'details', 'retryable'],
+      required: ['code', 'message', 'details', 'retryable', 'docs'],
       properties: {
         code: { type: 'string', enum: Object.keys(catalogue) },
         message: { type: 'string' },
         details: { type: 'object', additionalProperties: true },
         retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
         next_step: { type: 'string', description: 'What to do about it.' },
+        docs: { type: 'string', format: 'uri', description: 'The page about this code; add .md for Markdown.' },
       },
     },
   },
@@ -58,11 +61,14 @@ const validationErrorSchema = {
   },
 };
 
+/** Where the service runs by default. */
+const exampleUrl = 'http://127.0.0.1:8080';
+
 /** One answer for each code, which every operation that can give it refers to. */
 const errorExamples = Object.fromEntries(
   Object.entries(catalogue).map(([code, [status, message]]) => [
     code,
-    { value: renderCurrent(new Failure(code, status, message)).body as ErrorBody },
+    { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody },
   ]),
 );
 
@@ -192,11 +198,11 @@ export function exportOpenapi(app: App): Json {
   const paths: Json = {};
   const naming = createNaming();
   for (const path of Object.keys(document.paths).sort()) {
-    const operations = document.paths[path]!;
+    const operations = existing(document.paths[path]);
     paths[path] = Object.fromEntries(
       Object.keys(operations)
         .sort()
-        .map((method) => [method, naming.name(finishOperation(path, operations[method]!))]),
+        .map((method) => [method, naming.name(finishOperation(path, existing(operations[method])))]),
     );
   }
   const components = document.components as Json & { schemas: Json };

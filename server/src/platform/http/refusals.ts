@@ -13,7 +13,7 @@ interface ParserError {
 }
 
 /** Answers what Node's HTTP parser refuses, before there is a request: same shape, same headers, then the connection is closed. */
-export function createRefusal(logger: Logger) {
+export function createRefusal(logger: Logger, publicUrl: string) {
   return (error: ParserError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -21,7 +21,7 @@ export function createRefusal(logger: Logger) {
     }
     const { status, message } = wordsFor(error.code);
     const requestId = newId();
-    const rendered = renderFor(pathOf(error), badRequest(message, status));
+    const rendered = renderFor(pathOf(error), badRequest(message, status), publicUrl);
     const body = JSON.stringify(rendered.body);
     const headers = {
       ...safetyHeaders,

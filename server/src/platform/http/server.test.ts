@@ -41,6 +41,7 @@ describe('paths and methods', () => {
         details: {},
         retryable: false,
         next_step: expect.stringContaining('Check the id'),
+        docs: expect.stringMatching(/\/docs\/errors\/not_found$/),
       },
     });
     expect(await (await get('/v1')).json()).toMatchObject({ _type: 'error', code: 'invalid_request', data: {} });
@@ -99,6 +100,7 @@ describe('failures', () => {
         details: { a: 1 },
         retryable: true,
         next_step: expect.stringContaining('Retry-After'),
+        docs: expect.any(String),
       },
     });
     expect(await (await get('/v1/fail/foreseen')).json()).toEqual({

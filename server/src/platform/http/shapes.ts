@@ -1,6 +1,7 @@
 import { Failure, Invalid, type Problem } from '../../kit/failure.ts';
 import { isSecretName } from '../logger.ts';
-import { isRetryable, nextStepFor } from './next-steps.ts';
+import { isErrorCode } from './catalogue.ts';
+import { docsAddress, isRetryable, nextSteps } from './next-steps.ts';
 
 /** An answer before it becomes bytes. */
 export interface Rendered {
@@ -21,23 +22,28 @@ export function isLegacyPath(url: string): boolean {
   return url.startsWith('/v1') && (url.length === 3 || url[3] === '/' || url[3] === '?');
 }
 
-/** The current API: 422 lists problems, everything else is the envelope. */
-export function renderCurrent(error: Failure | Invalid): Rendered {
-  if (error instanceof Invalid) return { status: 422, headers: {}, body: { detail: error.problems } };
-  const { code, message, details } = error;
-  const step = nextStepFor(code);
+/** The current API: 422 lists problems and has its page in a header; everything else is the envelope. */
+export function renderCurrent(error: Failure | Invalid, publicUrl: string): Rendered {
+  if (error instanceof Invalid) {
+    const link = `<${docsAddress(publicUrl, 'invalid_request')}>; rel="help"`;
+    return { status: 422, headers: { link }, body: { detail: error.problems } };
+  }
+  return { status: error.status, headers: error.headers, body: { error: envelopeOf(error, publicUrl) } };
+}
+
+/** What the envelope says: what is wrong, whether a retry helps, what to do, and where it is explained. */
+export function envelopeOf(
+  { code, status, message, details = {} }: Pick<Failure, 'code' | 'status' | 'message'> & Partial<Failure>,
+  publicUrl: string,
+) {
+  const isListed = isErrorCode(code);
   return {
-    status: error.status,
-    headers: error.headers,
-    body: {
-      error: {
-        code,
-        message,
-        details,
-        retryable: isRetryable(code, error.status),
-        ...(step === null ? {} : { next_step: step }),
-      },
-    },
+    code,
+    message,
+    details,
+    retryable: isRetryable(code, status),
+    ...(isListed ? { next_step: nextSteps[code] } : {}),
+    docs: docsAddress(publicUrl, isListed ? code : null),
   };
 }
 

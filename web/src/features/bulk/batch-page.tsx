@@ -16,6 +16,7 @@ import { Moment } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import './bulk.css';
+import { CorrectFailed } from './correct-failed.tsx';
 
 const back = { to: '/app/bulk', label: 'Bulk orders' };
 
@@ -71,9 +72,12 @@ function Shown({ batch }: { batch: GetBulkOrderOutput }) {
         </>
       }
       actions={
-        <Button icon="download" onClick={saveResults}>
-          Results file
-        </Button>
+        <>
+          <Button icon="download" onClick={saveResults}>
+            Results file
+          </Button>
+          <CorrectFailed batch={batch} />
+        </>
       }
     >
       <BatchProgress batch={batch} />

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { RowProblems } from './cell-problems.ts';
@@ -13,21 +14,38 @@ interface ReviewRowProps {
   onEdit(row: DraftRow, column: string, text: string): void;
 }
 
-/** A row of the file, each cell a field to write in, with what is wrong right below it. */
-export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRowProps) {
-  const wrongColumns = [...(problems?.byColumn.keys() ?? [])];
-  const remarks = [
-    ...(problems?.ofRow ?? []),
-    ...(problems?.warnings ?? []),
-    ...(wrongColumns.length > 0 && checked?.row === row ? [`To put right: ${wrongColumns.join(', ')}.`] : []),
+interface Remark {
+  text: string;
+  /** The cell that it is about; null when it is about the row. */
+  column: string | null;
+  isWarning: boolean;
+}
+
+/** What is told about a row, in words. What was changed since is not told any more: it is checked again first. */
+function remarksOf(row: DraftRow, checked: RowVerdict | undefined, problems: RowProblems | undefined): Remark[] {
+  if (!problems) return [];
+  const isAsChecked = (column: string) => (row.cells[column] ?? '') === (checked?.row.cells[column] ?? '');
+  return [
+    ...[...problems.byColumn].flatMap(([column, texts]) =>
+      isAsChecked(column) ? texts.map((text) => ({ text, column, isWarning: false })) : [],
+    ),
+    ...problems.ofRow.map((text) => ({ text, column: null, isWarning: false })),
+    ...problems.warnings.map((text) => ({ text, column: null, isWarning: true })),
   ];
+}
+
+/** A row of the file, each cell a field to write in. What is wrong stands below, always in sight, and leads to its cell. */
+export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRowProps) {
+  const id = useId();
+  const remarks = remarksOf(row, checked, problems);
   const isChanged = checked?.row !== row;
   const state = isChanged ? 'changed' : checked.isOk ? (remarks.length > 0 ? 'warned' : 'fine') : 'wrong';
+  const remarksId = `${id}-remarks`;
   const tail = [
     <tr key="row" className={`review-row review-${state}`}>
       <th scope="row">
         <span className="review-line">
-          {row.lineNumber}
+          {formatNumber(row.lineNumber)}
           <Icon name={stateIcons[state]} size={16} />
           <span className="hidden">{stateWords[state]}</span>
         </span>
@@ -35,11 +53,13 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
       {columns.map((column) => (
         <Cell
           key={column}
+          id={cellId(id, column)}
           label={`${column}, line ${row.lineNumber}`}
           name={column}
           text={row.cells[column] ?? ''}
           checkedText={checked?.row.cells[column] ?? ''}
-          problems={problems?.byColumn.get(column)}
+          isWrong={remarks.some((remark) => remark.column === column)}
+          remarksId={remarksId}
           onEdit={(text) => onEdit(row, column, text)}
         />
       ))}
@@ -56,16 +76,35 @@ export function ReviewRow({ row, columns, checked, problems, onEdit }: ReviewRow
     tail.push(
       <tr key="remarks" className="review-remarks">
         <td colSpan={columns.length + 2}>
-          {remarks.map((remark) => (
-            <p key={remark} className={problems?.ofRow.includes(remark) ? 'cell-problem' : 'cell-warning'}>
-              {remark}
-            </p>
-          ))}
+          <ul id={remarksId}>
+            {remarks.map((remark) => (
+              <li key={remark.text} className={remark.isWarning ? 'cell-warning' : 'cell-problem'}>
+                <RemarkText remark={remark} cell={cellId(id, remark.column ?? '')} />
+              </li>
+            ))}
+          </ul>
         </td>
       </tr>,
     );
   }
   return tail;
+}
+
+const cellId = (row: string, column: string): string => `${row}-${encodeURIComponent(column)}`;
+
+/** Leads to its cell, which may be far to the side in a wide file. */
+function RemarkText({ remark, cell }: { remark: Remark; cell: string }) {
+  if (remark.column === null) return remark.text;
+  const goThere = () => {
+    const input = document.getElementById(cell);
+    input?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    input?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className="cell-problem-link" onClick={goThere}>
+      {remark.text}
+    </button>
+  );
 }
 
 const stateIcons = { fine: 'check', warned: 'info', wrong: 'warning', changed: 'clock' } as const;
@@ -76,33 +115,32 @@ const stateWords = {
   changed: 'changed, not checked yet',
 };
 
-/** Every cell has the same width, so that no column moves while it is corrected. */
-const cellSize = 18;
-
 interface CellProps {
+  id: string;
   label: string;
   name: string;
   text: string;
   /** What it said when it was checked. */
   checkedText: string;
-  problems: string[] | undefined;
+  isWrong: boolean;
+  /** Where it is told what is wrong. */
+  remarksId: string;
   onEdit(text: string): void;
 }
 
-function Cell({ label, name, text, checkedText, problems, onEdit }: CellProps) {
-  const id = useId();
+function Cell({ id, label, name, text, checkedText, isWrong, remarksId, onEdit }: CellProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
   const isChanged = text !== checkedText;
-  const shown = isChanged ? undefined : problems;
+  const dollars = dollarsOf(name, typed);
   return (
-    <td data-name={name} className={shown ? 'cell cell-wrong' : isChanged ? 'cell cell-changed' : 'cell'}>
+    <td data-name={name} className={isWrong ? 'cell cell-wrong' : isChanged ? 'cell cell-changed' : 'cell'}>
       <input
+        id={id}
         aria-label={label}
-        aria-invalid={shown ? true : undefined}
-        aria-describedby={shown ? id : undefined}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? remarksId : undefined}
         value={typed}
-        size={cellSize}
         spellCheck={false}
         autoComplete="off"
         dir="auto"
@@ -113,15 +151,13 @@ function Cell({ label, name, text, checkedText, problems, onEdit }: CellProps) {
           if (event.key === 'Escape') setTyped(text);
         }}
       />
-      {shown && (
-        <div id={id}>
-          {shown.map((problem) => (
-            <p key={problem} className="cell-problem">
-              {problem}
-            </p>
-          ))}
-        </div>
-      )}
+      {dollars && <span className="cell-dollars">{dollars}</span>}
     </td>
   );
+}
+
+/** Files have prices in cents; people read dollars. Null for any other column. */
+function dollarsOf(column: string, text: string): string | null {
+  if (!/^max[\s_-]*price([\s_-]*cents)?$/i.test(column.trim())) return null;
+  return /^\d{1,10}$/.test(text.trim()) ? `= ${formatMoney(Number(text))}` : '';
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -40,7 +40,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
   const [repeat, setRepeat] = useState<Repeat | null>(null);
   const rows = inView[view];
   const start = offset < rows.length ? offset : 0;
-  const columns = showsAll || draft.columns.length <= columnsAtOnce ? draft.columns : telling(draft, rows, problems);
+  const columns = useSteadyColumns(draft, rows, problems, showsAll);
 
   function edit(row: DraftRow, column: string, text: string): void {
     const from = row.cells[column] ?? '';
@@ -68,7 +68,7 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
         />
         {draft.columns.length > columnsAtOnce && (
           <Checkbox
-            label={`Every column (${draft.columns.length})`}
+            label={`Every column (${formatNumber(draft.columns.length)})`}
             checked={showsAll}
             onChange={(event) => setShowsAll(event.target.checked)}
           />
@@ -82,6 +82,13 @@ export function ReviewTable({ draft, verdict, problems }: ReviewTableProps) {
       ) : (
         <div className="review-frame">
           <table className="review">
+            <colgroup>
+              <col className="review-line-column" />
+              {columns.map((column) => (
+                <col key={column} />
+              ))}
+              <col className="review-remove-column" />
+            </colgroup>
             <thead>
               <tr>
                 <th scope="col">Line</th>
@@ -129,6 +136,19 @@ function rowsByView(draft: Draft, verdict: Verdict, problems: ProblemsByRow): Re
     warnings: draft.rows.filter((row) => (problems.get(row.id)?.warnings.length ?? 0) > 0),
     all: draft.rows,
   };
+}
+
+/** A column that was shown once stays, so that none jumps away while its cells are corrected. */
+function useSteadyColumns(
+  draft: Draft,
+  rows: readonly DraftRow[],
+  problems: ProblemsByRow,
+  showsAll: boolean,
+): readonly string[] {
+  const shown = useRef(new Set<string>());
+  if (showsAll || draft.columns.length <= columnsAtOnce) return draft.columns;
+  for (const column of telling(draft, rows, problems)) shown.current.add(column);
+  return draft.columns.filter((column) => shown.current.has(column));
 }
 
 /** In a wide file: the columns that something is wrong in, and the first ones, to know which row it is. */

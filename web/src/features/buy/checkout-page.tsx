@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useChange, useData } from '../../lib/data.ts';
+import { dropDraft, keepDraft, keptDraft } from '../../lib/drafts.ts';
 import { codeOf, isRefusal } from '../../lib/errors.ts';
 import { typedMoney } from '../../lib/format.ts';
 import { safeUrl } from '../../lib/url.ts';
@@ -13,7 +14,7 @@ import { keepAddress } from './address.ts';
 import './buy.css';
 import { type Choice, readChoice } from './choice.ts';
 import { Details } from './details.tsx';
-import { bodyOf, type Draft, firstDraft } from './draft.ts';
+import { bodyOf, type Draft, draftName, firstDraft } from './draft.ts';
 import { useSubject } from './product-data.ts';
 import { forgetSentQuote, keepSentQuote, sentQuote, useQuote } from './quote.ts';
 import { Review } from './review.tsx';
@@ -35,9 +36,9 @@ export function CheckoutPage() {
 }
 
 function Checkout({ choice }: { choice: Choice }) {
-  const [draft, setDraft] = useState<Draft>(() => firstDraft(choice));
+  const [draft, setDraft] = useDraft(choice);
   const subject = useSubject(choice, draft.quantity);
-  const [isReviewing, setIsReviewing] = useState(false);
+  const { isReviewing, openReview, closeReview } = useReviewStep();
   const [acceptedId, setAcceptedId] = useState<string | null>(null);
   const wallet = useData(['wallet'], (api, options) => api.getWallet({}, options));
   const [, goTo] = useLocation();
@@ -64,6 +65,7 @@ function Checkout({ choice }: { choice: Choice }) {
       onDone: (order, _wanted, isRepeat) => {
         forgetSentQuote();
         keepAddress(draft.keepsAddress ? draft.address : null);
+        dropDraft(draftName(choice));
         // A person who meant a second one must not take the first for it.
         if (isRepeat) return setAcceptedId(order.id);
         notify('The order is accepted.');
@@ -100,7 +102,7 @@ function Checkout({ choice }: { choice: Choice }) {
             isBusy={place.isPending}
             onBack={() => {
               place.reset();
-              setIsReviewing(false);
+              closeReview();
             }}
             onPlace={() => place.mutate(draft)}
             onRaise={(cents) => setDraft({ ...draft, maximum: typedMoney(cents) })}
@@ -114,7 +116,7 @@ function Checkout({ choice }: { choice: Choice }) {
             onChange={setDraft}
             onReview={() => {
               place.reset();
-              setIsReviewing(true);
+              openReview();
             }}
           />
         )}
@@ -128,6 +130,40 @@ function Checkout({ choice }: { choice: Choice }) {
       </div>
     </Page>
   );
+}
+
+/** What is typed outlives a way back, a reload and the end of a session. */
+function useDraft(choice: Choice): [Draft, (draft: Draft) => void] {
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...firstDraft(choice),
+    ...keptDraft<Partial<Draft>>(draftName(choice)),
+  }));
+  return [
+    draft,
+    (next) => {
+      setDraft(next);
+      keepDraft(draftName(choice), next);
+    },
+  ];
+}
+
+/** The review is a step of its own in the browser's history: its Back leads to the details, with all that was typed. */
+function useReviewStep() {
+  const [params, setParams] = useSearchParams();
+  const wasOpened = useRef(false);
+  // A person who comes to the address of a review directly has details to look at first.
+  const isReviewing = params.get('step') === 'review' && wasOpened.current;
+  return {
+    isReviewing,
+    openReview() {
+      wasOpened.current = true;
+      setParams((now) => {
+        now.set('step', 'review');
+        return now;
+      });
+    },
+    closeReview: () => window.history.back(),
+  };
 }
 
 const backFrom = ({ retailer, productId }: Choice) =>

@@ -19,6 +19,9 @@ export interface Draft {
   retailerAccount: string;
 }
 
+/** Under which the draft of this product is kept. */
+export const draftName = (choice: Choice): string => `checkout ${choice.url}`;
+
 export function firstDraft(choice: Choice): Draft {
   const kept = keptAddress();
   return {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { SearchEverywhereOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { parseMoney, plural } from '../../lib/format.ts';
+import { formatNumber, parseMoney, plural } from '../../lib/format.ts';
 import { useCanBuy, useRetailerName } from '../../lib/retailers.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { Button } from '../../ui/button.tsx';
@@ -129,7 +129,7 @@ function ResultFilters({ params, hits, set }: ResultFiltersProps) {
   const nameOf = useRetailerName();
   const counts = Map.groupBy(hits, (hit) => hit.retailer);
   const retailers = [...counts]
-    .map(([value, of]) => ({ value, label: `${nameOf(value)} (${of.length})` }))
+    .map(([value, of]) => ({ value, label: `${nameOf(value)} (${formatNumber(of.length)})` }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
     <div className="result-filters">

@@ -39,7 +39,7 @@ function creditFrom(form: Form): Credit {
   const credit = {
     email: form.email.trim(),
     world: form.world,
-    amount_cents: parseMoney(form.amount)!,
+    amount_cents: parseMoney(form.amount) ?? 0,
     note: form.note.trim(),
   };
   const asked = JSON.stringify(credit);

@@ -1,5 +1,5 @@
 import type { GetOperatorOverviewOutput } from '../../../../sdk/src/index.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -63,7 +63,11 @@ const FailingCard = ({ failing }: { failing: Failing[] }) => (
         <li key={job.id}>
           <p>
             <code>{job.kind}</code>{' '}
-            {job.dead_at ? <Badge tone="bad">Given up</Badge> : <Badge tone="warn">Tried {job.attempts} times</Badge>}
+            {job.dead_at ? (
+              <Badge tone="bad">Given up</Badge>
+            ) : (
+              <Badge tone="warn">Tried {plural(job.attempts, 'time')}</Badge>
+            )}
           </p>
           <p className="break">{job.error}</p>
           <p className="quiet small">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListAllRetailersOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorNote, Loaded } from '../../ui/states.tsx';
+import { EmptyState, ErrorNote, Loaded, Note } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -33,6 +33,7 @@ export function OperatorRetailersPage() {
       title="Retailers"
       lead={`Of the ${worldNames[world].toLowerCase()} world. While one is off it takes no new orders, and accepted ones wait; what was bought there is still tracked and returned.`}
     >
+      {retailers.data && <OffElsewhere retailers={retailers.data.retailers} />}
       <Card isFlush>
         <div className="operator-filter">
           <Input
@@ -55,6 +56,26 @@ export function OperatorRetailersPage() {
       </Card>
       {chosen && <SwitchDialog retailer={chosen} onClose={() => setChosen(null)} />}
     </Page>
+  );
+}
+
+/** What is off in the other world is told in this one, or it would be looked for in vain. */
+function OffElsewhere({ retailers }: { retailers: readonly Retailer[] }) {
+  const { world, switchTo } = useWorld();
+  const other = world === 'test' ? 'live' : 'test';
+  const off = retailers.filter((one) => one.world === other && one.connector !== null && !one.enabled);
+  if (off.length === 0) return null;
+  return (
+    <Note
+      title={`${plural(off.length, 'retailer')} off in the other world (${worldNames[other]})`}
+      action={
+        <Button size="small" onClick={() => switchTo(other)}>
+          Look in {worldNames[other]}
+        </Button>
+      }
+    >
+      {off.map((one) => one.display_name).join(', ')}. In {worldNames[world]} they are as shown below.
+    </Note>
   );
 }
 

@@ -14,13 +14,14 @@ import { Steps } from '../../ui/steps.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CopyButton, ExternalLink, JsonView, Moment } from '../../ui/text.tsx';
 import { AddressCard, DetailsCard, PriceCard } from './about-cards.tsx';
+import { CallOffDialog, CancellationNote, mayCallOff } from './call-off.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { ItemsCard } from './items-card.tsx';
 import './order-page.css';
-import { canReturn, lookAgain, type Order, stepsOf } from './progress.ts';
+import { lookAgain, type Order, stepsOf } from './progress.ts';
 import { QuestionCard } from './question-card.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
+import { ReturnDialog, useCanReturn } from './return-dialog.tsx';
 import { ReturnsCard } from './returns-card.tsx';
 import { SandboxHelper } from './sandbox-helper.tsx';
 import { ShipmentsCard } from './shipments-card.tsx';
@@ -116,6 +117,7 @@ function Cards({ order }: { order: Order }) {
     <div className="columns">
       <div className="stack">
         <FailureNote order={order} />
+        <CancellationNote order={order} />
         <QuestionCard order={order} />
         <Card
           title="Progress"
@@ -140,8 +142,9 @@ function Cards({ order }: { order: Order }) {
 }
 
 function OrderActions({ order }: { order: Order }) {
-  const [asks, setAsks] = useState<'cancel' | 'return' | null>(null);
+  const [asks, setAsks] = useState<'cancel' | 'call-off' | 'return' | null>(null);
   const close = () => setAsks(null);
+  const canReturn = useCanReturn(order);
   return (
     <>
       {order.status === 'pending' && (
@@ -149,7 +152,12 @@ function OrderActions({ order }: { order: Order }) {
           Cancel order
         </Button>
       )}
-      {canReturn(order) && (
+      {mayCallOff(order) && (
+        <Button kind="danger" onClick={() => setAsks('call-off')}>
+          Cancel at the retailer
+        </Button>
+      )}
+      {canReturn && (
         <Button icon="back" onClick={() => setAsks('return')}>
           Return items
         </Button>
@@ -158,6 +166,7 @@ function OrderActions({ order }: { order: Order }) {
         Get help
       </ButtonLink>
       <CancelDialog order={order} isOpen={asks === 'cancel'} onClose={close} />
+      <CallOffDialog order={order} isOpen={asks === 'call-off'} onClose={close} />
       <ReturnDialog order={order} isOpen={asks === 'return'} onClose={close} />
     </>
   );

@@ -1,4 +1,4 @@
-import type { GetOrderOutput } from '../../../../sdk/src/index.ts';
+import type { GetOrderOutput, ListReturnsOutput } from '../../../../sdk/src/index.ts';
 import type { Step } from '../../ui/steps.tsx';
 
 export type Order = GetOrderOutput;
@@ -64,13 +64,19 @@ export function lookAgain(order: Order | undefined): number | false {
   return everyParcel(order.tracking_numbers, 'delivered') ? 30_000 : 3000;
 }
 
-/** Something is with the recipient or lost, and not all of it is on its way back. */
-export function canReturn(order: Order): boolean {
-  if (order.status !== 'order_placed') return false;
-  const isHere = order.items.some((item) => item.status === 'shipped' || item.status === 'delivered');
-  const isAllBack =
-    order.items.length === 1 &&
-    order.items[0]?.quantity === 1 &&
-    order.returns.some((back) => back.status !== 'denied');
-  return isHere && !isAllBack;
+/** Something has left the store: it is with the recipient, on its way, or lost. */
+export const hasShipped = (order: Order): boolean =>
+  order.status === 'order_placed' &&
+  order.items.some((item) => item.status === 'shipped' || item.status === 'delivered');
+
+/** How many of each item may still go back. What is under return already does not count; what was denied does. */
+export function remainingOf(order: Order, returns: ListReturnsOutput['return_requests']): Map<string, number> {
+  const remaining = new Map(order.items.map((item) => [item.id, item.quantity]));
+  for (const entry of returns) {
+    if (entry.order_id !== order.id || entry.status === 'denied') continue;
+    for (const { order_item_id, quantity } of entry.items) {
+      remaining.set(order_item_id, (remaining.get(order_item_id) ?? 0) - quantity);
+    }
+  }
+  return remaining;
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { CreateReturnInput, ListReturnsOutput } from '../../../../sdk/src/index.ts';
+import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { nameOfUrl, orderName } from '../../lib/products.ts';
 import { returnReasonWords } from '../../lib/words.ts';
@@ -9,22 +9,29 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
 import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
-import type { Order } from './progress.ts';
+import { hasShipped, type Order, remainingOf } from './progress.ts';
 
 type Reason = CreateReturnInput['body']['reason'];
 
 const reasonOptions = Object.entries(returnReasonWords).map(([value, label]) => ({ value, label }));
 
-/** How many of each item may still go back: what is under return already, or was denied, is told apart. */
-function remainingOf(order: Order, returns: ListReturnsOutput['return_requests']): Map<string, number> {
-  const remaining = new Map(order.items.map((item) => [item.id, item.quantity]));
-  for (const entry of returns) {
-    if (entry.order_id !== order.id || entry.status === 'denied') continue;
-    for (const { order_item_id, quantity } of entry.items) {
-      remaining.set(order_item_id, (remaining.get(order_item_id) ?? 0) - quantity);
-    }
-  }
-  return remaining;
+/** The returns of one order; one that has none needs no request to know it. */
+function useReturnsOf(order: Order, isWanted: boolean) {
+  return useData(
+    ['returns', 'of-order', order.id, order.updated_at],
+    (api, options) => api.listReturns({ search: order.id, limit: 200 }, options),
+    { enabled: isWanted, freshFor: 0, keepPrevious: true },
+  );
+}
+
+/** Whether anything of the order can be returned: it left the store, and not all of it is on its way back. */
+export function useCanReturn(order: Order): boolean {
+  const isAsked = hasShipped(order) && order.returns.length > 0;
+  const returns = useReturnsOf(order, isAsked);
+  if (!hasShipped(order)) return false;
+  if (!isAsked) return true;
+  if (!returns.data) return false;
+  return [...remainingOf(order, returns.data.return_requests).values()].some((count) => count > 0);
 }
 
 interface ReturnDialogProps {
@@ -34,11 +41,7 @@ interface ReturnDialogProps {
 }
 
 export function ReturnDialog({ order, isOpen, onClose }: ReturnDialogProps) {
-  const returns = useData(
-    ['returns', 'of-order', order.id],
-    (api, options) => api.listReturns({ search: order.id, limit: 200 }, options),
-    { enabled: isOpen, freshFor: 0 },
-  );
+  const returns = useReturnsOf(order, isOpen);
   return (
     <Dialog title="Return items" isOpen={isOpen} onClose={onClose}>
       <Loaded data={returns}>

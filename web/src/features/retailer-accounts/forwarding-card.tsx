@@ -1,4 +1,5 @@
 import { useData } from '../../lib/data.ts';
+import { useMe } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
@@ -8,12 +9,14 @@ import type { RetailerAccount } from './retailer-account.ts';
 
 /** Where the retailer's codes go, so that a checkout can read them by itself. */
 export function ForwardingCard({ account }: { account: RetailerAccount }) {
+  const { data: me } = useMe();
   const events = useData(
     ['retailer-account-events', account.short_id, 0],
     (api, options) => api.listManagedAccountEvents({ short_id: account.short_id, limit: 20, offset: 0 }, options),
     { refresh: 10_000 },
   );
   const asked = events.data?.events.find((event) => event.confirmation_url !== null);
+  if (me?.mail_forwarding === false) return <NoForwarding />;
   return (
     <Card
       title="Mail with codes"
@@ -38,3 +41,13 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
     </Card>
   );
 }
+
+/** Nothing is promised that nobody would read. */
+const NoForwarding = () => (
+  <Card title="Mail with codes" action={<Badge>Off here</Badge>}>
+    <p className="quiet">
+      This service does not take mail, so codes that the retailer mails are not read. Store the secret of an
+      authenticator app with this account where the retailer offers one; otherwise an order that needs a code asks you.
+    </p>
+  </Card>
+);

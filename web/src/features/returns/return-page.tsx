@@ -2,6 +2,7 @@ import { Link, useParams } from 'wouter';
 import type { GetReturnOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { nameOfUrl } from '../../lib/products.ts';
 import { safeUrl } from '../../lib/url.ts';
 import { returnReasonWords, returnStatusWords } from '../../lib/words.ts';
@@ -13,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Step, Steps } from '../../ui/steps.tsx';
-import { Moment, ShortId } from '../../ui/text.tsx';
+import { Moment, Money, ShortId } from '../../ui/text.tsx';
 import './returns.css';
 import { SandboxDecision } from './sandbox-decision.tsx';
 
@@ -42,6 +43,12 @@ export function ReturnPage() {
 
 function Shown({ entry }: { entry: GetReturnOutput }) {
   const { world } = useWorld();
+  const refund = useData(
+    ['returns', entry.id, 'refund', entry.updated_at],
+    (api, options) => api.getReturnRefund({ return_request_id: entry.id }, options),
+    { enabled: entry.status !== 'open' },
+  );
+  const credited = refund.data?.credited_cents ?? null;
   return (
     <Page
       title="Return"
@@ -57,7 +64,7 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
         <div className="stack">
           <Card title="How it stands">
             <Steps label="Progress of the return" steps={stepsOf(entry)} />
-            <p className="quiet">{nextWords(entry)}</p>
+            <p className="quiet">{nextWords(entry, credited)}</p>
             {entry.resolution_notes && (
               <blockquote className="return-note">
                 <p>{entry.resolution_notes}</p>
@@ -78,7 +85,11 @@ function Shown({ entry }: { entry: GetReturnOutput }) {
             <Facts
               rows={[
                 ['Requested', <Moment key="at" at={entry.created_at} />],
-                ['Changed', <Moment key="changed" at={entry.updated_at} />],
+                [
+                  'Decided',
+                  refund.data?.resolved_at ? <Moment key="decided" at={refund.data.resolved_at} /> : 'Not yet',
+                ],
+                ['Refunded', credited === null ? '–' : <Money key="money" cents={credited} />],
                 [
                   'Order',
                   <Link key="order" href={`/app/orders/${entry.order_id}`}>
@@ -108,7 +119,7 @@ function stepsOf({ status, label_urls: labels }: GetReturnOutput): Step[] {
   return [requested, asked, { name: 'Approved', state: 'done' }, send];
 }
 
-function nextWords({ status, label_urls: labels }: GetReturnOutput): string {
+function nextWords({ status, label_urls: labels }: GetReturnOutput, credited: number | null): string {
   switch (status) {
     case 'open':
       return 'The retailer is asked. This page shows the answer as soon as it is there.';
@@ -119,7 +130,7 @@ function nextWords({ status, label_urls: labels }: GetReturnOutput): string {
     case 'denied':
       return 'The retailer does not take it back. You may ask again with another reason, or open a case.';
     case 'credited':
-      return 'The money is on your wallet. You need not send anything back.';
+      return `${credited === null ? 'The money' : formatMoney(credited)} is on your wallet. You need not send anything back.`;
   }
 }
 

@@ -12,6 +12,7 @@ const moved = (type: 'hold' | 'release' | 'capture' | 'refund' | 'fund', from: s
     batch_id: null,
     return_id: null,
     note: null,
+    balance_cents: 0,
     created_at: '',
   });
 

@@ -96,7 +96,8 @@ const columns: Column<Transaction>[] = [
   { name: 'For', cell: (entry) => <Cause entry={entry} /> },
   { name: 'When', cell: (entry) => <Moment at={entry.created_at} /> },
   { name: 'Set aside', isNumber: true, cell: (entry) => <Change cents={meaningOf(entry).held} /> },
-  { name: 'Balance', isNumber: true, cell: (entry) => <Change cents={meaningOf(entry).balance} /> },
+  { name: 'In and out', isNumber: true, cell: (entry) => <Change cents={meaningOf(entry).balance} /> },
+  { name: 'Balance', isNumber: true, cell: (entry) => <Money cents={entry.balance_cents} /> },
 ];
 
 function Cause({ entry }: { entry: Transaction }) {

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { existing } from '../server/src/kit/existing.ts';
+import { newId } from '../server/src/kit/ids.ts';
+import { type Measured, measured, middle } from './accept.ts';
+import { load } from './ask.ts';
+import {
+  type Account,
+  median,
+  openAccounts,
+  orderBody,
+  type Row,
+  type Scene,
+  serviceEntry,
+  serviceEnv,
+  shopUrl,
+  startProgram,
+} from './scene.ts';
+
+const accountsCount = 50;
+
+/** Five kinds of rules, all of which let every order of the benchmark through. */
+const rules = {
+  max_order_cents: 100_000,
+  windows: [
+    { per: 'day', amount_cents: 1_000_000_000, timezone: 'UTC' },
+    { per: 'month', count: 1_000_000, timezone: 'UTC' },
+  ],
+  retailers: { deny: ['target'] },
+  countries: { allow: ['US'] },
+  approve: { above_cents: 100_000 },
+};
+
+/** (h) Orders that a policy decides on, against orders of accounts that have none, one after the other in each round. */
+export async function measurePolicies(scene: Scene): Promise<Row[]> {
+  const bound = await openAccounts(scene.database, accountsCount);
+  const free = await openAccounts(scene.database, accountsCount);
+  for (const account of bound) await bind(scene, account);
+  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
+  try {
+    const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
+    const planFor = (accounts: Account[]) => ({
+      port: api.port,
+      clients: scene.clients,
+      seconds: scene.seconds,
+      requests: accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body })),
+      status: 201,
+    });
+    for (const accounts of [free, bound]) await load({ ...planFor(accounts), seconds: 1 });
+    const without: Measured[] = [];
+    const decided: Measured[] = [];
+    for (let round = 0; round < scene.rounds; round += 1) {
+      without.push(await measured(scene, [api.pid], () => load(planFor(free))));
+      decided.push(await measured(scene, [api.pid], () => load(planFor(bound))));
+    }
+    const ratio = median(decided.map((result, round) => result.cpuMs / existing(without[round]).cpuMs));
+    return [
+      { ...middle(without), what: 'POST /orders, no policy', memoryMb: null, ratio: null, target: '' },
+      {
+        ...middle(decided),
+        what: 'POST /orders, a policy decides (ratio of CPU)',
+        memoryMb: api.memoryMb(),
+        ratio,
+        target: 'at most 1.05 of without',
+      },
+    ];
+  } finally {
+    await api.stop();
+  }
+}
+
+async function bind({ database }: Scene, { accountId }: Account): Promise<void> {
+  await sql`
+    insert into policies (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
+    values (${newId()}, ${accountId}, 'test', 'account', ${accountId}, 1, ${JSON.stringify(rules)}::jsonb, false, 'bench', now(),
+      now())`.execute(database.db);
+}

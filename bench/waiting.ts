@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { existing } from '../server/src/kit/existing.ts';
+import { type Measured, measured, middle, ratioOf } from './accept.ts';
+import { load } from './ask.ts';
+import {
+  orderBody,
+  type Program,
+  type Row,
+  type Scene,
+  serviceEntry,
+  serviceEnv,
+  shopUrl,
+  startProgram,
+} from './scene.ts';
+
+const waitersCount = 1000;
+const waitSeconds = 25;
+
+/** (g) A thousand clients that wait for an order to change, and those who read orders beside them. */
+export async function measureWaiting(scene: Scene): Promise<Row[]> {
+  const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
+  try {
+    const { key } = existing(scene.accounts[0]);
+    const ids = await placeOrders(api.url, key, waitersCount);
+    const read = { method: 'GET', path: `/orders/${ids[0]}`, key, body: null };
+    const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests: [read], status: 200 };
+    await load(plan);
+    const alone: Measured[] = [];
+    const beside: Measured[] = [];
+    const grownMb: number[] = [];
+    for (let round = 0; round < scene.rounds; round += 1) {
+      alone.push(await measured(scene, [api.pid], () => load(plan)));
+      const before = residentMb(api);
+      const waiters = await openWaiters(api.port, key, ids);
+      beside.push(await measured(scene, [api.pid], () => load(plan)));
+      grownMb.push(residentMb(api) - before);
+      const answered = waiters.filter(({ isAnswered }) => isAnswered()).length;
+      for (const { socket } of waiters) socket.destroy();
+      if (answered > 0) throw new Error(`${answered} of those who should wait were answered.`);
+      await pause(500);
+    }
+    const most = Math.max(...grownMb);
+    return [
+      { ...middle(alone), what: 'GET /orders/{id}', memoryMb: null, ratio: null, target: '' },
+      {
+        ...middle(beside),
+        what: `the same beside ${waitersCount} clients that wait (memory: what they add)`,
+        memoryMb: Math.round(most),
+        ratio: ratioOf(beside, alone),
+        target: 'under 50 MiB more; no slower',
+      },
+    ];
+  } finally {
+    await api.stop();
+  }
+}
+
+/** What the process has in memory now. */
+function residentMb({ pid }: Program): number {
+  const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib) / 1024;
+}
+
+async function placeOrders(url: string, key: string, count: number): Promise<string[]> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const place = async (): Promise<string> => {
+    const answer = await fetch(`${url}/orders`, { method: 'POST', headers, body: JSON.stringify(orderBody) });
+    if (answer.status !== 201) throw new Error(`An order was refused: ${await answer.text()}`);
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(...(await Promise.all(Array.from({ length: 50 }, place))));
+  return ids;
+}
+
+interface Waiter {
+  socket: Socket;
+  isAnswered(): boolean;
+}
+
+async function openWaiters(port: number, key: string, ids: string[]): Promise<Waiter[]> {
+  const open = (id: string): Promise<Waiter> =>
+    new Promise((resolve, reject) => {
+      let hasAnswer = false;
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.once('error', reject).on('data', () => {
+        hasAnswer = true;
+      });
+      const path = `/orders/${id}?wait_seconds=${waitSeconds}`;
+      const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+      socket.once('connect', () => socket.write(request, () => resolve({ socket, isAnswered: () => hasAnswer })));
+    });
+  const waiters: Waiter[] = [];
+  for (let from = 0; from < ids.length; from += 100) {
+    waiters.push(...(await Promise.all(ids.slice(from, from + 100).map(open))));
+  }
+  // Until the last of them has been asked whose order it is, and waits.
+  await pause(1000);
+  return waiters;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { addressBack, hashOf, isRedirectUri, isRegistered, isVerifierOf, scopesFrom } from './model.ts';
+
+describe('where a program may be sent back to', () => {
+  it.each([
+    'https://app.example.com/callback',
+    'http://127.0.0.1:9000/callback',
+    'http://localhost/callback',
+    'http://[::1]:7/',
+    'cursor://oauth/callback',
+  ])('%s', (address) => expect(isRedirectUri(address)).toBe(true));
+
+  it.each([
+    'http://app.example.com/callback',
+    'http://127.0.0.1.example.com/',
+    'https://user:secret@app.example.com/',
+    'https://app.example.com/#here',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,hello',
+    'file:///etc/passwd',
+    'not an address',
+    '/callback',
+  ])('not %s', (address) => expect(isRedirectUri(address)).toBe(false));
+
+  it('is what was registered; on this machine at any port', () => {
+    const registered = ['https://app.example.com/callback', 'http://127.0.0.1/callback'];
+    expect(isRegistered(registered, 'https://app.example.com/callback')).toBe(true);
+    expect(isRegistered(registered, 'http://127.0.0.1:53682/callback')).toBe(true);
+    for (const other of [
+      'https://app.example.com/callback/more',
+      'https://app.example.com/callback?next=evil',
+      'https://app.example.com:444/callback',
+      'https://evil.example.com/callback',
+      'http://127.0.0.1:1/other',
+      'http://localhost:1/callback',
+    ]) {
+      expect([other, isRegistered(registered, other)]).toEqual([other, false]);
+    }
+  });
+});
+
+it('takes the verifier of the challenge and no other', () => {
+  const verifier = 'v'.repeat(43);
+  const challenge = hashOf(verifier).toString('base64url');
+  expect(isVerifierOf(challenge, verifier)).toBe(true);
+  for (const other of ['w'.repeat(43), '', challenge, verifier.slice(1)])
+    expect(isVerifierOf(challenge, other)).toBe(false);
+});
+
+it('gives what was asked for and can be given', () => {
+  expect(scopesFrom(undefined)).toEqual(['read', 'order']);
+  expect(scopesFrom('read offline_access')).toEqual(['read']);
+  expect(scopesFrom('manage')).toBeNull();
+});
+
+it('adds to the address without touching the rest', () => {
+  expect(addressBack('https://a.example/x?y=1', { code: 'c&d', state: null })).toBe(
+    'https://a.example/x?y=1&code=c%26d',
+  );
+});

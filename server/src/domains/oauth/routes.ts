@@ -1,0 +1,155 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../kit/clock.ts';
+import { Failure, notFound } from '../../kit/failure.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
+import { askPerson } from './ask-person.ts';
+import { decideRequest } from './decide-request.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { OauthProblem } from './failures.ts';
+import { grantable } from './model.ts';
+import { registerClient } from './register-client.ts';
+import { DecideBody, Decided, RequestPath, RequestView } from './schema.ts';
+import { findRequest } from './store.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  guard: Guard;
+  authenticator: Authenticator;
+  publicUrl: string;
+}
+
+/** How a person lets a program in without copying a key: OAuth 2.1, for hosts of MCP. */
+export function oauthRoutes(app: App, needs: Needs): void {
+  programRoutes(app, needs);
+  personRoutes(app, needs);
+}
+
+function metadataOf(publicUrl: string) {
+  return {
+    issuer: publicUrl,
+    authorization_endpoint: `${publicUrl}/oauth/authorize`,
+    token_endpoint: `${publicUrl}/oauth/token`,
+    registration_endpoint: `${publicUrl}/oauth/register`,
+    scopes_supported: [...grantable],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code'],
+    token_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${publicUrl}/docs/interface/mcp`,
+  };
+}
+
+/** Programs know these paths from the protocol's own metadata, and read its own shapes of errors. */
+function programRoutes(app: App, needs: Needs): void {
+  const { guard, publicUrl } = needs;
+  const door = { onRequest: guard.anyone, schema: { hide: true } };
+  const metadata = metadataOf(publicUrl);
+  app.get('/.well-known/oauth-authorization-server', door, () => metadata);
+
+  app.get('/oauth/authorize', { ...door, exposeHeadRoute: false }, async (request, reply) => {
+    try {
+      const way = await askPerson(needs, request.query as Record<string, unknown>);
+      return reply.redirect('ask' in way ? `${publicUrl}/app/connect/${way.ask}` : way.back, 302);
+    } catch (problem) {
+      if (problem instanceof OauthProblem) throw new Failure('bad_request', 400, problem.message);
+      throw problem;
+    }
+  });
+
+  app.post('/oauth/register', door, (request, reply) =>
+    inProtocol(reply, async () => {
+      const client = await registerClient(needs, bodyOf(request));
+      return reply.code(201).send({
+        client_id: client.id,
+        client_id_issued_at: Math.floor(client.created_at.getTime() / 1000),
+        client_name: client.name,
+        redirect_uris: client.redirect_uris,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      });
+    }),
+  );
+
+  app.post('/oauth/token', { ...door, config: { takesForm: true } }, (request, reply) =>
+    inProtocol(reply, async () => reply.send(await exchangeCode(needs, bodyOf(request)))),
+  );
+}
+
+const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+
+async function inProtocol(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store');
+  try {
+    return await answer();
+  } catch (problem) {
+    if (!(problem instanceof OauthProblem)) throw problem;
+    return reply.code(400).send({ error: problem.error, error_description: problem.message });
+  }
+}
+
+const shared = { tags: ['Account'], security: [{ session: [] }] };
+const refusals = ['unauthorized', 'not_found', 'rate_limit_exceeded', 'service_unavailable'] as const;
+
+function personRoutes(app: App, needs: Needs): void {
+  const { db, clock, guard } = needs;
+  app.get(
+    '/oauth/requests/:request_id',
+    {
+      onRequest: guard.person,
+      schema: {
+        ...shared,
+        operationId: 'getSignInRequest',
+        summary: 'Which program wants to use your account',
+        params: RequestPath,
+        response: { 200: RequestView, 422: validationError, ...errors(...refusals) },
+      },
+    },
+    async (request) => {
+      const row = await findRequest(db, request.params.request_id.toLowerCase());
+      if (!row) throw notFound();
+      const isOver = row.status === 'pending' && row.expires_at <= clock.now();
+      const { protocol, hostname } = new URL(row.redirect_uri);
+      return {
+        id: row.id,
+        name: row.name,
+        redirect_host: hostname === '' ? protocol : hostname,
+        scopes: row.scopes,
+        status: isOver ? ('expired' as const) : row.status,
+        expires_at: row.expires_at.toISOString(),
+      };
+    },
+  );
+
+  app.post(
+    '/oauth/requests/:request_id',
+    {
+      onRequest: guard.person,
+      schema: {
+        ...shared,
+        operationId: 'decideSignInRequest',
+        summary: 'Let a program use your account, or refuse it',
+        description:
+          'For a signed-in person. The program gets a key of its own, which is listed and revoked like any other.',
+        params: RequestPath,
+        body: DecideBody,
+        response: {
+          200: Decided,
+          422: validationError,
+          ...errors(...refusals, 'action_closed', 'payload_too_large', 'unsupported_media_type'),
+        },
+      },
+    },
+    async (request) => {
+      const { granted: isGranted, world } = request.body;
+      const id = request.params.request_id.toLowerCase();
+      return { redirect_to: await decideRequest(needs, personOf(request), { id, isGranted, world }) };
+    },
+  );
+}

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogue } from '../../src/platform/http/catalogue.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+let system: TestSystem;
+let contract: Contract;
+let key: string;
+beforeAll(async () => {
+  system = await startSystem({ env: { RATE_LIMIT_PER_ADDRESS: '0', RATE_LIMIT_PER_KEY: '10000' } });
+  contract = await readContract(system);
+  key = await system.mint();
+});
+afterAll(() => system.stop());
+
+const codes = [...Object.keys(catalogue), 'invalid_request'];
+
+it('every code has a page for people and one for machines, and they are listed', async () => {
+  const list = await (await fetch(`${system.url}/docs/errors.md`)).text();
+  for (const code of codes) {
+    const page = await fetch(`${system.url}/docs/errors/${code}`);
+    const html = await page.text();
+    expect([code, page.status, page.headers.get('content-type')]).toEqual([code, 200, 'text/html; charset=utf-8']);
+    expect(html).toContain('What to do');
+    const plain = await fetch(`${system.url}/docs/errors/${code}.md`);
+    const text = await plain.text();
+    expect([code, plain.status, plain.headers.get('content-type')]).toEqual([
+      code,
+      200,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(text.startsWith(`# ${code}\n`)).toBe(true);
+    expect(list).toContain(`${system.url}/docs/errors/${code}.md`);
+  }
+  expect(await (await fetch(`${system.url}/docs/errors/policy_denied.md`)).text()).toContain('`POST /orders`');
+  expect((await fetch(`${system.url}/docs/errors`)).status).toBe(200);
+  for (const unknown of ['nothing', 'nothing.md', 'toString', '__proto__']) {
+    expect([unknown, (await fetch(`${system.url}/docs/errors/${unknown}`)).status]).toEqual([unknown, 404]);
+  }
+});
+
+it('every operation refuses with a code, whether a retry helps, what to do, and the page about it', async () => {
+  const met = new Set<string>();
+  const current = contract.operations.filter(({ path }) => !path.startsWith('/v1') && !path.startsWith('/ucp'));
+  expect(current.length).toBeGreaterThan(80);
+  for (const { method, path } of current) {
+    const target = path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+    const answers = [
+      await system.call(target, { method }),
+      await system.call(target, { method, key }),
+      ...(method === 'GET' ? [] : [await system.call(target, { method, key, body: { unknown: true } })]),
+    ];
+    for (const { status, body, headers } of answers.filter((each) => each.status >= 400)) {
+      const where = `${method} ${path} ${status}`;
+      if (status === 422) {
+        expect(Object.keys(body), where).toEqual(['detail']);
+        expect(headers.get('link'), where).toBe(`<${system.url}/docs/errors/invalid_request>; rel="help"`);
+        continue;
+      }
+      const { code } = body.error;
+      met.add(code);
+      expect([where, body.error], where).toEqual([
+        where,
+        {
+          code,
+          message: expect.any(String),
+          details: expect.any(Object),
+          retryable: expect.any(Boolean),
+          next_step: expect.any(String),
+          docs: `${system.url}/docs/errors/${code}`,
+        },
+      ]);
+      expect(codes).toContain(code);
+    }
+  }
+  expect([...met]).toEqual(expect.arrayContaining(['unauthorized', 'not_found', 'payment_required']));
+});
+
+/** What the earlier API alone says, in its own shape. */
+const earlierOnly = new Set(['cancellation_running']);
+
+it('no failure of the code is missing from the list', () => {
+  const source = fileURLToPath(new URL('../../src', import.meta.url));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('legacy'),
+  );
+  const thrown = files.flatMap((file) =>
+    [...readFileSync(`${source}/${file}`, 'utf8').matchAll(/new Failure\(\s*'([a-z_]+)'/g)].map(([, code]) => code!),
+  );
+  expect(thrown.length).toBeGreaterThan(60);
+  expect([...new Set(thrown)].filter((code) => !codes.includes(code) && !earlierOnly.has(code))).toEqual([]);
+});

@@ -1,0 +1,265 @@
+import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/domains/oauth/model.ts';
+import { dayMs, minuteMs } from '../../src/kit/clock.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+const clock = fakeClock();
+let system: TestSystem;
+let person: SignedInPerson;
+beforeAll(async () => {
+  system = await startSystem({ clock });
+  person = await signIn(system, 'jane@example.com');
+});
+afterAll(() => system.stop());
+
+const redirectUri = 'http://127.0.0.1:53682/callback';
+const verifier = 'v'.repeat(64);
+const challenge = hashOf(verifier).toString('base64url');
+
+async function register(more: object = {}) {
+  return system.post('/oauth/register', undefined, { client_name: 'Helper', redirect_uris: [redirectUri], ...more });
+}
+
+const authorize = (query: Record<string, string>) =>
+  fetch(`${system.url}/oauth/authorize?${new URLSearchParams(query)}`, { redirect: 'manual' });
+
+const asking = (clientId: string, more: Record<string, string> = {}) => ({
+  response_type: 'code',
+  client_id: clientId,
+  redirect_uri: redirectUri,
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+  state: 'their own',
+  ...more,
+});
+
+/** A request that a person is asked about. */
+async function asked(more: Record<string, string> = {}) {
+  const { body: client } = await register();
+  const answer = await authorize(asking(client.client_id, more));
+  const id = /\/app\/connect\/([0-9a-f-]+)$/.exec(answer.headers.get('location') ?? '')?.[1] ?? '';
+  expect([answer.status, id.length]).toEqual([302, 36]);
+  return { id, clientId: client.client_id as string };
+}
+
+const decide = (id: string, body: object) => person.call(`/oauth/requests/${id}`, { method: 'POST', body });
+
+async function granted(body: object = { granted: true }) {
+  const { id, clientId } = await asked();
+  const decided = await decide(id, body);
+  expect(decided.status, decided.text).toBe(200);
+  return { clientId, back: new URL(decided.body.redirect_to) };
+}
+
+async function exchange(form: Record<string, string>) {
+  const answer = await fetch(`${system.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+}
+
+const fetching = (clientId: string, code: string, more: Record<string, string> = {}) => ({
+  grant_type: 'authorization_code',
+  client_id: clientId,
+  code,
+  redirect_uri: redirectUri,
+  code_verifier: verifier,
+  ...more,
+});
+
+const keyCount = async () => (await person.call('/keys')).body.total as number;
+
+describe('the official client', () => {
+  it('lets a person sign in, and works with the key that it got', async () => {
+    const kept: { client?: unknown; tokens?: unknown; verifier?: string; page?: URL } = {};
+    const provider = {
+      redirectUrl: redirectUri,
+      clientMetadata: { client_name: 'Official', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' },
+      clientInformation: () => kept.client,
+      saveClientInformation: (client: unknown) => {
+        kept.client = client;
+      },
+      tokens: () => kept.tokens,
+      saveTokens: (tokens: unknown) => {
+        kept.tokens = tokens;
+      },
+      redirectToAuthorization: (page: URL) => {
+        kept.page = page;
+      },
+      saveCodeVerifier: (text: string) => {
+        kept.verifier = text;
+      },
+      codeVerifier: () => kept.verifier ?? '',
+    } as unknown as OAuthClientProvider;
+    const connect = async () => {
+      const client = new Client({ name: 'test', version: '1' });
+      const transport = new StreamableHTTPClientTransport(new URL(`${system.url}/mcp?sign_in`), {
+        authProvider: provider,
+      });
+      return { transport, client, done: client.connect(transport) };
+    };
+    const first = await connect();
+    await expect(first.done).rejects.toThrow();
+    const answer = await fetch(kept.page!, { redirect: 'manual' });
+    const id = answer.headers.get('location')!.split('/').at(-1)!;
+    expect((await person.call(`/oauth/requests/${id}`)).body).toMatchObject({
+      name: 'Official',
+      redirect_host: '127.0.0.1',
+      scopes: ['read', 'order'],
+      status: 'pending',
+    });
+    const { body } = await decide(id, { granted: true, world: 'test' });
+    const back = new URL(body.redirect_to);
+    expect(back.searchParams.get('iss')).toBe(system.url);
+    await first.transport.finishAuth(back.searchParams);
+    const second = await connect();
+    await second.done;
+    const wallet = await second.client.callTool({ name: 'get_wallet', arguments: {} });
+    expect(wallet.isError ?? false).toBe(false);
+    await second.client.close();
+    const { keys } = (await person.call('/keys')).body;
+    expect(keys[0]).toMatchObject({ label: 'Official', world: 'test', scopes: ['read', 'order'] });
+    // Revoked like any other key, and the program learns that it has to ask again.
+    await person.call(`/keys/${keys[0].id}`, { method: 'DELETE' });
+    const refused = await system.post('/mcp', (kept.tokens as { access_token: string }).access_token, {});
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toContain('resource_metadata=');
+  });
+});
+
+describe('registering a program', () => {
+  it('gives it a name and no secret', async () => {
+    const { status, body } = await register();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ client_name: 'Helper', token_endpoint_auth_method: 'none' });
+    expect(body).not.toHaveProperty('client_secret');
+  });
+
+  it.each([
+    [{ redirect_uris: ['http://app.example.com/'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: [] }, 'invalid_redirect_uri'],
+    [{ redirect_uris: 'https://app.example.com/' }, 'invalid_redirect_uri'],
+    [{ client_name: '' }, 'invalid_client_metadata'],
+    [{ token_endpoint_auth_method: 'client_secret_basic' }, 'invalid_client_metadata'],
+  ])('refuses %j', async (more, error) => {
+    expect(await register(more)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe('asking a person', () => {
+  it('never goes back to an address that was not registered', async () => {
+    const { body: client } = await register();
+    const unknown = crypto.randomUUID();
+    for (const query of [
+      asking(client.client_id, { redirect_uri: 'https://evil.example.com/' }),
+      asking(unknown),
+      asking('x'),
+      asking(client.client_id, { redirect_uri: `${redirectUri}/more` }),
+    ]) {
+      const answer = await authorize(query);
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    }
+  });
+
+  it.each([
+    [{ code_challenge: '' }, 'invalid_request'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ scope: 'manage' }, 'invalid_scope'],
+    [{ resource: 'https://elsewhere.example.com/mcp' }, 'invalid_target'],
+  ])('tells the program what is wrong with %j', async (more, error) => {
+    const { body: client } = await register();
+    const answer = await authorize(asking(client.client_id, more));
+    const back = new URL(answer.headers.get('location')!);
+    expect([back.origin, back.searchParams.get('error'), back.searchParams.get('state')]).toEqual([
+      'http://127.0.0.1:53682',
+      error,
+      'their own',
+    ]);
+  });
+
+  it('is for signed-in people: no key decides', async () => {
+    const { id } = await asked();
+    const key = await system.mint();
+    for (const headers of [{}, { authorization: `Bearer ${key}` }]) {
+      const path = `/oauth/requests/${id}`;
+      expect((await system.call(path, { method: 'POST', body: { granted: true }, headers })).status).toBe(401);
+      expect((await system.call(path, { headers })).status).toBe(401);
+    }
+    // A page of somebody else can send the cookie along, and nothing comes of it.
+    const headers = { ...person.headers('test'), origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' };
+    expect(
+      (await system.call(`/oauth/requests/${id}`, { method: 'POST', body: { granted: true }, headers })).status,
+    ).toBe(401);
+    expect((await person.call(`/oauth/requests/${id}`)).body.status).toBe('pending');
+    expect((await person.call(`/oauth/requests/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await decide(crypto.randomUUID(), { granted: true })).status).toBe(404);
+    expect((await decide(id, { granted: 'yes' })).status).toBe(422);
+    expect((await person.call('/oauth/requests/x')).status).toBe(422);
+  });
+
+  it('is decided once, in time', async () => {
+    const { id } = await asked();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => decide(id, { granted: true })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status !== 200)!.body.error.code).toBe('action_closed');
+    const { id: late } = await asked();
+    clock.advance(16 * minuteMs);
+    expect((await decide(late, { granted: true })).status).toBe(409);
+    expect((await decide(late, { granted: false })).status).toBe(409);
+    expect((await person.call(`/oauth/requests/${late}`)).body.status).toBe('expired');
+  });
+
+  it('says no for a person who says no', async () => {
+    const { back } = await granted({ granted: false });
+    expect(back.searchParams.get('error')).toBe('access_denied');
+    expect(back.searchParams.get('code')).toBeNull();
+  });
+});
+
+describe('fetching the key', () => {
+  it('takes the code once; a code that comes again takes the key with it', async () => {
+    const { clientId, back } = await granted();
+    const code = back.searchParams.get('code')!;
+    const tries = await Promise.all(Array.from({ length: 8 }, () => exchange(fetching(clientId, code))));
+    const good = tries.filter(({ status }) => status === 200);
+    expect(good).toHaveLength(1);
+    expect(good[0]!.body).toMatchObject({ token_type: 'Bearer', scope: 'read order', expires_in: 90 * 24 * 3600 });
+    expect((await system.get('/wallet', good[0]!.body.access_token)).status).toBe(401);
+  });
+
+  it('is for the program that asked, and nothing is made for anybody else', async () => {
+    const { clientId, back } = await granted();
+    const code = back.searchParams.get('code')!;
+    const { body: other } = await register();
+    const before = await keyCount();
+    for (const form of [
+      fetching(other.client_id, code),
+      fetching(clientId, code, { code_verifier: 'w'.repeat(64) }),
+      fetching(clientId, code, { redirect_uri: 'https://evil.example.com/' }),
+      fetching(clientId, 'x'.repeat(40)),
+    ]) {
+      expect(await exchange(form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    }
+    expect(await exchange({ grant_type: 'password' })).toMatchObject({ body: { error: 'unsupported_grant_type' } });
+    expect(await exchange({ grant_type: 'authorization_code' })).toMatchObject({ body: { error: 'invalid_request' } });
+    expect(await keyCount()).toBe(before);
+    clock.advance(2 * minuteMs);
+    expect((await exchange(fetching(clientId, code))).status).toBe(400);
+    expect(await keyCount()).toBe(before);
+  });
+
+  it('gives a key that ends by itself and cannot change rules', async () => {
+    const { clientId, back } = await granted();
+    const { body } = await exchange(fetching(clientId, back.searchParams.get('code')!));
+    const key = body.access_token!;
+    expect((await system.get('/wallet', key)).status).toBe(200);
+    const { keys } = (await person.call('/keys')).body;
+    const written = await system.call(`/keys/${keys[0].id}/policy`, { method: 'PUT', key, body: {} });
+    expect(written.status).toBe(403);
+    clock.advance(91 * dayMs);
+    expect((await system.get('/wallet', key)).status).toBe(401);
+  });
+});

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import type { DecideSignInRequestOutput, GetSignInRequestOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { Choices } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorNote, Loaded, Note } from '../../ui/states.tsx';
+
+/** A program asks to use this person's account, and gets a key of its own if they let it. */
+export function ConnectPage() {
+  const { id = '' } = useParams();
+  const asked = useData(['sign-in-request', id], (api, options) => api.getSignInRequest({ request_id: id }, options));
+  return (
+    <Page title="Connect a program" lead="It gets a key of its own, which you can revoke under API keys." isNarrow>
+      <Loaded data={asked}>{(value) => (value.status === 'pending' ? <Decide asked={value} /> : <Over />)}</Loaded>
+    </Page>
+  );
+}
+
+const Over = () => (
+  <Note title="This is over">It was decided already, or it took too long. Start again in the program.</Note>
+);
+
+const powers: Record<GetSignInRequestOutput['scopes'][number], string> = {
+  read: 'look at orders, wallet and rules',
+  order: 'buy, cancel and return',
+};
+
+type World = 'test' | 'live';
+
+function Decide({ asked }: { asked: GetSignInRequestOutput }) {
+  const [world, setWorld] = useState<World>('test');
+  const decide = useChange<boolean, DecideSignInRequestOutput>(
+    (api, granted) => api.decideSignInRequest({ request_id: asked.id, body: { granted, world } }),
+    { changes: ['keys'], onDone: ({ redirect_to: address }) => location.assign(address) },
+  );
+  return (
+    <Card title={`Let “${asked.name}” use your account?`}>
+      <Facts
+        rows={[
+          ['It may', asked.scopes.map((scope) => powers[scope]).join('; ')],
+          ['Leads back to', asked.redirect_host],
+        ]}
+      />
+      <Choices
+        label="With which money?"
+        name="world"
+        value={world}
+        options={[
+          { value: 'test', label: 'Sandbox: play money, nothing real is bought' },
+          { value: 'live', label: 'Live: your wallet, real purchases' },
+        ]}
+        onChoose={(value) => setWorld(value as World)}
+      />
+      <Note tone="warn" title="Only if you started it yourself">
+        The name is what the program calls itself. Your spending rules bind it, and it cannot change them.
+      </Note>
+      {decide.error && <ErrorNote error={decide.error} />}
+      <Actions>
+        <ButtonLink kind="quiet" to="/app/policies">
+          Spending rules
+        </ButtonLink>
+        <Button isBusy={decide.isPending} onClick={() => decide.mutate(false)}>
+          Refuse
+        </Button>
+        <Button kind="primary" isBusy={decide.isPending} onClick={() => decide.mutate(true)}>
+          Let it in
+        </Button>
+      </Actions>
+    </Card>
+  );
+}
