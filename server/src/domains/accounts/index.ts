@@ -40,10 +40,12 @@ export {
   insertAccount,
   listKeys,
   lockAccountOfKey,
+  lockKeyOf,
   moveKeysToAccount,
   moveRememberedToAccount,
   type RememberedRow,
   revokeKeyById,
   upsertAccountByEmail,
+  writeFrozen,
 } from './store.ts';
 export { ensureWebKeys, findWebKeys } from './web-keys.ts';

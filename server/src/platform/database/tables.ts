@@ -102,6 +102,7 @@ export interface Tables {
     scopes: string[];
     expires_at: Date | null;
     allowed_addresses: string[] | null;
+    frozen_at: Date | null;
   };
   audit_log: {
     id: number;
@@ -705,6 +706,19 @@ export interface Tables {
     ended_at: Date | null;
     first_step: number;
     last_step: number;
+  };
+  store_films: {
+    id: string;
+    store: string;
+    reference: string;
+    purpose: string;
+    started_at: Date;
+    ended_at: Date;
+    expires_at: Date;
+    ending: string;
+    steps: unknown;
+    pictures: unknown;
+    answers: unknown;
   };
   store_health: {
     store: string;
