@@ -4,12 +4,13 @@ module.exports = {
   layers: ['main', 'legacy', 'domains', 'connectors', 'platform', 'kit'],
   // A slice imports only the index.ts of slices in earlier rows, never sideways.
   slices: [
+    ['idempotency'],
     ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests'],
     ['orders'],
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
-    ['sandbox', 'agent', 'events', 'overview'],
+    ['sandbox', 'agent', 'payments', 'events', 'overview'],
     ['people', 'operator', 'devices', 'oauth', 'mcp', 'ucp'],
   ],
 };

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'sdk/**/*.test.ts', 'cli/**/*.test.ts', 'web/**/*.test.ts'],
+    include: ['bench/**/*.test.ts', 'server/**/*.test.ts', 'sdk/**/*.test.ts', 'cli/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['server/test/harness/global-setup.ts'],
     pool: 'forks',
     // One more than the two cores of a small machine: tests wait a good part of their time.

@@ -1,3 +1,4 @@
+import { existing } from '../server/src/kit/existing.ts';
 import { load } from './ask.ts';
 import { cpuMs } from './cpu.ts';
 import type { LoadResult } from './load.ts';
@@ -8,7 +9,7 @@ import { median, orderBody, type Row, type Scene, serviceEntry, serviceEnv, shop
 export async function measureAccepting(scene: Scene): Promise<Row[]> {
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
   try {
-    const script = acceptScript(scene.accounts, await orderOnce(api.url, scene.accounts[0]!.key));
+    const script = acceptScript(scene.accounts, await orderOnce(api.url, existing(scene.accounts[0]).key));
     const body = JSON.stringify({ ...orderBody, idempotency_key: '@unique@' });
     const requests = scene.accounts.map(({ key }) => ({ method: 'POST', path: '/orders', key, body }));
     const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests, status: 201 };
@@ -53,7 +54,7 @@ export function middle(results: Measured[]): Omit<Measured, 'count'> {
 
 /** The median of the ratios within each round, so that what else the machine did meanwhile matters less. */
 export function ratioOf(ours: LoadResult[], theirs: LoadResult[]): number {
-  return median(ours.map((result, round) => result.perSecond / theirs[round]!.perSecond));
+  return median(ours.map((result, round) => result.perSecond / existing(theirs[round]).perSecond));
 }
 
 /** The answer to one order: it is remembered with each. */

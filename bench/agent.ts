@@ -1,4 +1,5 @@
 import { credentialFor, readChallenges } from '../sdk/src/payer.ts';
+import { existing } from '../server/src/kit/existing.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import { type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
@@ -10,7 +11,7 @@ const secondsMost = 2;
 export async function measureAgents(scene: Scene): Promise<Row[]> {
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
   try {
-    const { key } = scene.accounts[0]!;
+    const { key } = existing(scene.accounts[0]);
     const productId = await someProduct(api.url, key);
     const paid = `/agent/products/details?product_id=${productId}&retailer=walmart`;
     const seconds = Math.min(scene.seconds, secondsMost);
@@ -28,7 +29,7 @@ export async function measureAgents(scene: Scene): Promise<Row[]> {
         seen[name].push(await measured(scene, [api.pid], () => load(calls[name])));
       }
       // A credential is good once, and no more are needed than the same call with a key was answered.
-      const wanted = Math.ceil(seen.keyed[round]!.count * 1.5) + 2 * scene.clients;
+      const wanted = Math.ceil(existing(seen.keyed[round]).count * 1.5) + 2 * scene.clients;
       const authorizations = await credentials(api.url + paid, wanted, scene.clients);
       const requests = authorizations.map((authorization) => ({ ...unpaid, authorization }));
       seen.paid.push(await measured(scene, [api.pid], () => load({ ...plan, requests, status: 200 })));
@@ -52,7 +53,7 @@ async function someProduct(url: string, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   const found = await fetch(`${url}/products/search?query=usb&retailer=walmart`, { headers });
   const { results } = (await found.json()) as { results: { product_id: string }[] };
-  return encodeURIComponent(results[0]!.product_id);
+  return encodeURIComponent(existing(results[0]).product_id);
 }
 
 async function credentials(url: string, count: number, clients: number): Promise<string[]> {
@@ -63,7 +64,7 @@ async function credentials(url: string, count: number, clients: number): Promise
         const response = await fetch(url, { method: 'POST' });
         await response.arrayBuffer();
         const [challenge] = readChallenges(response.headers.get('www-authenticate') ?? '');
-        made.push(credentialFor(challenge!, { token: 'sandbox_ok' }));
+        made.push(credentialFor(existing(challenge), { token: 'sandbox_ok' }));
       }
     }),
   );

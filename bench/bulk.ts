@@ -1,4 +1,5 @@
 // Validates and places one large batch on a server of its own, and measures what that costs it and other callers.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { createClient } from '../sdk/src/index.ts';
 import { createKey, insertAccount } from '../server/src/domains/accounts/index.ts';
 import { creditWallet } from '../server/src/domains/wallet/index.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
+import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
 import { type Database, openDatabase, startEmbedded } from '../server/src/platform/database/index.ts';
@@ -25,7 +27,7 @@ const boughtSeconds = 20;
 
 /** What the operating system says about a process (Linux). */
 function usageOf(pid: number): { cpuSeconds: number; residentMb: number } {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  const fields = existing(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return { cpuSeconds: ticks / 100, residentMb: Number(resident) / 1024 };
@@ -95,7 +97,7 @@ async function untilCount(database: Database, text: string, wanted: number): Pro
     const { rows } = await sql<{ count: number }>`select count(*) as count from orders ${sql.raw(text)}`.execute(
       database.db,
     );
-    if (rows[0]!.count >= wanted) return;
+    if (existing(rows[0]).count >= wanted) return;
     await pause(50);
   }
 }
@@ -105,15 +107,15 @@ async function measure(url: string, server: ChildProcess, database: Database): P
   const client = createClient({ baseUrl: url, apiKey: key });
   const rows = rowsOf(url);
   await client.validateBulkOrder({ body: { rows: rows.slice(0, 500) } });
-  const validated = await watched(server.pid!, () => client.validateBulkOrder({ body: { rows } }));
+  const validated = await watched(existing(server.pid), () => client.validateBulkOrder({ body: { rows } }));
   console.log(
     `validate ${rowCount} rows: ${validated.cpuSeconds.toFixed(2)} s of one core, ${validated.seconds.toFixed(2)} s in all, ` +
       `${validated.aboveMb.toFixed(0)} MB above idle, ${validated.result.valid_rows} valid`,
   );
   const [first] = rows;
-  const { id } = await client.placeBulkOrder({ body: { rows: [first!] } });
+  const { id } = await client.placeBulkOrder({ body: { rows: [existing(first)] } });
   await untilCount(database, '', 1);
-  const orderId = (await client.getBulkOrder({ batch_id: id })).rows[0]!.order_id!;
+  const orderId = existing(existing((await client.getBulkOrder({ batch_id: id })).rows[0]).order_id);
   const traffic = startTraffic({ url, key, orderId, requestsPerSecond });
   await pause(1000);
   await traffic.take();
@@ -124,7 +126,7 @@ async function measure(url: string, server: ChildProcess, database: Database): P
       `other callers, ${name}: p50 ${quantile(list, 0.5).toFixed(1)} ms, p99 ${quantile(list, 0.99).toFixed(1)} ms (${list.length} requests)`,
     );
   let accepting: number[] = [];
-  const placed = await watched(server.pid!, async () => {
+  const placed = await watched(existing(server.pid), async () => {
     const startedAt = performance.now();
     await client.placeBulkOrder({ body: { rows } });
     const acceptedMs = performance.now() - startedAt;

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { existing } from '../server/src/kit/existing.ts';
 
 const msPerTick = 10;
 
@@ -16,8 +17,8 @@ function timesOf(pid: number | string): Times | null {
       .replace(/^.*\) /s, '')
       .split(' ')
       .map(Number);
-    const sum = (from: number) => (fields[from]! + fields[from + 1]!) * msPerTick;
-    return { parent: fields[1]!, ownMs: sum(11), endedMs: sum(13) };
+    const sum = (from: number) => (existing(fields[from]) + existing(fields[from + 1])) * msPerTick;
+    return { parent: existing(fields[1]), ownMs: sum(11), endedMs: sum(13) };
   } catch {
     return null;
   }

@@ -1,8 +1,10 @@
 // The clients, in a process of their own: keep-alive connections, one request at a time on each. Written on plain
 // sockets so that it takes little of the two cores that the service and the database need.
+
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { existing } from '../server/src/kit/existing.ts';
 
 export interface LoadPlan {
   port: number;
@@ -31,7 +33,7 @@ function render(plan: LoadPlan): string {
     key,
     authorization = key && `Bearer ${key}`,
     body,
-  } = plan.requests[asked % plan.requests.length]!;
+  } = existing(plan.requests[asked % plan.requests.length]);
   const text = body?.replace('@unique@', `${run}-${String(asked).padStart(9, '0')}`) ?? '';
   const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${plan.port}\r\n`;
   const auth = authorization ? `Authorization: ${authorization}\r\n` : '';
@@ -81,7 +83,7 @@ const until = startedAt + plan.seconds * 1000;
 await Promise.all(Array.from({ length: plan.clients }, () => client(plan, until, latencies)));
 const tookMs = performance.now() - startedAt;
 latencies.sort((a, b) => a - b);
-const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
+const at = (share: number) => existing(latencies[Math.floor(latencies.length * share)]);
 const result: LoadResult = {
   count: latencies.length,
   perSecond: (latencies.length / tookMs) * 1000,

@@ -1,4 +1,5 @@
 import type { NewOrder } from '../server/src/domains/orders/store-accept.ts';
+import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { orderBody, shopUrl } from './scene.ts';
 
@@ -32,9 +33,9 @@ export function newOrder(accountId: string): NewOrder {
       {
         id: newId(),
         position: 0,
-        url: product!.url,
+        url: existing(product).url,
         product_id: 'test-success',
-        quantity: product!.quantity,
+        quantity: existing(product).quantity,
         variant: null,
         condition_in: ['New'],
         condition_not_in: [],

@@ -1,5 +1,7 @@
 // A thread of its own, so that what the benchmark does is not counted as the service's slowness.
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { existing } from '../server/src/kit/existing.ts';
 
 export interface OtherCallers {
   url: string;
@@ -20,4 +22,4 @@ setInterval(async () => {
 }, 1000 / requestsPerSecond);
 
 // The parent process asks for, and gets, the latencies since the last time, the shortest first.
-parentPort!.on('message', () => parentPort!.postMessage(latencies.splice(0).sort((a, b) => a - b)));
+existing(parentPort).on('message', () => existing(parentPort).postMessage(latencies.splice(0).sort((a, b) => a - b)));

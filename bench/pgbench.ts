@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { acceptOrdersStatement, type NewOrder } from '../server/src/domains/orders/store-accept.ts';
+import { existing } from '../server/src/kit/existing.ts';
 import type { LoadResult } from './load.ts';
 import { newOrder } from './new-order.ts';
 import type { Account, Scene } from './scene.ts';
@@ -19,7 +20,7 @@ export function acceptScript(accounts: Account[], answer: string): string {
     ...order,
     ord: 0,
     id: '@order@',
-    items: [{ ...item!, id: '@item@' }],
+    items: [{ ...existing(item), id: '@item@' }],
     once,
   };
   // pgbench takes :word for a variable, wherever it stands.
@@ -67,6 +68,6 @@ async function percentiles(folder: string): Promise<Omit<LoadResult, 'perSecond'
       .map((line) => Number(line.split(' ')[2]) / 1000),
   );
   latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)]!;
+  const at = (share: number) => existing(latencies[Math.floor(latencies.length * share)]);
   return { count: latencies.length, p50Ms: at(0.5), p99Ms: at(0.99) };
 }

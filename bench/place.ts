@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { acceptOrders } from '../server/src/domains/orders/store-accept.ts';
+import { existing } from '../server/src/kit/existing.ts';
 import { cpuMs } from './cpu.ts';
 import { newOrder } from './new-order.ts';
 import { median, type Row, type Scene, serviceEntry, serviceEnv, shopUrl, startProgram } from './scene.ts';
@@ -41,7 +42,7 @@ async function accept({ database, accounts }: Scene): Promise<void> {
   await sql`delete from jobs`.execute(database.db);
   for (let done = 0; done < ordersPerRound; done += batch) {
     const orders = Array.from({ length: batch }, (_, index) =>
-      newOrder(accounts[(done + index) % accounts.length]!.accountId),
+      newOrder(existing(accounts[(done + index) % accounts.length]).accountId),
     );
     await acceptOrders(database, orders);
   }
@@ -56,7 +57,7 @@ async function place(scene: Scene): Promise<Placed> {
     const open = async () => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from jobs where kind = 'orders.place'`.execute(db);
-      return rows[0]!.open;
+      return existing(rows[0]).open;
     };
     // The start of the process is not what is measured here.
     while ((await open()) === ordersPerRound) await pause(20);
@@ -69,7 +70,7 @@ async function place(scene: Scene): Promise<Placed> {
         1000 * percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) as "p50Ms",
         1000 * percentile_cont(0.99) within group (order by extract(epoch from ended_at - started_at)) as "p99Ms"
       from orders where status = 'order_placed' and started_at >= ${since}`.execute(db);
-    return { ...rows[0]!, cpuMs: cpuEach, memoryMb: worker.memoryMb() };
+    return { ...existing(rows[0]), cpuMs: cpuEach, memoryMb: worker.memoryMb() };
   } finally {
     await worker.stop();
   }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createKey, insertAccount } from '../server/src/domains/accounts/index.ts';
 import { creditWallet } from '../server/src/domains/wallet/index.ts';
 import { systemClock as clock } from '../server/src/kit/clock.ts';
+import { existing } from '../server/src/kit/existing.ts';
 import { newId } from '../server/src/kit/ids.ts';
 import { toCents } from '../server/src/kit/money.ts';
 import type { Database } from '../server/src/platform/database/index.ts';
@@ -89,7 +90,7 @@ export async function startProgram(
     if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}.`);
     await pause(10);
   }
-  return { port, url, pid: child.pid!, memoryMb: () => memoryOf(child), stop: () => stop(child) };
+  return { port, url, pid: existing(child.pid), memoryMb: () => memoryOf(child), stop: () => stop(child) };
 }
 
 /** Named, so that no development key file is written. */
@@ -129,7 +130,7 @@ export function serviceEnv(scene: Scene, role: 'api' | 'worker', publicUrl: stri
 
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
+  return existing(sorted[Math.floor(sorted.length / 2)]);
 }
 
 export const shopUrl = 'http://shop.example.com';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { existing } from '../server/src/kit/existing.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
 import {
@@ -21,7 +22,7 @@ const waitSeconds = 25;
 export async function measureWaiting(scene: Scene): Promise<Row[]> {
   const api = await startProgram(serviceEntry, serviceEnv(scene, 'api', shopUrl), '/health');
   try {
-    const { key } = scene.accounts[0]!;
+    const { key } = existing(scene.accounts[0]);
     const ids = await placeOrders(api.url, key, waitersCount);
     const read = { method: 'GET', path: `/orders/${ids[0]}`, key, body: null };
     const plan = { port: api.port, clients: scene.clients, seconds: scene.seconds, requests: [read], status: 200 };

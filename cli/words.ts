@@ -9,12 +9,12 @@ export const count = (number: number, noun: string): string => `${number} ${noun
 export function table(header: string[], rows: string[][][]): string {
   const all = [header.map((name) => [name]), ...rows];
   const widths = header.map((_, column) =>
-    Math.max(...all.map((row) => Math.max(0, ...row[column]!.map((line) => line.length)))),
+    Math.max(...all.map((row) => Math.max(0, ...(row[column] ?? []).map((line) => line.length)))),
   );
   const lines = all.flatMap((row) => {
     const height = Math.max(...row.map((cell) => cell.length));
     return Array.from({ length: height }, (_, line) =>
-      `  ${row.map((cell, column) => (cell[line] ?? '').padEnd(widths[column]!)).join('  ')}`.trimEnd(),
+      `  ${row.map((cell, column) => (cell[line] ?? '').padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
     );
   });
   return `${lines.join('\n')}\n`;

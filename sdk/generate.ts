@@ -48,7 +48,7 @@ const indent = (text: string): string => text.replaceAll('\n', '\n  ');
 
 /** A JSON schema as the text of a TypeScript type. */
 function typeOf(schema: Schema): string {
-  if (schema.$ref) return typeNameOf(schema.$ref.split('/').at(-1)!);
+  if (schema.$ref) return typeNameOf(schema.$ref.split('/').at(-1) ?? '');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
@@ -101,7 +101,7 @@ function record(fields: Field[]): string {
   return `{\n  ${indent(lines.join('\n'))}\n}`;
 }
 
-const capital = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 function inputOf({ parameters = [], requestBody }: Operation): Field[] {
   const fields: Field[] = parameters
@@ -119,8 +119,8 @@ function inputOf({ parameters = [], requestBody }: Operation): Field[] {
 
 /** What a call resolves to: JSON as its type, text as a string, other files as bytes, nothing as undefined. */
 function outputOf({ responses }: Operation): { type: string; schema: Schema | null } {
-  const status = Object.keys(responses).find((code) => code.startsWith('2'))!;
-  const [media, content] = Object.entries(responses[status]!.content ?? {})[0] ?? [];
+  const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? '200';
+  const [media, content] = Object.entries(responses[status]?.content ?? {})[0] ?? [];
   if (media === undefined) return { type: 'undefined', schema: null };
   if (media === 'application/json') return { type: typeOf(content?.schema ?? {}), schema: content?.schema ?? null };
   return { type: media.startsWith('text/') ? 'string' : 'Uint8Array', schema: null };

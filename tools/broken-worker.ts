@@ -60,6 +60,14 @@ createQueue({
       registry,
       recordFor: async (order) => purchaseRecordOf(order, { account: null, note: null }),
     }),
-    ...eventJobs({ database, clock, vault, read: createOrderReader(database), publicUrl: '', mailDomain: '' }),
+    ...eventJobs({
+      database,
+      clock,
+      vault,
+      read: createOrderReader(database),
+      publicUrl: '',
+      mailDomain: '',
+      links: null,
+    }),
   },
 }).start();

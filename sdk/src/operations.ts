@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -105,6 +105,11 @@ export type CaseMessage = {
   created_at: string;
 };
 
+export type CheckoutSession = {
+  /** Send the person there. */
+  url: string;
+};
+
 export type DeskOrder = {
   task: {
     state: "waiting" | "taken" | "bought" | "failed";
@@ -119,6 +124,7 @@ export type DeskOrder = {
   };
   world: "test" | "live";
   account: string | null;
+  mail_address: string | null;
   order: Order;
   receipts: DeskReceipt[];
 };
@@ -166,11 +172,197 @@ export type Key = {
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
   allowed_addresses: string[] | null;
+  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+  allowed_origins: string[] | null;
 };
 
 export type KeyGroup = {
   name: string;
   key_ids: string[];
+};
+
+export type LegacyAccountStatus = {
+  prime: boolean;
+  fresh: boolean;
+  business: boolean;
+  charity: string;
+};
+
+export type LegacyCancellation = {
+  _type: "cancellation_response";
+  merchant_order_id: string | null;
+  request: Record<string, unknown>;
+};
+
+/** The case; its state is null while there is none. */
+export type LegacyCase = {
+  state: string | null;
+  messages: LegacyCaseMessage[];
+};
+
+export type LegacyCaseMessage = {
+  type: string;
+  message: string;
+  timestamp: string;
+};
+
+export type LegacyDays = {
+  min: number;
+  max: number;
+};
+
+export type LegacyDeliveryDate = {
+  delivery_date: string;
+  products: LegacyOrderedProduct[];
+};
+
+export type LegacyMerchantOrder = {
+  merchant_order_id: string;
+  merchant: string;
+  account: string;
+  placed_at: string | null;
+};
+
+export type LegacyOffer = {
+  offer_id: string;
+  addon: boolean;
+  available: boolean;
+  condition: string;
+  handling_days: LegacyDays | null;
+  international: boolean;
+  marketplace_fulfilled: boolean;
+  member_only: boolean;
+  prime_only: boolean;
+  /** Cents. */
+  price: number;
+  seller: LegacySeller;
+  shipping_options: LegacyShippingOption[];
+};
+
+/** The offers, in cents. */
+export type LegacyOffers = {
+  status: "completed" | "processing" | "failed";
+  retailer?: string;
+  product_id?: string;
+  /** Only when failed. */
+  code?: string;
+  /** Only when failed. */
+  message?: string;
+  offers?: LegacyOffer[];
+};
+
+export type LegacyOrder = {
+  _type: "order_response";
+  order_status: "order_placed" | "cancelled_by_retailer";
+  price_components: LegacyPriceComponents | null;
+  merchant_order_ids: LegacyMerchantOrder[];
+  tracking: LegacyTracking[];
+  delivery_dates: LegacyDeliveryDate[];
+  /** As it was sent, without its secrets. */
+  request: Record<string, unknown>;
+  account_status?: LegacyAccountStatus;
+  /** In lists. */
+  request_id?: string;
+  _created_at?: string;
+};
+
+export type LegacyOrderedProduct = {
+  product_id: string | null;
+  quantity: number;
+};
+
+export type LegacyPriceComponents = {
+  currency: string;
+  payment_currency: string;
+  /** Cents. */
+  subtotal: number;
+  /** Cents. */
+  shipping: number;
+  /** Cents. */
+  tax: number;
+  /** Cents. */
+  fees: number;
+  /** Cents. */
+  total: number;
+  /** Cents. */
+  converted_payment_total: number;
+};
+
+/** What the retailer said, and the status. */
+export type LegacyProduct = {
+  status: "completed" | "processing" | "failed";
+  retailer?: string;
+  product_id?: string;
+  /** Only when failed. */
+  code?: string;
+  /** Only when failed. */
+  message?: string;
+};
+
+/** By which name to ask for it. */
+export type LegacyRequestId = {
+  /** Ask for it by this name. */
+  request_id: string;
+};
+
+export type LegacyReturn = {
+  _type: "return_response";
+  return_status: "approved" | "credited";
+  merchant_return_id: string | null;
+  return_by: string | null;
+  label_urls: string[];
+  credited_cents: number | null;
+  request: Record<string, unknown>;
+};
+
+/** One page of results. */
+export type LegacySearch = {
+  retailer: string;
+  page: number;
+  status: "completed" | "failed";
+  /** Only when failed. */
+  code?: "retailer_unavailable";
+  /** Only when failed. */
+  message?: string;
+  results: SearchHit[];
+  /** Only set on searches that filter for free shipping; ask for it even after an empty page. */
+  next_page: number | null;
+};
+
+export type LegacySeller = {
+  id: string;
+  name: string;
+  num_ratings: number | null;
+  percent_positive: number | null;
+  first_party: boolean;
+};
+
+export type LegacyShippingOption = {
+  name: string;
+  /** Cents. */
+  price: number;
+  delivery_days: LegacyDays | null;
+};
+
+export type LegacyState = {
+  _type: "error";
+  /** request_processing while it is under way. */
+  code: string;
+  message: string;
+  data: Record<string, unknown>;
+  /** In lists. */
+  request_id?: string;
+  _created_at?: string;
+};
+
+export type LegacyTracking = {
+  product_id: string | null;
+  product_ids: string[];
+  merchant_order_id: string | null;
+  carrier: string;
+  tracking_number: string;
+  obtained_at: string;
+  delivery_status: "pending" | "in_transit" | "delivered" | "undeliverable";
 };
 
 export type ListedCase = {
@@ -181,6 +373,56 @@ export type ListedCase = {
   created_at: string;
   updated_at: string;
   last_message: CaseMessage;
+};
+
+export type LoggedRequest = {
+  /** As X-Request-Id said. */
+  request_id: string;
+  at: string;
+  method: string;
+  /** The path with its parameters as names. */
+  route: string;
+  path: string;
+  query: string | null;
+  status: number;
+  /** From the last byte of the headers to the last of the answer. */
+  ms: number;
+  error_code: string | null;
+  error_message: string | null;
+  key: {
+    id: string;
+    label: string | null;
+  };
+  /** whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none */
+  body_state: "none" | "whole" | "masked" | "cut" | "too_large";
+  /** Under load one of several requests is kept: this one stands for so many. */
+  stands_for: number;
+};
+
+export type LoggedRequestDetail = {
+  /** As X-Request-Id said. */
+  request_id: string;
+  at: string;
+  method: string;
+  /** The path with its parameters as names. */
+  route: string;
+  path: string;
+  query: string | null;
+  status: number;
+  /** From the last byte of the headers to the last of the answer. */
+  ms: number;
+  error_code: string | null;
+  error_message: string | null;
+  key: {
+    id: string;
+    label: string | null;
+  };
+  /** whole · masked: secrets were taken out · cut: its first 4 KiB · too_large: over 64 KiB, not kept · none */
+  body_state: "none" | "whole" | "masked" | "cut" | "too_large";
+  /** Under load one of several requests is kept: this one stands for so many. */
+  stands_for: number;
+  /** The JSON that was sent, as text, without secrets. */
+  body: string | null;
 };
 
 export type ManagedAccount = {
@@ -227,6 +469,8 @@ export type NewKey = {
   expires_at: string | null;
   /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
   allowed_addresses: string[] | null;
+  /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+  allowed_origins: string[] | null;
   /** Shown once: only its hash is kept. */
   api_key: string;
 };
@@ -401,6 +645,36 @@ export type OrderedProduct = {
   /** Default ["New"]. */
   condition_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
   condition_not_in?: ("New" | "Refurbished" | "UsedLikeNew" | "UsedVeryGood" | "UsedGood" | "UsedAcceptable")[];
+};
+
+export type Payment = {
+  id: string;
+  /** authorized: paid, and the order is being carried out. placed: the retailer has the order. failed: the order could not be made or failed; what was paid is on the wallet, or on its way back to an agent’s payer. */
+  status: "requires_action" | "authorized" | "placed" | "expired" | "failed";
+  order_id: string | null;
+  pay_url: string | null;
+  expires_at: string;
+  quote: {
+    /** The most that the retailer may charge. */
+    max_price_cents: number;
+    order_fee_cents: number;
+    /** What paying by card costs on top; nothing. */
+    stripe_fee_cents: number;
+    /** What the person pays. What the order does not need is not kept. */
+    hold_cents: number;
+  };
+  products: {
+    url: string;
+    quantity: number;
+    variant: {
+      label: string;
+      value: string;
+    }[] | null;
+  }[];
+  /** Who asks for the money: the label of the key, or an agent. */
+  client: string;
+  /** Where it goes, without a name or a street. */
+  ship_to_summary: string;
 };
 
 export type Policy = {
@@ -1199,6 +1473,12 @@ export type ClaimSandboxOutput = {
   message: string;
 };
 
+export type CreateCheckoutSessionInput = {
+  payment_id: string;
+};
+
+export type CreateCheckoutSessionOutput = CheckoutSession;
+
 export type CreateKeyInput = {
   body: {
     /** For you to recognise it by. */
@@ -1219,6 +1499,8 @@ export type CreateKeyInput = {
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
     allowed_addresses?: string[] | null;
+    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+    allowed_origins?: string[] | null;
   };
 };
 
@@ -1901,6 +2183,12 @@ export type GetOverviewOutput = {
   currency: string;
 };
 
+export type GetPaymentInput = {
+  payment_id: string;
+};
+
+export type GetPaymentOutput = Payment;
+
 export type GetPolicyOutput = {
   /** What every limit has left, of all policies that bind you. */
   rules: PolicyRule[];
@@ -1976,6 +2264,12 @@ export type GetProductOffersInput = {
 };
 
 export type GetProductOffersOutput = Product;
+
+export type GetRequestInput = {
+  request_id: string;
+};
+
+export type GetRequestOutput = LoggedRequestDetail;
 
 export type GetRetailerStatisticsInput = {
   world: "test" | "live";
@@ -2209,7 +2503,7 @@ export type LegacyAbortOrderInput = {
   request_id: string;
 };
 
-export type LegacyAbortOrderOutput = unknown;
+export type LegacyAbortOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyCancelOrderInput = {
   request_id: string;
@@ -2224,7 +2518,7 @@ export type LegacyCancelOrderInput = {
   };
 };
 
-export type LegacyCancelOrderOutput = unknown;
+export type LegacyCancelOrderOutput = LegacyRequestId;
 
 export type LegacyCreateOrderInput = {
   body: {
@@ -2324,7 +2618,7 @@ export type LegacyCreateOrderInput = {
   };
 };
 
-export type LegacyCreateOrderOutput = unknown;
+export type LegacyCreateOrderOutput = LegacyRequestId;
 
 export type LegacyCreateReturnInput = {
   request_id: string;
@@ -2359,19 +2653,19 @@ export type LegacyCreateReturnInput = {
   };
 };
 
-export type LegacyCreateReturnOutput = unknown;
+export type LegacyCreateReturnOutput = LegacyRequestId;
 
 export type LegacyGetCancellationInput = {
   request_id: string;
 };
 
-export type LegacyGetCancellationOutput = unknown;
+export type LegacyGetCancellationOutput = LegacyCancellation | LegacyState;
 
 export type LegacyGetCaseInput = {
   request_id: string;
 };
 
-export type LegacyGetCaseOutput = unknown;
+export type LegacyGetCaseOutput = LegacyCase;
 
 export type LegacyGetOffersInput = {
   retailer: string;
@@ -2381,13 +2675,13 @@ export type LegacyGetOffersInput = {
   product_id: string;
 };
 
-export type LegacyGetOffersOutput = unknown;
+export type LegacyGetOffersOutput = LegacyOffers;
 
 export type LegacyGetOrderInput = {
   request_id: string;
 };
 
-export type LegacyGetOrderOutput = unknown;
+export type LegacyGetOrderOutput = LegacyOrder | LegacyState;
 
 export type LegacyGetProductInput = {
   retailer: string;
@@ -2397,13 +2691,13 @@ export type LegacyGetProductInput = {
   product_id: string;
 };
 
-export type LegacyGetProductOutput = unknown;
+export type LegacyGetProductOutput = LegacyProduct;
 
 export type LegacyGetReturnInput = {
   request_id: string;
 };
 
-export type LegacyGetReturnOutput = unknown;
+export type LegacyGetReturnOutput = LegacyReturn | LegacyState;
 
 export type LegacyListOrdersInput = {
   limit?: number;
@@ -2414,7 +2708,7 @@ export type LegacyListOrdersInput = {
   retailer?: string;
 };
 
-export type LegacyListOrdersOutput = unknown;
+export type LegacyListOrdersOutput = (LegacyOrder | LegacyState)[];
 
 export type LegacyPostToCaseInput = {
   request_id: string;
@@ -2426,7 +2720,7 @@ export type LegacyPostToCaseInput = {
   };
 };
 
-export type LegacyPostToCaseOutput = unknown;
+export type LegacyPostToCaseOutput = LegacyCase;
 
 export type LegacyRetryOrderInput = {
   request_id: string;
@@ -2449,7 +2743,7 @@ export type LegacyRetryOrderInput = {
   };
 };
 
-export type LegacyRetryOrderOutput = unknown;
+export type LegacyRetryOrderOutput = LegacyRequestId;
 
 export type LegacySearchInput = {
   query: string;
@@ -2457,7 +2751,7 @@ export type LegacySearchInput = {
   page?: number;
 };
 
-export type LegacySearchOutput = unknown;
+export type LegacySearchOutput = LegacySearch;
 
 export type ListAllCasesInput = {
   limit?: number;
@@ -2857,6 +3151,22 @@ export type ListPolicyDecisionsOutput = {
     hash: string;
     inputs: string;
   }[];
+};
+
+export type ListRequestsInput = {
+  search?: string;
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  status?: string;
+  key_id?: string;
+  after?: string;
+  before?: string;
+  limit?: number;
+  offset?: number;
+};
+
+export type ListRequestsOutput = {
+  requests: LoggedRequest[];
+  total: number;
 };
 
 export type ListRetailersInput = {
@@ -3666,6 +3976,8 @@ export type UpdateKeyInput = {
     expires_at?: string | null;
     /** IP addresses and CIDR ranges that it may be used from; null is everywhere. */
     allowed_addresses?: string[] | null;
+    /** Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that is in a page as little power as you can: whoever opens the page has it. */
+    allowed_origins?: string[] | null;
   };
 };
 
@@ -3747,7 +4059,7 @@ export interface Operations {
   addStore: { input: AddStoreInput; output: AddStoreOutput };
   /** Move a sandbox order's parcel by hand. From then on the parcel moves only by hand. Works with test keys only. */
   advanceSandboxOrder: { input: AdvanceSandboxOrderInput; output: AdvanceSandboxOrderOutput };
-  /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. */
+  /** Buy something without an account, paid with the order. Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. Without a body the 402 tells the price rule. With `Prefer: payment-link` the 402 also has error.details.pay_url, where a person can pay instead, and X-Api-Key: the key of the order that is made once that is paid. */
   agentCreateOrder: { input: AgentCreateOrderInput; output: AgentCreateOrderOutput };
   /** What a retailer says about a product, paid per call. Of amazon and walmart. An unknown product is a 200 with status failed. Costs 0.01 USD; no account and no key. */
   agentGetProduct: { input: AgentGetProductInput; output: AgentGetProductOutput };
@@ -3779,11 +4091,13 @@ export interface Operations {
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
-  /** Make an API key. The key is in this answer and nowhere else, which is why no Idempotency-Key brings it back. */
+  /** The page on which a payment is made. A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page. */
+  createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
+  /** Make an API key. The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again. */
   createKey: { input: CreateKeyInput; output: CreateKeyOutput };
   /** Register a retailer account. Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key. */
   createManagedAccount: { input: CreateManagedAccountInput; output: CreateManagedAccountOutput };
-  /** Buy something. Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
+  /** Buy something. Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, where a person can pay for this order. */
   createOrder: { input: CreateOrderInput; output: CreateOrderOutput };
   /** Send something back. For items of an order that was placed, as far as they are not under return already. The retailer decides in the background: poll the return until its status is no longer open. Send an Idempotency-Key header to make a retry safe. */
   createReturn: { input: CreateReturnInput; output: CreateReturnOutput };
@@ -3871,12 +4185,16 @@ export interface Operations {
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
   /** Money, orders and what needs attention, in one answer. Sums and counts over everything that the account has in the world of the key, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
+  /** How a payment by link stands. POST /orders and POST /agent/orders with `Prefer: payment-link` answer a 402 with payment_id and pay_url where only money is missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again. */
+  getPayment: { input: GetPaymentInput; output: GetPaymentOutput };
   /** What binds the calling key, and what is left. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
   /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Who sells a product, at which price and in which condition. Takes the same parameters as the details of a product, and answers in the same way. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
+  /** One request, by the X-Request-Id of its answer. */
+  getRequest: { input: GetRequestInput; output: GetRequestOutput };
   /** How buying at one retailer or store went, day by day. */
   getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
   /** One return, with fresh links to its labels. */
@@ -3993,6 +4311,8 @@ export interface Operations {
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
+  /** What your keys sent, newest first. Requests of every key of this account in this world, for 30 days unless the operator keeps them shorter. They show up within two seconds. Secrets in bodies are masked. */
+  listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
   /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
   /** Your returns, newest first. */
@@ -4035,7 +4355,7 @@ export interface Operations {
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
   quoteOrder: { input: QuoteOrderInput; output: QuoteOrderOutput };
-  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events. */
+  /** Where Stripe sends its events. Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events. */
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
@@ -4103,36 +4423,37 @@ export interface Operations {
 
 /** How each operation is called. */
 export const operations = {
-  addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: false, takesKey: false },
-  addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: false, takesKey: false },
-  addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: false, takesKey: false },
-  advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: false, takesKey: false },
+  addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true },
+  addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true },
+  addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true },
+  advanceSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/advance', query: [], isRepeatable: true, takesKey: true },
   agentCreateOrder: { method: 'POST', path: '/agent/orders', query: ['method'], isRepeatable: true, takesKey: true },
   agentGetProduct: { method: 'POST', path: '/agent/products/details', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
   agentGetProductOffers: { method: 'POST', path: '/agent/products/offers', query: ['product_id', 'retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: true },
   agentSearch: { method: 'POST', path: '/agent/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: true },
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
-  answerApproval: { method: 'POST', path: '/approvals/{approval_id}', query: [], isRepeatable: false, takesKey: false },
-  answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: false, takesKey: false },
-  approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: false, takesKey: false },
+  answerApproval: { method: 'POST', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: true },
+  answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: true, takesKey: true },
+  approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: true, takesKey: true },
   askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
-  callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: false, takesKey: false },
-  cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: false, takesKey: false },
+  callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: true, takesKey: true },
+  cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
-  checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: false, takesKey: false },
-  claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: false, takesKey: false },
-  createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: false, takesKey: false },
-  createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: false, takesKey: false },
+  checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true },
+  claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true },
+  createCheckoutSession: { method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
+  createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true },
+  createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true },
   createOrder: { method: 'POST', path: '/orders', query: [], isRepeatable: true, takesKey: true },
   createReturn: { method: 'POST', path: '/returns', query: [], isRepeatable: true, takesKey: true },
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
-  creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: false, takesKey: false },
-  decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: false, takesKey: false },
-  decideJob: { method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: false, takesKey: false },
-  decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: false, takesKey: false },
+  creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true },
+  decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true },
+  decideJob: { method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true },
+  decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true },
   deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
@@ -4141,7 +4462,7 @@ export const operations = {
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   exportOperatorActions: { method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
-  failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: false, takesKey: false },
+  failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
   freezeKey: { method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
@@ -4169,9 +4490,11 @@ export const operations = {
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
   getOverview: { method: 'GET', path: '/overview', query: [], isRepeatable: true, takesKey: false },
+  getPayment: { method: 'GET', path: '/payments/{payment_id}', query: [], isRepeatable: true, takesKey: false },
   getPolicy: { method: 'GET', path: '/policy', query: [], isRepeatable: true, takesKey: false },
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
+  getRequest: { method: 'GET', path: '/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
   getRetailerStatistics: { method: 'GET', path: '/operator/retailers/{retailer}/statistics', query: ['world'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
@@ -4194,8 +4517,8 @@ export const operations = {
   getWebhookEndpointById: { method: 'GET', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: false },
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
-  handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: false, takesKey: false },
-  holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: false, takesKey: false },
+  handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: true, takesKey: true },
+  holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: true, takesKey: true },
   legacyAbortOrder: { method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false, isEarlier: true },
   legacyCancelOrder: { method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
   legacyCreateOrder: { method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
@@ -4230,6 +4553,7 @@ export const operations = {
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
+  listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests', isCursor: true },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },
@@ -4242,27 +4566,27 @@ export const operations = {
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
-  previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: false, takesKey: false },
+  previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true },
   previewSandboxClaim: { method: 'GET', path: '/sandbox/claim/{token}', query: [], isRepeatable: true, takesKey: false },
-  probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: false, takesKey: false },
+  probeStore: { method: 'POST', path: '/operator/stores/probe', query: [], isRepeatable: true, takesKey: true },
   putAccountPolicy: { method: 'PUT', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false },
   putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   putWebhookEndpoint: { method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
-  quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: false, takesKey: false },
+  quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: true, takesKey: true },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
-  recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: false, takesKey: false },
-  refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: false, takesKey: false },
+  recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true },
+  refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
-  replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: false, takesKey: false },
-  replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: false, takesKey: false },
+  replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true },
+  replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true },
   replyToCase: { method: 'POST', path: '/operator/cases/{order_id}/reply', query: [], isRepeatable: true, takesKey: true },
-  replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: false, takesKey: false },
+  replyToSandboxCase: { method: 'POST', path: '/sandbox/orders/{order_id}/case/reply', query: [], isRepeatable: true, takesKey: true },
   requestCancellation: { method: 'POST', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: true },
-  resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: false, takesKey: false },
-  resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
-  resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: false, takesKey: false },
+  resendEvent: { method: 'POST', path: '/events/{event_id}/resend', query: [], isRepeatable: true, takesKey: true },
+  resolveReturn: { method: 'POST', path: '/operator/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true },
+  resolveSandboxReturn: { method: 'POST', path: '/sandbox/returns/{return_request_id}/resolve', query: [], isRepeatable: true, takesKey: true },
   revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   rotateWebhookEndpointSecret: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
@@ -4270,18 +4594,18 @@ export const operations = {
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   setSandboxHold: { method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
-  signCustomerOut: { method: 'POST', path: '/operator/customers/{account_id}/sign-out', query: [], isRepeatable: false, takesKey: false },
-  signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: false, takesKey: false },
-  simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: false, takesKey: false },
+  signCustomerOut: { method: 'POST', path: '/operator/customers/{account_id}/sign-out', query: [], isRepeatable: true, takesKey: true },
+  signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: true, takesKey: true },
+  simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: true, takesKey: true },
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
-  takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: false, takesKey: false },
-  testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: false, takesKey: false },
+  takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true },
+  testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
-  validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: false, takesKey: false },
-  verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: false, takesKey: false },
+  validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: true, takesKey: true },
+  verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: true, takesKey: true },
 } as const;
 

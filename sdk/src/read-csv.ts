@@ -62,7 +62,7 @@ function decodeBytes(bytes: Uint8Array): string {
 function delimiterOf(header: string): string {
   const bare = header.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }));
-  return counts.sort((a, b) => b.count - a.count)[0]!.sign;
+  return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ',';
 }
 
 interface Parsed {

@@ -1,3 +1,4 @@
+import { existing } from '../../server/src/kit/existing.ts';
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32), so that a bad run can be run again. */
 export type Random = () => number;
 
@@ -14,5 +15,5 @@ export function seededRandom(seed: number): Random {
 export const between = (random: Random, from: number, to: number): number => from + random() * (to - from);
 
 export function oneOf<T>(random: Random, list: readonly T[]): T {
-  return list[Math.floor(random() * list.length)]!;
+  return existing(list[Math.floor(random() * list.length)]);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { auditLedger } from '../../server/src/domains/wallet/index.ts';
+import { existing } from '../../server/src/kit/existing.ts';
 import { type Database, type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
 import { purchaseProblems } from '../../server/test/harness/checks.ts';
 import { freePort } from '../../server/test/harness/free-port.ts';
@@ -212,7 +213,7 @@ async function openJobs(db: Db): Promise<string | null> {
   const { rows } = await sql<{ text: string | null }>`
     select string_agg(format('%s %s %s', kind, payload, last_error), '; ') as text from jobs
     where kind not in ('housekeeping', 'accounts.erase')`.execute(db);
-  return rows[0]!.text;
+  return existing(rows[0]).text;
 }
 
 /** What the service told its clients must be true at the end. */
@@ -244,6 +245,6 @@ async function count(db: Db) {
     orders: rows.reduce((sum, row) => sum + row.orders, 0),
     attempts: rows.reduce((sum, row) => sum + row.attempts, 0),
     endings: Object.fromEntries(rows.map((row) => [row.status, row.orders])),
-    purchases: bought.rows[0]!.purchases,
+    purchases: existing(bought.rows[0]).purchases,
   };
 }

@@ -6,7 +6,9 @@ import { App } from './app/app.tsx';
 import { applyTheme } from './lib/theme.ts';
 
 applyTheme();
-createRoot(document.querySelector('#root')!).render(
+const root = document.querySelector('#root');
+if (!root) throw new Error('The page has no element #root.');
+createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { existing } from '../kit/existing.ts';
 import { followsUp } from './conformance/after-buying.ts';
 import { buys, settlesDoubt } from './conformance/buying.ts';
 import { declares, shows } from './conformance/catalogue.ts';
@@ -10,7 +11,7 @@ export type { ConformanceSubject } from './conformance/subject.ts';
 export function connectorConformance(name: string, make: () => Promise<ConformanceSubject>): void {
   describe(`${name}: connector conformance`, () => {
     let subject: ConformanceSubject | undefined;
-    const current: Current = () => subject!;
+    const current: Current = () => existing(subject);
     beforeAll(async () => {
       subject = await make();
     });

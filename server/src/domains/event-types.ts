@@ -81,6 +81,8 @@ export interface EventPayloads {
   /** The last order of a batch is over. */
   'bulk.completed': OfBatch;
   'managed_account.paused': OfManagedAccount;
+  /** Money came onto a wallet. */
+  'top_up.paid': { topUpId: string; at?: string };
   /** A window of a spend policy fills up. */
   'policy.alert': PolicyAlert;
 }

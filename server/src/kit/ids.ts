@@ -8,10 +8,15 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Random base62 characters without modulo bias. */
 export function randomBase62(length: number): string {
   let text = '';
-  while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += base62[byte % 62];
-    }
+  while (text.length < length) text += base62From(randomBytes(length), length - text.length);
+  return text;
+}
+
+/** Base62 characters of random bytes without modulo bias: at most `length`, fewer when there are too few bytes. */
+export function base62From(bytes: Buffer, length: number): string {
+  let text = '';
+  for (const byte of bytes) {
+    if (byte < 248 && text.length < length) text += base62[byte % 62];
   }
   return text;
 }

@@ -1,4 +1,5 @@
 import { type Condition, conditions } from '../connectors/contract.ts';
+import { existing } from '../kit/existing.ts';
 
 /** The earlier API spells the conditions of used goods as people do. */
 const namesByCondition: Record<Condition, string> = {
@@ -15,4 +16,4 @@ export const legacyConditions: string[] = conditions.map((condition) => namesByC
 export const legacyConditionOf = (condition: Condition): string => namesByCondition[condition];
 
 export const conditionOf = (name: string): Condition =>
-  conditions.find((condition) => namesByCondition[condition] === name)!;
+  existing(conditions.find((condition) => namesByCondition[condition] === name));

@@ -3,6 +3,7 @@ import { type ShippingMethod, shippingMethods } from '../connectors/contract.ts'
 import type { Registry } from '../connectors/registry.ts';
 import { type ClientCredentials, type OrderRequest, plainFieldsOf } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
+import { existing } from '../kit/existing.ts';
 import { Invalid, type Problem } from '../kit/failure.ts';
 import { toCents } from '../kit/money.ts';
 import type { World } from '../kit/world.ts';
@@ -158,7 +159,7 @@ function readShippingMethod(request: LegacyOrderRequest): ShippingMethod {
 }
 
 function readClientCredentials(request: LegacyOrderRequest, now: Date): ClientCredentials {
-  const credentials = request.retailer_credentials!;
+  const credentials = existing(request.retailer_credentials);
   return {
     credentials: {
       email: credentials.email,
@@ -166,7 +167,7 @@ function readClientCredentials(request: LegacyOrderRequest, now: Date): ClientCr
       totpKey: credentials.totp_2fa_key?.replaceAll(/\s/g, '') ?? null,
       verificationCode: credentials.verification_code ?? null,
     },
-    card: cardFrom(request.payment_method!, now),
+    card: cardFrom(existing(request.payment_method), now),
   };
 }
 

@@ -1,17 +1,19 @@
 import { type Static, Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
+import { callerOf, sendAnswer } from '../domains/accounts/index.ts';
 import { type CancellationRow, findOwnCancellation, requestCancellation } from '../domains/cancellations/index.ts';
+import { doOnce, onceFrom } from '../domains/idempotency/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, optionalBody, withExample } from '../platform/http/index.ts';
+import { answerWith, CancellationAnswer, RequestIdAnswer } from './answers.ts';
 import { invalidRequestId } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { stateOf } from './present-order.ts';
 import { requestIdAnswer } from './reply.ts';
-import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample, webhooksFor } from './schema.ts';
+import { idempotencyHeader, legacyErrors, RequestPath, requestIdExample, webhooksFor } from './schema.ts';
 import { withoutSecrets } from './secrets.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
@@ -71,7 +73,10 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
         headers: idempotencyHeader,
         params: RequestPath,
         body: optionalBody(withExample(CancelBody, { merchant_order_id: '112-3456789-1234567' })),
-        response: { 200: answerWith('By which name to ask for it.', requestIdExample), ...legacyErrors(400, 404) },
+        response: {
+          200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample),
+          ...legacyErrors(400, 404),
+        },
       },
     },
     async (request, reply) => {
@@ -105,7 +110,7 @@ export function legacyCancellationRoutes(app: App, needs: LegacyCancellationNeed
         summary: 'How a cancellation stands (earlier API)',
         params: RequestPath,
         response: {
-          200: answerWith('That it was cancelled, or how it stands.', exampleCancelled),
+          200: answerWith('That it was cancelled, or how it stands.', CancellationAnswer, exampleCancelled),
           ...legacyErrors(404),
         },
       },

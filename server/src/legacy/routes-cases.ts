@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
-import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
+import { callerOf, sendAnswer } from '../domains/accounts/index.ts';
 import { caseReasons, postToCase, presentCase, readCase } from '../domains/cases/index.ts';
+import { doOnce, onceFrom } from '../domains/idempotency/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
+import { answerWith, CaseAnswer } from './answers.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
-import { answerWith, idempotencyHeader, legacyErrors, RequestPath } from './schema.ts';
+import { idempotencyHeader, legacyErrors, RequestPath } from './schema.ts';
 
 export interface LegacyCaseNeeds {
   database: Database;
@@ -28,7 +30,7 @@ const CaseBody = Type.Object({
   idempotency_key: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 
-const caseAnswer = answerWith('The case; its state is null while there is none.', {
+const caseAnswer = answerWith('The case; its state is null while there is none.', CaseAnswer, {
   state: 'open',
   messages: [
     { type: 'case.opened.nondelivery.damaged', message: 'The cup is broken.', timestamp: '2026-08-21T10:00:00.000Z' },

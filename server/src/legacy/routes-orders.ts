@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { type Answer, type Caller, callerOf, type Once, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
+import { type Caller, callerOf, sendAnswer } from '../domains/accounts/index.ts';
+import { type Answer, type Once, onceFrom } from '../domains/idempotency/index.ts';
 import {
   type Acceptor,
   cancelOrder,
@@ -15,6 +16,7 @@ import type { UsageRecorder } from '../domains/usage/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
+import { answerWith, OrderAnswer, OrderListAnswer, RequestIdAnswer } from './answers.ts';
 import { exampleOrderAnswer, exampleProcessing, exampleRequest } from './examples.ts';
 import { notAbortable } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
@@ -24,7 +26,6 @@ import { readOrder } from './read-order.ts';
 import { requestIdAnswer, unlessRemembered } from './reply.ts';
 import { retryRequest } from './retry-order.ts';
 import {
-  answerWith,
   idempotencyHeader,
   LegacyOrderRequest,
   legacyErrors,
@@ -49,7 +50,7 @@ export interface LegacyOrderNeeds {
 }
 
 const shared = { tags: ['Legacy orders'], security: [{ basic: [] }] };
-const requestId = answerWith('By which name to ask for it.', requestIdExample);
+const requestId = answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample);
 
 export function legacyOrderRoutes(app: App, needs: LegacyOrderNeeds): void {
   createRoutes(app, needs);
@@ -148,7 +149,7 @@ function createRoutes(app: App, needs: LegacyOrderNeeds): void {
         summary: 'Abort an order that waits to be bought (earlier API)',
         params: RequestPath,
         response: {
-          200: answerWith('How the order stands now.', { ...exampleProcessing, code: 'aborted_request' }),
+          200: answerWith('How the order stands now.', OrderAnswer, { ...exampleProcessing, code: 'aborted_request' }),
           ...legacyErrors(400, 404),
         },
       },
@@ -189,7 +190,7 @@ function readRoutes(app: App, needs: LegacyOrderNeeds): void {
         summary: 'Your orders, newest first (earlier API)',
         querystring: ListQuery,
         response: {
-          200: answerWith('Every order as the retrieve call shows it, with its request_id.', [
+          200: answerWith('Every order as the retrieve call shows it, with its request_id.', OrderListAnswer, [
             { ...exampleProcessing, ...requestIdExample, _created_at: '2026-08-21T10:00:00.000Z' },
           ]),
           ...legacyErrors(400),
@@ -224,7 +225,7 @@ function readRoutes(app: App, needs: LegacyOrderNeeds): void {
         description: 'While it is processed and when it failed, the answer is an error object, with status 200.',
         params: RequestPath,
         response: {
-          200: answerWith('The order, or why there is none (yet).', exampleOrderAnswer, exampleProcessing),
+          200: answerWith('The order, or why there is none (yet).', OrderAnswer, exampleOrderAnswer, exampleProcessing),
           ...legacyErrors(404),
         },
       },

@@ -6,10 +6,11 @@ import { getOffers, getProduct, type ProductNeeds, presentSearch, searchProducts
 import type { UsageRecorder } from '../domains/usage/index.ts';
 import { Invalid } from '../kit/failure.ts';
 import { type App, momentOf, timestamp } from '../platform/http/index.ts';
+import { answerWith, OffersAnswer, ProductAnswer, SearchAnswer } from './answers.ts';
 import { unknownRetailer } from './failures.ts';
 import type { LegacyGuard } from './guard.ts';
 import { presentOffers, unfinished } from './present-product.ts';
-import { answerWith, legacyErrors } from './schema.ts';
+import { legacyErrors } from './schema.ts';
 
 export interface LegacyProductNeeds extends ProductNeeds {
   guard: LegacyGuard;
@@ -43,7 +44,13 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
         summary: 'Search one retailer (earlier API)',
         querystring: SearchQuery,
         response: {
-          200: answerWith('One page of results.', { status: 'completed', retailer: 'walmart', page: 1, results: [] }),
+          200: answerWith('One page of results.', SearchAnswer, {
+            status: 'completed',
+            retailer: 'walmart',
+            page: 1,
+            results: [],
+            next_page: null,
+          }),
           ...legacyErrors(400),
         },
       },
@@ -71,7 +78,10 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
         summary: 'What a retailer says about a product (earlier API)',
         params: ProductPath,
         querystring: ProductQuery,
-        response: { 200: answerWith('What the retailer said, and the status.', example), ...legacyErrors(400) },
+        response: {
+          200: answerWith('What the retailer said, and the status.', ProductAnswer, example),
+          ...legacyErrors(400),
+        },
       },
     },
     async (request) => {
@@ -92,7 +102,10 @@ export function legacyProductRoutes(app: App, needs: LegacyProductNeeds): void {
         summary: 'Who sells a product (earlier API)',
         params: ProductPath,
         querystring: ProductQuery,
-        response: { 200: answerWith('The offers, in cents.', { ...example, offers: [] }), ...legacyErrors(400) },
+        response: {
+          200: answerWith('The offers, in cents.', OffersAnswer, { ...example, offers: [] }),
+          ...legacyErrors(400),
+        },
       },
     },
     async (request) => {

@@ -1,17 +1,19 @@
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, doOnce, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
+import { callerOf, sendAnswer } from '../domains/accounts/index.ts';
+import { doOnce, onceFrom } from '../domains/idempotency/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import { createReturn, readOwnReturn } from '../domains/returns/index.ts';
 import type { UsageRecorder } from '../domains/usage/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type App, withExample } from '../platform/http/index.ts';
+import { answerWith, RequestIdAnswer, ReturnAnswer } from './answers.ts';
 import type { LegacyGuard } from './guard.ts';
 import { uuidOf } from './ids.ts';
 import { presentLegacyReturn } from './present-return.ts';
 import { LegacyReturnBody, readReturn } from './read-return.ts';
 import { requestIdAnswer } from './reply.ts';
-import { answerWith, idempotencyHeader, legacyErrors, RequestPath, requestIdExample } from './schema.ts';
+import { idempotencyHeader, legacyErrors, RequestPath, requestIdExample } from './schema.ts';
 import { checkWebhooks, type UrlCheck, type UrlSealing, withMaskedUrls } from './webhooks.ts';
 
 export interface LegacyReturnNeeds {
@@ -59,7 +61,10 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
         headers: idempotencyHeader,
         params: RequestPath,
         body: withExample(LegacyReturnBody, exampleRequest),
-        response: { 200: answerWith('By which name to ask for it.', requestIdExample), ...legacyErrors(400, 404) },
+        response: {
+          200: answerWith('By which name to ask for it.', RequestIdAnswer, requestIdExample),
+          ...legacyErrors(400, 404),
+        },
       },
     },
     async (request, reply) => {
@@ -93,7 +98,10 @@ export function legacyReturnRoutes(app: App, needs: LegacyReturnNeeds): void {
         summary: 'How a return stands (earlier API)',
         description: 'While the retailer decides and when it denied, the answer is an error object, with status 200.',
         params: RequestPath,
-        response: { 200: answerWith('The return, or how it stands.', exampleAnswer), ...legacyErrors(404) },
+        response: {
+          200: answerWith('The return, or how it stands.', ReturnAnswer, exampleAnswer),
+          ...legacyErrors(404),
+        },
       },
     },
     async (request) => {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { shippingMethods } from '../connectors/contract.ts';
+import { existing } from '../kit/existing.ts';
 import { optionalBody, withExample } from '../platform/http/index.ts';
 import { legacyConditions } from './conditions.ts';
 
@@ -166,16 +167,12 @@ const examples: Record<number, { words: string; code: string; message: string }>
 export function legacyErrors(...statuses: (400 | 404)[]) {
   return Object.fromEntries(
     [...statuses, 401, 429, 500].map((status) => {
-      const { words, code, message } = examples[status]!;
+      const { words, code, message } = existing(examples[status]);
       const schema = withExample(LegacyError, { _type: 'error', code, message, data: {} });
       return [status, { ...schema, description: words }];
     }),
   );
 }
-
-/** What a call answers with; the shapes are open, as those of the earlier API always were. */
-export const answerWith = (description: string, ...shown: unknown[]) =>
-  Type.Unsafe<unknown>({ type: ['object', 'array'], description, examples: shown });
 
 export const RequestPath = Type.Object({
   request_id: Type.String({ minLength: 1, maxLength: 64, examples: ['0b9c1c5e6d0f4c1b9f432f6f4b7f1a52'] }),

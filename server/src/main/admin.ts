@@ -1,4 +1,5 @@
 // The operator's command line: what must be done on the database itself, without a key.
+
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
@@ -25,6 +26,7 @@ import { type Decision, listDoubts } from '../domains/placement/index.ts';
 import { verifyChains } from '../domains/policies/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
+import { existing } from '../kit/existing.ts';
 import { Failure, Invalid } from '../kit/failure.ts';
 import { isUuid, newId } from '../kit/ids.ts';
 import { formatCents, toCents } from '../kit/money.ts';
@@ -50,6 +52,7 @@ import {
   removeStoreText,
   withRegistry,
 } from './admin-stores.ts';
+import { prepareRoles } from './database-roles.ts';
 import { centsOf, type KeyOptions, limitsOf, powerOf, UsageError } from './key-options.ts';
 import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
@@ -96,6 +99,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Makes the stores what the file says: {"stores": […]}. One that is gone from the file is switched off.
   operators reset --email <address>
       Lets an operator whose authenticator is lost set up another.
+  database migrate
+      Brings the tables to this version and grants what the service needs, and ends. Processes do the same when they start.
   secrets rotate
       Locks every secret with the newest key of MASTER_KEYS, beside the running service. Run it again if it was broken off.
   restored
@@ -269,6 +274,10 @@ const commands: Record<string, Command> = {
     );
     return `Re-wrapped ${count} secrets.`;
   },
+  'database migrate': async (_database, _options, config) => {
+    if (config.databaseUrl !== null) await prepareRoles(config, config.databaseUrl);
+    return 'The database is of this version.';
+  },
   restored: ({ db }) => sayRestored(db),
   'stores reconcile': async (database, options, config) => {
     const since = options.since === undefined ? null : dateOf(options.since);
@@ -339,7 +348,7 @@ function worldOf({ world = 'live' }: Options): World {
 async function withDatabase(config: Config, work: (database: Database) => Promise<string>): Promise<string> {
   const { databaseUrl, databaseMigrationUrl } = config;
   const server = databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log: () => {} });
-  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? server!.url, poolMax: 2 });
+  const database = openDatabase({ url: databaseMigrationUrl ?? databaseUrl ?? existing(server).url, poolMax: 2 });
   try {
     await migrate(database.db);
     return await work(database);

@@ -5,6 +5,8 @@ import { eraseCasesOf } from '../domains/cases/index.ts';
 import { eraseDevicesOf } from '../domains/devices/index.ts';
 import { eraseManagedAccountsOf } from '../domains/managed-accounts/index.ts';
 import { eraseOrdersOf, hasOpenOrders } from '../domains/orders/index.ts';
+import { erasePaymentsOf } from '../domains/payments/index.ts';
+import { eraseRequestsOf } from '../domains/requests/index.ts';
 import { eraseReturnsOf } from '../domains/returns/index.ts';
 import { eraseSandboxOf, listExpiredSandboxes } from '../domains/sandbox/index.ts';
 import { eraseCheckoutsOf } from '../domains/ucp/index.ts';
@@ -62,7 +64,9 @@ async function eraseAccount(db: Db, blobs: Blobs, accountId: string, now: Date):
     await eraseManagedAccountsOf(tx, accountId);
     await eraseWebhooksOf(tx, accountId);
     await eraseDevicesOf(tx, accountId);
+    await erasePaymentsOf(tx, accountId);
     await eraseUsageOf(tx, accountId);
+    await eraseRequestsOf(tx, accountId);
     await eraseOrdersOf(tx, accountId);
     await eraseCheckoutsOf(tx, accountId);
     await eraseSandboxOf(tx, accountId);

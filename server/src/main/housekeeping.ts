@@ -1,12 +1,14 @@
-import { forgetRemembered } from '../domains/accounts/index.ts';
 import { pruneAgent } from '../domains/agent/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
+import { forgetRemembered } from '../domains/idempotency/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
 import { pruneOauth } from '../domains/oauth/index.ts';
+import { prunePayments } from '../domains/payments/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
+import { deleteRequestsBefore } from '../domains/requests/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
 import { pruneFilms } from '../domains/stores/index.ts';
 import { pruneCheckouts } from '../domains/ucp/index.ts';
@@ -31,6 +33,7 @@ interface Needs {
   clock: Clock;
   limiter: Limiter;
   vault: Vault;
+  requestLogDays: number;
   blobs: Blobs;
 }
 
@@ -55,6 +58,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await forgetRemembered(db, plusMs(now, -rememberedMs));
         await forgetMintCounts(db, utcDay(plusMs(now, -mintCountsKeptMs)));
         await pruneUsage(db, now);
+        await deleteRequestsBefore(db, plusMs(now, -needs.requestLogDays * dayMs));
         await pruneProducts(db, now);
         await pruneWebhooks(db, now);
         await pruneAccountEvents(db, now);
@@ -65,6 +69,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneApprovals(db, plusMs(now, -rememberedMs));
         await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs) });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
+        await prunePayments(db, now);
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));

@@ -9,12 +9,19 @@ import { createRegistry } from '../connectors/registry.ts';
 import { createSimulator } from '../connectors/simulator/index.ts';
 import type { StoreKind } from '../connectors/store.ts';
 import { knownVersions } from '../connectors/ucp/index.ts';
-import { callerOf, createAuthenticator, createGuard, keyRoutes } from '../domains/accounts/index.ts';
+import {
+  callerOf,
+  createAuthenticator,
+  createGuard,
+  isOriginAllowed,
+  keyRoutes,
+  rememberPosts,
+} from '../domains/accounts/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
-import { deskRoutes } from '../domains/desk/index.ts';
+import { deskMail, deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
@@ -40,19 +47,27 @@ import {
   type WholeOrder,
 } from '../domains/orders/index.ts';
 import { overviewRoutes } from '../domains/overview/index.ts';
+import { createLinkOffers, paymentRoutes } from '../domains/payments/index.ts';
 import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
 import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
 import { questionJobs } from '../domains/questions/index.ts';
 import { quoteRoutes, useQuote } from '../domains/quotes/index.ts';
+import { createRequestRecorder, requestRoutes } from '../domains/requests/index.ts';
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
-import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
-import { createAgentProfiles, ucpRoutes } from '../domains/ucp/index.ts';
+import {
+  customerMailJobs,
+  followOrder,
+  reportByHand,
+  trackingJobs,
+  trackingRoutes,
+} from '../domains/tracking/index.ts';
+import { createAgentProfiles, ucpJobs, ucpRoutes } from '../domains/ucp/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -81,6 +96,7 @@ import { createQueue, type JobHandlers, type Queue } from '../platform/queue/ind
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { docsRoutes } from './docs.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -89,7 +105,7 @@ import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
-import { wireStores } from './stores.ts';
+import { ucpStoresAt, wireStores } from './stores.ts';
 import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
@@ -191,6 +207,7 @@ export async function wire(needs: WiringNeeds) {
     isSecondFactorRequired: config.operatorSecondFactor,
   });
   const usage = createUsageRecorder({ db, clock, logger });
+  const requests = createRequestRecorder({ db: background.db, clock, logger, days: config.requestLogDays });
   const read = createOrderReader(database);
   // A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver.
   const countriesOf = (id: string) => {
@@ -237,12 +254,31 @@ export async function wire(needs: WiringNeeds) {
       publicUrl: config.publicUrl,
     }),
   };
+  const links = createLinkOffers({ ...topUps, acceptor });
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
   const secret = createChallengeSecret({ db, vault });
   const shared = { database, db, clock, logger, vault, acceptor, products, guard };
-  const agent = { ...shared, methods, callMethods, realm, secret, publicUrl: config.publicUrl };
+  const agent = {
+    ...shared,
+    methods,
+    callMethods,
+    realm,
+    secret,
+    publicUrl: config.publicUrl,
+    offerLink: links.forAgent,
+  };
+
+  const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
+  const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
+  const shown = {
+    version: '2026-08-25' as const,
+    publicUrl: config.publicUrl,
+    feeCents: config.orderFeeCents,
+    agentMethods,
+  };
+  const profiles = createAgentProfiles({ outgoing, clock });
 
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const commitSafety = createCommitSafety({ config, database, logger });
@@ -258,16 +294,36 @@ export async function wire(needs: WiringNeeds) {
     commitTrouble: commitSafety.trouble,
   });
 
+  const byHand: Omit<Parameters<typeof deskMail>[0], 'logger' | 'mailDomain'> = {
+    database,
+    clock,
+    reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+    recordAction: (tx, { orderId, ...action }) =>
+      recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+  };
+
   async function routes(): Promise<App> {
     const isStalled = () => vitals.pulse?.state().isStalled ?? false;
     const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
-    const http = { config, logger, isUnavailable, isInvalidInput, isStalled, inFlight: { writes, all: 3 * writes } };
+    const http = {
+      config,
+      logger,
+      isUnavailable,
+      isInvalidInput,
+      isStalled,
+      inFlight: { writes, all: 3 * writes },
+      admitsOrigin: (origin: string) => isOriginAllowed(db, origin),
+    };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null);
     app.decorateRequest('person', null);
+    requests.install(app);
     homeRoutes(app, config.publicUrl);
+    docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
-    keyRoutes(app, { db, clock, guard, authenticator });
+    const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
+    rememberPosts(app, { db, clock, guard, onceSecret });
+    keyRoutes(app, { db, clock, guard, authenticator, onceSecret });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
     peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
@@ -288,7 +344,7 @@ export async function wire(needs: WiringNeeds) {
     walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
     statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
-    const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
+    paymentRoutes(app, { ...topUps, logger, guard });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     policyRoutes(app, { db, clock, guard });
@@ -310,6 +366,7 @@ export async function wire(needs: WiringNeeds) {
       usage,
       feeCents: orderFeeCents,
       testProducts,
+      withLink: links.withLink,
     });
     cancellationRoutes(app, { database, clock, guard, registry, read });
     bulkRoutes(app, {
@@ -335,6 +392,7 @@ export async function wire(needs: WiringNeeds) {
     eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
+    requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
     const { publicUrl, orderFeeCents: feeCents } = config;
@@ -369,15 +427,7 @@ export async function wire(needs: WiringNeeds) {
       registry,
     });
     filmRoutes(app, { database, guard, blobs });
-    deskRoutes(app, {
-      database,
-      clock,
-      guard,
-      blobs,
-      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
-      recordAction: (tx, { orderId, ...action }) =>
-        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
-    });
+    deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     const extend = needs.extendMcp;
@@ -392,8 +442,6 @@ export async function wire(needs: WiringNeeds) {
       world: registry.hasWorld('live') ? 'live' : 'test',
     });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
-    const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
-    const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
     ucpRoutes(app, {
       database,
       clock,
@@ -404,13 +452,19 @@ export async function wire(needs: WiringNeeds) {
       feeCents,
       guard,
       quotes: { database, clock, logger, vault, registry, acceptor },
-      shown: { version: '2026-08-25', publicUrl, feeCents, agentMethods },
+      shown,
       agentWorlds: [...new Set(methods.map(({ world }) => world))],
       identity: identity.whole,
       clientVersions: knownVersions,
-      profiles: createAgentProfiles({ outgoing, clock }),
+      profiles,
       allowsPlain: config.webhookAllowPrivate,
       payment: agent,
+      hear: {
+        database,
+        publicUrl,
+        storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
+        lookSoon: (orderId) => followOrder(db, orderId, clock.now()),
+      },
     });
     await finishRoutes(app);
     return app;
@@ -451,9 +505,21 @@ export async function wire(needs: WiringNeeds) {
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
+        ...ucpJobs({
+          ...forJobs,
+          clock,
+          outgoing,
+          profiles,
+          shown,
+          retryScale,
+          read: createOrderReader(background),
+          identity: identity.whole,
+          allowsPlain: config.webhookAllowPrivate,
+        }),
         ...eventJobs({
           ...forJobs,
           clock,
+          links: { ...topUps, ...forJobs, acceptor },
           vault,
           read: createOrderReader(background),
           publicUrl: config.publicUrl,
@@ -461,7 +527,7 @@ export async function wire(needs: WiringNeeds) {
         }),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
       } satisfies JobHandlers,
     });
   }
@@ -484,7 +550,9 @@ export async function wire(needs: WiringNeeds) {
         key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
       const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
-      return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
+      const options = { port: config.mailInPort, host: config.host, tls };
+      const { mailDomain } = config;
+      return startAccountMail({ ...managedAccounts, domainsOf }, options, deskMail({ ...byHand, logger, mailDomain }));
     },
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });
@@ -510,6 +578,7 @@ export async function wire(needs: WiringNeeds) {
       if (config.storesFile !== null) await live.apply(registry, config.storesFile);
       const stopCodes = await codes.start();
       usage.start();
+      requests.start();
       const timer = setInterval(() => {
         authenticator
           .flush()
@@ -522,7 +591,7 @@ export async function wire(needs: WiringNeeds) {
         stopHealth();
         stopSafety();
         clearInterval(timer);
-        await Promise.allSettled([usage.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
+        await Promise.allSettled([usage.stop(), requests.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
     },
   };

@@ -10,6 +10,7 @@ describe('readConfig', () => {
       inFlightMax: 250,
       operatorSecondFactor: false,
       publicStats: false,
+      requestLogDays: 30,
       stripeWebhookSecret: null,
       port: 8080,
       host: '127.0.0.1',

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { dayMs, hourMs, minuteMs, secondMs } from '../kit/clock.ts';
+import { existing } from '../kit/existing.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -48,6 +49,8 @@ export interface Config {
   orderFeeCents: number;
   /** Whether anybody may read how much was ever bought here. */
   publicStats: boolean;
+  /** For how many days the requests of keys can be looked into; 0 switches it off. */
+  requestLogDays: number;
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
   /** JSON, applied at every start; null: none. */
@@ -133,6 +136,7 @@ export function readConfig(env: Env): Config {
     sandboxMintsPerDay: integer(env, 'SANDBOX_MINTS_PER_DAY', 1000, 0, 1_000_000_000),
     sandboxTimeScale: factor(env, 'SANDBOX_TIME_SCALE', 1),
     publicStats: flag(env, 'PUBLIC_STATS', false),
+    requestLogDays: integer(env, 'REQUEST_LOG_DAYS', 30, 0, 365),
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),
@@ -202,7 +206,7 @@ function duration(env: Env, name: string, fallback: number): number {
   const value = text(env, name);
   if (value === null) return fallback;
   const [, amount, unit = ''] = /^(\d+)([smhd]?)$/.exec(value) ?? [];
-  const ms = Number(amount) * durationUnits[unit]!;
+  const ms = Number(amount) * existing(durationUnits[unit]);
   if (amount === undefined || ms > 365 * dayMs) {
     throw new ConfigError(name, 'a duration of at most a year, such as 24h, 30m, 90s or plain seconds');
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, hourMs, plusMs, secondMs } from '../kit/clock.ts';
+import { existing } from '../kit/existing.ts';
 import type { Db } from './database/index.ts';
 
 /** How fast a bucket refills, and how much it holds. */
@@ -127,5 +128,5 @@ async function drawTokens(db: Db, bucket: string, rate: Rate, wanted: number, no
       tokens = ${refilled} - least(${wanted}::float8, floor(${refilled})),
       updated_at = greatest(b.updated_at, ${now})
     returning granted, tokens as left`.execute(db);
-  return rows[0]!;
+  return existing(rows[0]);
 }

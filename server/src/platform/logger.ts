@@ -99,12 +99,17 @@ const secretShapes: [hint: string, shape: RegExp, replacement: string][] = [
   ['earer ', /\b(bearer) [A-Za-z0-9._~+/=-]+/gi, `$1 ${mask}`],
   ['asic ', /\b(basic) [A-Za-z0-9+/=]{8,}/gi, `$1 ${mask}`],
   ['://', /(\/\/[^\s/:@"\\]*):[^\s/@"\\]+@/g, `$1:${mask}@`],
-  ['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
 ];
+const personalShapes: typeof secretShapes = [['@', /[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]']];
 
-function maskShapes(line: string): string {
+const maskShapes = (line: string): string => masked(masked(line, secretShapes), personalShapes);
+
+/** For texts that their owner may see again: keys, tokens and passwords in addresses are masked, whatever else they hold is not. */
+export const maskSecretShapes = (text: string): string => masked(text, secretShapes);
+
+function masked(line: string, shapes: typeof secretShapes): string {
   let text = line;
-  for (const [hint, shape, replacement] of secretShapes) {
+  for (const [hint, shape, replacement] of shapes) {
     if (text.includes(hint)) text = text.replace(shape, replacement);
   }
   return text;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
+import { existing } from '../kit/existing.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -33,8 +34,8 @@ class RequestHistogram {
       this.#seriesByKey.set(key, series);
     }
     let slot = 0;
-    while (slot < bounds.length && seconds > bounds[slot]!) slot += 1;
-    series.counts[slot]! += 1;
+    while (slot < bounds.length && seconds > existing(bounds[slot])) slot += 1;
+    series.counts[slot] = existing(series.counts[slot]) + 1;
     series.sum += seconds;
   }
 
@@ -77,7 +78,13 @@ export async function startMetricsServer(
   registry: Registry,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    if (request.url?.split('?')[0] !== '/metrics') {
+    const path = request.url?.split('?')[0];
+    // For those who restart a process that hangs: a database that is away is no reason for that.
+    if (path === '/alive') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('alive\n');
+      return;
+    }
+    if (path !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreKind } from '../../src/connectors/store.ts';
 import { readContract } from '../harness/conforms.ts';
 import { auditRows, type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
@@ -10,9 +11,10 @@ import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 let system: TestSystem;
 let operator: OperatorClient;
 let mood: StoreMood;
+let kind: StoreKind;
 beforeAll(async () => {
   const simulated = await simulatedKind(() => system.database);
-  mood = simulated.mood;
+  ({ kind, mood } = simulated);
   system = await startSystem({ env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' }, storeKinds: [simulated.kind] });
   operator = await personOn(system, await readContract(system));
 });
@@ -107,7 +109,7 @@ describe('a store', () => {
     const rival = await operator.post('/operator/stores', { ...walmart, name: 'rival' });
     expect(rival.status).toBe(409);
     expect(rival.text).toContain('www.walmart.com');
-    for (const path of ['/operator/stores', '/operator/stores/walmart', '/operator/audit-log']) {
+    for (const path of ['/operator/stores', '/operator/stores/walmart', '/operator/audit']) {
       expect((await operator.get(path)).text).not.toMatch(/hunter22|tok-secret/);
     }
     const { rows } = await sql<{ text: string }>`select s::text as text from stores s`.execute(system.database.db);
@@ -249,5 +251,51 @@ describe('a look at a store', () => {
     mood.isDown = false;
     expect(await callsOf()).toBe(0);
     await remove('walmart');
+  });
+});
+
+describe('two processes', () => {
+  it('hear of every change, and keep the visits at once together', { timeout: 60_000 }, async () => {
+    const env = { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' };
+    const second = await startSystem({ databaseUrl: system.databaseUrl, env, storeKinds: [kind] });
+    try {
+      const { key } = await system.account('live');
+      const path = '/products/search?query=headphones&retailer=walmart';
+      const supports = async () => {
+        const { retailers } = (await second.get('/retailers?limit=1000', key)).body;
+        return retailers.some(
+          (one: { retailer: string; supported: boolean }) => one.retailer === 'walmart' && one.supported,
+        );
+      };
+      const soon = { timeout: 10_000, interval: 20 };
+      expect(await supports()).toBe(false);
+      await operator.post('/operator/stores', { ...walmart, limits: { at_once: 1 } });
+      await expect.poll(supports, soon).toBe(true);
+      await change('walmart', { enabled: false });
+      await expect.poll(supports, soon).toBe(false);
+      await change('walmart', { enabled: true });
+      await expect.poll(supports, soon).toBe(true);
+
+      // While one is inside, the other process is turned away; afterwards it is let in.
+      const before = mood.calls;
+      let leave = () => {};
+      mood.hold = new Promise((resolve) => {
+        leave = resolve;
+      });
+      const visit = system.get(path, key);
+      await expect.poll(() => mood.calls, soon).toBe(before + 1);
+      expect((await second.get(path, key)).body.status).toBe('failed');
+      expect(mood.calls).toBe(before + 1);
+      mood.hold = null;
+      leave();
+      expect((await visit).body.status).toBe('completed');
+      expect((await second.get(path, key)).body.status).toBe('completed');
+      expect(mood.calls).toBe(before + 2);
+      await remove('walmart');
+      await expect.poll(supports, soon).toBe(false);
+    } finally {
+      mood.hold = null;
+      await second.stop();
+    }
   });
 });

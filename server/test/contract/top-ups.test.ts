@@ -249,6 +249,72 @@ describe('a refund', () => {
   });
 });
 
+describe('money that is taken back at Stripe', () => {
+  async function paid(email: string, cents: number) {
+    const person = await personOn(system, contract, email);
+    const { id } = (await person.post('/wallet/top-ups', { amount_cents: cents })).body;
+    stripe.paySession(id);
+    await tell(id);
+    const wallet = async () => (await person.get('/wallet')).body.balance_cents as number;
+    const topUp = async () => (await person.get(`/wallet/top-ups/${id}`)).body;
+    return { person, id, wallet, topUp };
+  }
+  const tellOf = (topUpId: string, type: string, payment: string) =>
+    tell(topUpId, {
+      type,
+      object: { object: type.split('.')[1] === 'dispute' ? 'dispute' : 'charge', payment_intent: payment },
+    });
+
+  it('by hand leaves the wallet once, however often it is told, and our own refunds are not counted again', async () => {
+    const { person, id, wallet, topUp } = await paid('by-hand@example.com', 6000);
+    const payment = stripe.refundByHand(id, 2000);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await tellOf(id, 'charge.refunded', payment)).status).toBe(200);
+      expect(await wallet()).toBe(4000);
+    }
+    expect(await topUp()).toMatchObject({ status: 'succeeded', refunded_cents: 2000 });
+    await person.call(`/wallet/top-ups/${id}/refund`, { method: 'POST' });
+    await system.queue.drain();
+    await tellOf(id, 'charge.refunded', payment);
+    expect(await topUp()).toMatchObject({ status: 'refunded', refunded_cents: 6000 });
+    expect(await wallet()).toBe(0);
+    const charge = stripe.charges.get(payment);
+    expect(charge?.refunds.map(({ amount }) => amount)).toEqual([2000, 4000]);
+  });
+
+  it('by a dispute comes back when it is won, and no event is needed for either', async () => {
+    const { id, wallet, topUp } = await paid('disputes@example.com', 3000);
+    stripe.dispute(id);
+    await later(hourMs);
+    expect(await wallet()).toBe(0);
+    expect(await topUp()).toMatchObject({ status: 'refunded', refunded_cents: 3000 });
+    stripe.dispute(id, 'won');
+    await later(hourMs);
+    await later(hourMs);
+    expect(await wallet()).toBe(3000);
+    expect(await topUp()).toMatchObject({ status: 'succeeded', refunded_cents: 0 });
+  });
+
+  it('after it was spent is shown to an operator, and taken as money comes in', async () => {
+    const { person, id, wallet } = await paid('spent@example.com', 3000);
+    const order = orderFor(`${system.url}/shop/products/test-success`, { max_price: 3000 });
+    expect((await person.post('/orders', order)).status).toBeLessThan(300);
+    await system.queue.drain();
+    const left = await wallet();
+    expect(left).toBeLessThan(3000);
+    await tellOf(id, 'charge.dispute.created', stripe.dispute(id, 'lost'));
+    expect(await wallet()).toBe(0);
+    const open = async () => (await auditMoney(system.database.db, clock.now())).map(({ problem }) => problem).join();
+    expect(await open()).toContain(`of ${3000 - left} cents is unresolved`);
+    const more = (await person.post('/wallet/top-ups', { amount_cents: 5000 })).body.id;
+    stripe.paySession(more);
+    await tell(more);
+    await later(hourMs);
+    expect(await wallet()).toBe(5000 - (3000 - left));
+    expect(await open()).toBe('');
+  });
+});
+
 describe('in the sandbox', () => {
   const choose = (id: string, outcome: string) =>
     fetch(`${system.url}/top-ups/${id}`, {

@@ -25,6 +25,15 @@ export interface StandInSession {
   intent: string | null;
 }
 
+/** One dispute of a payer at the stand-in. */
+export interface StandInDispute {
+  id: string;
+  amount: number;
+  status: string;
+  intent: string;
+  created: number;
+}
+
 export interface StandInRefund {
   id: string;
   amount: number;
@@ -33,7 +42,12 @@ export interface StandInRefund {
 /** As often as a patient client asks. */
 const hangUps = 3;
 
-type PendingRefund = StandInRefund & { status: string; charge: StandInCharge };
+type PendingRefund = StandInRefund & {
+  status: string;
+  charge: StandInCharge;
+  created: number;
+  refundId: string | null;
+};
 
 function statusFor(token: string): string {
   if (token.includes('3ds')) return 'requires_action';
@@ -57,6 +71,7 @@ export async function startStripe(now = () => new Date()) {
   const problems: string[] = [];
   const refunds = new Map<string, PendingRefund>();
   const sessions = new Map<string, StandInSession>();
+  const disputes = new Map<string, StandInDispute>();
   const state = {
     isDown: false,
     pageSize: 100,
@@ -133,9 +148,32 @@ export async function startStripe(now = () => new Date()) {
     return sessionOf(session);
   }
 
+  /** Of one payment, or since a moment. */
+  function listOf<T extends { id: string; amount: number; status: string; created: number; refundId?: string | null }>(
+    path: string,
+    all: Iterable<T>,
+    paymentOf: (one: T) => string,
+    { searchParams: query }: URL,
+  ): Reply {
+    const payment = query.get('payment_intent');
+    const since = Number(query.get('created[gte]') ?? 0);
+    const data = [...all]
+      .filter((one) => (payment === null || paymentOf(one) === payment) && one.created >= since)
+      .map((one) => ({
+        id: one.id,
+        amount: one.amount,
+        status: one.status,
+        payment_intent: paymentOf(one),
+        metadata: one.refundId ? { refund_id: one.refundId } : {},
+      }));
+    return { status: 200, body: { object: 'list', url: path, has_more: false, data } };
+  }
+
   function read(url: URL): Reply {
     const { pathname } = url;
     if (pathname === '/v1/payment_intents') return listIntents(url.searchParams);
+    if (pathname === '/v1/refunds') return listOf(pathname, refunds.values(), ({ charge }) => charge.id, url);
+    if (pathname === '/v1/disputes') return listOf(pathname, disputes.values(), ({ intent }) => intent, url);
     const [, intent = ''] = /^\/v1\/payment_intents\/([^/]+)$/.exec(pathname) ?? [];
     const charge = charges.get(intent);
     if (charge) return intentOf(charge);
@@ -174,7 +212,9 @@ export async function startStripe(now = () => new Date()) {
       problems.push(`a refund of ${amount} for ${charge?.id} (${charge?.amount}, returned ${returned})`);
       return failure(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge.');
     }
-    const refund = { id: newId('re'), amount, status: state.refundStatus, charge };
+    const created = Math.floor(now().getTime() / 1000);
+    const refundId = form.get('metadata[refund_id]');
+    const refund = { id: newId('re'), amount, status: state.refundStatus, charge, created, refundId };
     refunds.set(refund.id, refund);
     if (refund.status === 'succeeded') charge.refunds.push({ id: refund.id, amount });
     return refundReply(refund);
@@ -258,6 +298,21 @@ export async function startStripe(now = () => new Date()) {
       session.intent = id;
       session.status = 'complete';
       return session;
+    },
+    /** Somebody refunds a payment in Stripe's own dashboard. */
+    refundByHand(topUpId: string, amount: number): string {
+      const intent = this.sessionFor(topUpId).intent ?? '';
+      createRefund(new URLSearchParams({ payment_intent: intent, amount: String(amount) }));
+      return intent;
+    },
+    /** The payer goes to their bank; with a status, how it stands now. */
+    dispute(topUpId: string, status = 'needs_response'): string {
+      const { intent, amount } = this.sessionFor(topUpId);
+      const known = [...disputes.values()].find((one) => one.intent === intent);
+      const created = Math.floor(now().getTime() / 1000);
+      const made = known ?? { id: newId('du'), amount, status, intent: intent ?? '', created };
+      disputes.set(made.id, { ...made, status });
+      return intent ?? '';
     },
     /** An event as Stripe signs it. */
     signedEvent(type: string, object: object, secret: string, at = now()) {

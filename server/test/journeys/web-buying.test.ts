@@ -49,9 +49,17 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await page.getByRole('button', { name: 'Continue to checkout' }).click();
     await page.getByRole('button', { name: 'Fill in a test address' }).click();
     await page.getByRole('button', { name: 'Review order' }).click();
+    // What it costs, tax and shipping included, is there before the button, and the order is held to it.
+    const shown = await page.getByRole('button', { name: /^Place order for \$/ }).innerText();
+    await takePicture(page, 'journey-quote-phone');
     await page.getByRole('button', { name: /^Place order/ }).click();
 
     await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
+    const { rows } = await sql<{ total: number }>`
+      select (options ->> 'quotedTotalCents')::int as total from orders where id = ${page.url().split('/').at(-1)}`.execute(
+      system.database.db,
+    );
+    expect(shown.replaceAll(',', '')).toContain(`$${(rows[0]!.total / 100).toFixed(2)}`);
     await page.getByRole('button', { name: 'Deliver it' }).click({ timeout: 15_000 });
     await page.getByText('The parcel is delivered.').waitFor();
     await page.getByRole('list', { name: 'Progress of the order' }).getByText('Delivered').waitFor();

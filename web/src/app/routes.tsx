@@ -138,6 +138,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/webhooks/webhooks-page.tsx')).WebhooksPage,
   },
   {
+    path: '/app/requests',
+    nav: { group: 'build', label: 'Requests', icon: 'rows' },
+    load: async () => (await import('../features/requests/requests-page.tsx')).RequestsPage,
+  },
+  {
     path: '/app/operator',
     nav: { group: 'operator', label: 'Operations', icon: 'operator' },
     load: async () => (await import('../features/operator/overview-page.tsx')).OperatorOverviewPage,

@@ -42,6 +42,12 @@ export const whoIsHere = () => forAnyone.getMe();
 /** The public API as the signed-in person, in one world. */
 export const apiOf = (world: 'test' | 'live'): Api => apis[world];
 
+/** A request of the API as it is, as the signed-in person. */
+export const sendAs = (world: 'test' | 'live', path: string, init: RequestInit): Promise<Response> =>
+  sessionFetch(world)(path, init).catch((error: unknown) => {
+    throw new ConnectionError(path, error);
+  });
+
 /** A path on this origin that is no part of the API: signing in and out. */
 export async function send(path: string, body: unknown = {}): Promise<void> {
   const answer = await sessionFetch('test', true)(path, {

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { troubleOf } from '../lib/errors.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -53,7 +54,10 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() =>
         <p>{text}</p>
         {requestId && (
           <p className="note-small">
-            Request <code>{requestId}</code>
+            Request{' '}
+            <Link href={`/app/requests?search=${encodeURIComponent(requestId)}`}>
+              <code>{requestId}</code>
+            </Link>
           </p>
         )}
         {canRetry && onRetry && (

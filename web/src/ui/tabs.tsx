@@ -35,7 +35,8 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose, chil
           tabs.findIndex((tab) => tab.name === current),
           tabs.length,
         )
-      ]!;
+      ];
+    if (!next) return;
     onChoose(next.name);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
   };

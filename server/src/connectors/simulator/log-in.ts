@@ -1,9 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import type { Blocked, Refused, StoreAccount } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { dice } from './catalogue/dice.ts';
-import type { VisitorBook } from './visitors.ts';
+import type { VisitorBook } from './store-visitors.ts';
 
 /** Every password is right but this one and none at all. */
 const wrongPassword = 'wrong-password';
@@ -27,7 +28,7 @@ export interface LogInNeeds {
 /** A tag in the address (name+tag@…) says what the store asks of this account. */
 type Tag = 'totp' | 'code' | 'late' | 'locked';
 const hasTag = (account: StoreAccount, tag: Tag): boolean =>
-  account.email.split('@')[0]!.toLowerCase().split('+').slice(1).includes(tag);
+  existing(account.email.split('@')[0]).toLowerCase().split('+').slice(1).includes(tag);
 
 /** What a real store asks for: the password, then the second factor or a mailed code. Null once it is satisfied. */
 export async function logIn(

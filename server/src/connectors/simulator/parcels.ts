@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import type { Address } from '../contract.ts';
 import { type Dice, dice } from './catalogue/dice.ts';
 
@@ -58,9 +59,9 @@ function postalUnionNumber(roll: Dice, prefix: string, country: string): string 
 /** Who carries a parcel, under which number and through which halls: decided by the purchase alone. */
 export function parcelOf(seed: string, country: string): Parcel {
   const roll = dice(`parcel ${seed}`);
-  const { names, from, via } = carriers[country] ?? carriers.US!;
+  const { names, from, via } = carriers[country] ?? existing(carriers.US);
   const carrier = roll.pick(names);
-  return { carrier, trackingNumber: numberStyles[carrier]!(roll), halls: [roll.pick(from), roll.pick(via)] };
+  return { carrier, trackingNumber: existing(numberStyles[carrier])(roll), halls: [roll.pick(from), roll.pick(via)] };
 }
 
 /** Carriers write the recipient into their messages, as they do in life; the code that shows them must take it out. */

@@ -1,4 +1,5 @@
 import { type Clock, dayMs, minuteMs, plusMs, secondMs, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import type { Address, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import { dice } from './catalogue/dice.ts';
 import { parcelOf } from './parcels.ts';
@@ -145,7 +146,7 @@ const merchantReturnIdOf = (reference: string): string =>
 
 function parcelBack(reference: string, from: Address, wanted: Address | null) {
   const { carrier, trackingNumber } = parcelOf(`return ${reference}`, from.country);
-  return { carrier, trackingNumber, from, to: wanted ?? returnCentres[from.country] ?? returnCentres.US! };
+  return { carrier, trackingNumber, from, to: wanted ?? returnCentres[from.country] ?? existing(returnCentres.US) };
 }
 
 /** Whether the store will still decide by itself, or has: then the operator may not. */

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Row, runNamed, type Statement, type Tables } from '../../platform/database/index.ts';
@@ -143,7 +144,7 @@ export function createSimulatorStore(database: Database, world: World) {
     async openCart(cart: Cart, losses: number, now: Date): Promise<'open' | 'void'> {
       const values = [cart.id, cart.reference, world, cart.retailer, JSON.stringify(cart.contents), now, losses];
       const [row] = await run<{ state: 'open' | 'void' }>(insertCart, values);
-      return row!.state;
+      return existing(row).state;
     },
     /** Turns an open cart into a purchase, in one statement; null when the cart is not open. */
     async buy(cartId: string, purchaseId: string, merchantOrderIds: string[], now: Date) {
@@ -167,7 +168,7 @@ export function createSimulatorStore(database: Database, world: World) {
       run<PurchaseRow>(listPurchases, [world, since, after, limit]),
     async countPurchases(): Promise<number> {
       const [row] = await run<{ count: number }>(countPurchases, [world]);
-      return row!.count;
+      return existing(row).count;
     },
     /** False when the purchase has changed since it was read. */
     async addMove(purchase: PurchaseRow, to: MoveByHand, at: Date): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { canMove, type Moves } from '../../kit/moves.ts';
 import type { Checkpoint, Shipment, Tracked, TrackingStatus } from '../contract.ts';
 import { deliveredMessage, outForDeliveryMessage, type Parcel, type Place, parcelOf } from './parcels.ts';
@@ -134,7 +135,7 @@ function shipmentOf(purchase: PurchaseRow, index: number, past: readonly Event[]
     parcelId: `${parcel.carrier} ${parcel.trackingNumber}`,
     carrier: parcel.carrier,
     trackingNumber: parcel.trackingNumber,
-    status: checkpoints.at(-1)!.status,
+    status: existing(checkpoints.at(-1)).status,
     estimatedDeliveryDate: contents.estimatedDelivery,
     merchantOrderId: merchant_order_ids[index] ?? null,
     lineIds: linesOf(purchase, index),

@@ -2,7 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { hashKey } from './create-key.ts';
 import { type Caller, isKeyAlive, isWellFormedKey, limitsOf } from './model.ts';
-import { findKeyByHash, type KeyRow, touchKeys } from './store.ts';
+import { findKeyByHash, findKeyById, type KeyRow, touchKeys } from './store.ts';
 
 /** A revoked key is refused at once where it was revoked, and within this time by every other process. */
 const rememberMs = 1000;
@@ -74,6 +74,12 @@ export function createAuthenticator(needs: { db: Db; clock: Clock }): Authentica
   };
 }
 
+/** The holder of a key that asked for something which is carried out later; null once the key is no good any more. */
+export async function loadCaller(db: Db, keyId: string, now: Date): Promise<Caller | null> {
+  const row = await findKeyById(db, keyId);
+  return row && isKeyAlive(toLife(row), now) ? toCaller(row) : null;
+}
+
 function toLife(row: KeyRow) {
   return {
     createdAt: row.created_at,
@@ -94,5 +100,6 @@ function toCaller(row: KeyRow): Caller {
     limits: limitsOf(row),
     scopes: row.scopes,
     allowedAddresses: row.allowed_addresses,
+    allowedOrigins: row.allowed_origins,
   };
 }

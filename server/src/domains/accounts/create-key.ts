@@ -19,6 +19,8 @@ export interface NewKey {
   orderId?: string;
   limits?: KeyLimits;
   power?: Partial<KeyPower>;
+  /** The 32 random characters, where they can be told again; new ones unless given. */
+  random?: string;
 }
 
 /** The key itself is shown here, once; what is stored is its hash. */
@@ -26,7 +28,10 @@ export async function createKey(
   needs: { tx: Executor; clock: Clock },
   wanted: NewKey,
 ): Promise<{ id: string; key: string }> {
-  const key = composeKey(keyPrefixes[wanted.orderId ? 'order' : wanted.world], randomBase62(randomLength));
+  const key = composeKey(
+    keyPrefixes[wanted.orderId ? 'order' : wanted.world],
+    wanted.random ?? randomBase62(randomLength),
+  );
   const id = newId();
   await insertKey(needs.tx, {
     id,

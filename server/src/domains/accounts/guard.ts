@@ -16,7 +16,7 @@ import {
   tooManyRequests,
   unauthorized,
 } from './failures.ts';
-import { type Caller, fullPower, isProven, type Person, type Scope, type SecondFactor } from './model.ts';
+import { allowsOrigin, type Caller, fullPower, isProven, type Person, type Scope, type SecondFactor } from './model.ts';
 import type { WebKeyIds } from './web-keys.ts';
 
 declare module 'fastify' {
@@ -95,12 +95,10 @@ export function createGuard(needs: GuardNeeds): Guard {
       throw refused();
     }
     await limit(`key:${caller.keyId}`, needs.ratePerKey, costOf(request, needs.ratePerKey));
-    if (!isAllowedHere(request, caller)) throw addressNotAllowed();
+    if (!isAllowedHere(request, caller, needs.trustedProxies)) throw addressNotAllowed();
+    noteOrigin(request, caller);
     return caller;
   }
-
-  const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller): boolean =>
-    allowedAddresses === null || isAddressIn(clientAddress(request, needs.trustedProxies), allowedAddresses);
 
   const keyWith = (scopeFor: (request: FastifyRequest) => Scope): Hook => {
     return async (request) => {
@@ -164,7 +162,8 @@ export function createGuard(needs: GuardNeeds): Guard {
       if (world && (await noticePerson(request, world))) return;
       const key = bearerOf(request);
       const caller = key === null ? null : await needs.authenticator.authenticate(key);
-      request.caller = caller && isAllowedHere(request, caller) ? caller : null;
+      request.caller = caller && isAllowedHere(request, caller, needs.trustedProxies) ? caller : null;
+      if (request.caller) noteOrigin(request, request.caller);
       await (request.caller ? limit(`key:${request.caller.keyId}`, needs.ratePerKey) : limitAddress(request));
     },
     operator,
@@ -174,6 +173,15 @@ export function createGuard(needs: GuardNeeds): Guard {
       if (!isProven(secondFactor, needs.clock.now())) throw secondFactorNeeded(secondFactor.isEnrolled);
     },
   };
+}
+
+const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller, trustedProxies: string[]): boolean =>
+  allowedAddresses === null || isAddressIn(clientAddress(request, trustedProxies), allowedAddresses);
+
+/** A page of another origin may read the answer where its key says so. */
+function noteOrigin(request: FastifyRequest, caller: Caller): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && allowsOrigin(caller, origin)) request.readableBy = origin;
 }
 
 /** A body of this size counts as one more request: it takes as long. */

@@ -17,9 +17,16 @@ export interface KeyPower {
   expiresAt: Date | null;
   /** Addresses and CIDR ranges. */
   allowedAddresses: string[] | null;
+  /** Origins of web pages that may use it from a browser, "*" for any; null is none. */
+  allowedOrigins: string[] | null;
 }
 
-export const fullPower: KeyPower = { scopes: [...scopes], expiresAt: null, allowedAddresses: null };
+export const fullPower: KeyPower = {
+  scopes: [...scopes],
+  expiresAt: null,
+  allowedAddresses: null,
+  allowedOrigins: null,
+};
 
 /** What a key may do beyond its world; null means no limit. */
 export interface KeyLimits {
@@ -51,6 +58,8 @@ export interface Caller {
   scopes: readonly Scope[];
   /** Where its key may be used from; null is everywhere. */
   allowedAddresses: readonly string[] | null;
+  /** Pages of these origins may read what it is answered; null is none. */
+  allowedOrigins: readonly string[] | null;
 }
 
 /** The person who is signed in on the web, and the world that they look at. */
@@ -121,3 +130,11 @@ export function allowsRetailer(limits: KeyLimits, retailer: string): boolean {
 export function allowsOrder(limits: KeyLimits, amount: Cents): boolean {
   return limits.spendPerOrder === null || amount <= limits.spendPerOrder;
 }
+
+/** Whether a page of this origin may use a key. */
+export const allowsOrigin = ({ allowedOrigins }: Pick<Caller, 'allowedOrigins'>, origin: string): boolean =>
+  allowedOrigins?.some((allowed) => allowed === '*' || allowed === origin) ?? false;
+
+/** Scheme, host and port as browsers write them: no path, nothing in capitals. */
+export const isOrigin = (text: string): boolean =>
+  text === '*' || (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text);

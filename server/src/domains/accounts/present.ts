@@ -12,6 +12,7 @@ export function presentKey(row: ListedKeyRow) {
     scopes: row.scopes,
     expires_at: row.expires_at?.toISOString() ?? null,
     allowed_addresses: row.allowed_addresses,
+    allowed_origins: row.allowed_origins,
     limits: {
       spend_per_day_cents: row.spend_per_day_cents,
       spend_per_order_cents: row.spend_per_order_cents,

@@ -1,16 +1,21 @@
+import { hkdfSync } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
+import { base62From, randomBase62 } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, everyUnscopedRoute, isAddressRange, validationError } from '../../platform/http/index.ts';
+import { doOnce, type Once, onceFrom } from '../idempotency/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
-import { expiresInThePast, notAnAddress } from './failures.ts';
+import { expiresInThePast, notAnAddress, notAnOrigin } from './failures.ts';
 import { type Guard, personOf } from './guard.ts';
-import type { KeyLimits, KeyPower } from './model.ts';
+import { composeKey, isOrigin, type KeyLimits, type KeyPower, keyPrefixes, randomLength } from './model.ts';
 import { presentKey } from './present.ts';
 import { KeyChangesBody, KeyList, KeyPath, KeyView, NewKeyBody, NewKeyView, PageQuery } from './schema.ts';
+import { sendAnswer } from './send-answer.ts';
 import { listKeys, lockKey, revokeKeyById } from './store.ts';
 import { updateKey } from './update-key.ts';
 
@@ -19,6 +24,7 @@ interface RouteNeeds {
   clock: Clock;
   guard: Guard;
   authenticator: Authenticator;
+  onceSecret(): Promise<Buffer>;
 }
 
 const shared = { tags: ['Account'], security: [{ session: [] }] };
@@ -48,7 +54,7 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
   changeRoutes(app, needs);
 }
 
-function createRoute(app: App, { db, clock, guard }: RouteNeeds): void {
+function createRoute(app: App, { db, clock, guard, onceSecret }: RouteNeeds): void {
   app.post(
     '/keys',
     {
@@ -57,21 +63,33 @@ function createRoute(app: App, { db, clock, guard }: RouteNeeds): void {
         ...shared,
         operationId: 'createKey',
         summary: 'Make an API key',
-        description: 'The key is in this answer and nowhere else, which is why no Idempotency-Key brings it back.',
+        description:
+          'The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again.',
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: NewKeyBody,
-        response: { 201: NewKeyView, 422: validationError, ...errors(...bodyRoute) },
+        response: {
+          201: NewKeyView,
+          422: validationError,
+          ...errors(...bodyRoute, 'already_exists', 'idempotency_in_flight'),
+        },
       },
     },
     async (request, reply) => {
-      const { accountId } = personOf(request);
+      const person = personOf(request);
+      const { accountId } = person;
       const { label, world, limits } = request.body;
-      const made = await inTransaction(db, async (tx) => {
+      const header = request.headers['idempotency-key'];
+      const once = onceFrom({ caller: person, operation: 'POST /keys', header, body: request.body });
+      const random = once.key === null ? randomBase62(randomLength) : rememberedKey(await onceSecret(), once);
+      const answer = await doOnce({ db, clock }, once, async (tx) => {
         const power = powerFrom(request.body, clock.now());
-        const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) }, power };
-        const { id, key } = await createKey({ tx, clock }, wanted);
-        return { ...presentKey((await lockKey(tx, accountId, id))!), api_key: key };
+        const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) }, power, random };
+        const { id } = await createKey({ tx, clock }, wanted);
+        const row = existing(await lockKey(tx, accountId, id));
+        return { status: 201, text: JSON.stringify(presentKey(row)), resource: 'key', resourceId: id };
       });
-      return reply.code(201).send(made);
+      const shown = { ...(JSON.parse(answer.text) as object), api_key: composeKey(keyPrefixes[world], random) };
+      return sendAnswer(reply, { ...answer, text: JSON.stringify(shown) });
     },
   );
 }
@@ -129,16 +147,28 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
   );
 }
 
+/**
+ * The random part of a key that was asked for with an Idempotency-Key: the same request finds the same one, although nothing but its
+ * hash is kept. Without the service's secret nobody can tell it.
+ */
+function rememberedKey(secret: Buffer, { accountId, world, key }: Once): string {
+  const bytes = hkdfSync('sha256', secret, '', JSON.stringify(['api key', accountId, world, key]), 2 * randomLength);
+  return base62From(Buffer.from(bytes), randomLength);
+}
+
 /** What is left out stays as it is. */
 function powerFrom(body: Static<typeof KeyChangesBody>, now: Date): Partial<KeyPower> {
-  const { scopes, expires_at: expiresAt, allowed_addresses: addresses } = body;
+  const { scopes, expires_at: expiresAt, allowed_addresses: addresses, allowed_origins: origins } = body;
   if (expiresAt != null && new Date(expiresAt) <= now) throw expiresInThePast();
   const wrong = addresses?.findIndex((address) => !isAddressRange(address)) ?? -1;
   if (wrong >= 0) throw notAnAddress(wrong);
+  const wrongOrigin = origins?.findIndex((origin) => !isOrigin(origin)) ?? -1;
+  if (wrongOrigin >= 0) throw notAnOrigin(wrongOrigin);
   return {
     ...(scopes === undefined ? {} : { scopes }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
     ...(addresses === undefined ? {} : { allowedAddresses: addresses }),
+    ...(origins === undefined ? {} : { allowedOrigins: origins }),
   };
 }
 

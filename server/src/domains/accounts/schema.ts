@@ -46,12 +46,21 @@ const power = {
       description: 'IP addresses and CIDR ranges that it may be used from; null is everywhere.',
     },
   ),
+  allowed_origins: Type.Union(
+    [Type.Array(Type.String({ maxLength: 300 }), { minItems: 1, maxItems: 50 }), Type.Null()],
+    {
+      description:
+        'Origins of web pages whose scripts may use it (CORS), such as https://shop.example.com, or * for any; null is none. Give a key that ' +
+        'is in a page as little power as you can: whoever opens the page has it.',
+    },
+  ),
 };
 
 const PowerBody = {
   scopes: Type.Optional(power.scopes),
   expires_at: Type.Optional(power.expires_at),
   allowed_addresses: Type.Optional(power.allowed_addresses),
+  allowed_origins: Type.Optional(power.allowed_origins),
 };
 
 export const NewKeyBody = closed(
@@ -92,6 +101,7 @@ const exampleKey = {
   scopes: ['read' as const, 'order' as const],
   expires_at: null,
   allowed_addresses: null,
+  allowed_origins: null,
 };
 
 const Key = Type.Object(keyFields, { title: 'Key' });

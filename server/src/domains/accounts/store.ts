@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Row, Tables } from '../../platform/database/index.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
 import type { KeyLimits, KeyPower, Scope } from './model.ts';
 
 export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web'> {
   scopes: Scope[];
 }
 
+const keyColumns = sql`id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents,
+  allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at, frozen_at`;
+
 export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<KeyRow | null> {
-  const { rows } = await sql<KeyRow>`
-    select id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents, allowed_retailers,
-           scopes, expires_at, allowed_addresses, created_at, last_used_at, revoked_at, frozen_at
-    from api_keys where hash = ${hash}`.execute(executor);
+  const { rows } = await sql<KeyRow>`select ${keyColumns} from api_keys where hash = ${hash}`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function findKeyById(executor: Executor, id: string): Promise<KeyRow | null> {
+  const { rows } = await sql<KeyRow>`select ${keyColumns} from api_keys where id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }
 
@@ -55,7 +61,7 @@ export async function upsertAccountByEmail(executor: Executor, id: string, email
     insert into accounts (id, email, created_at) values (${id}, ${email.toLowerCase()}, ${now})
     on conflict (email) do update set email = excluded.email
     returning id`.execute(executor);
-  return rows[0]!.id;
+  return existing(rows[0]).id;
 }
 
 export async function findAccountByEmail(executor: Executor, email: string): Promise<string | null> {
@@ -70,7 +76,7 @@ export interface ListedKeyRow
 }
 
 const listedColumns = sql`id, world, label, hint, spend_per_day_cents, spend_per_order_cents, allowed_retailers, scopes,
-  expires_at, allowed_addresses, created_at, last_used_at, revoked_at`;
+  expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at`;
 /** What people call their keys: neither those of one order nor those that the web acts under. */
 const isListed = sql`order_id is null and not is_web`;
 
@@ -84,7 +90,7 @@ export async function listKeys(
     order by created_at desc, id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from api_keys where account_id = ${accountId} and ${isListed}`.execute(executor);
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 /** A key that can still be used or changed, locked until the end of the transaction. */
@@ -102,7 +108,7 @@ export async function writeKey(
 ): Promise<void> {
   await sql`
     update api_keys set label = ${label}, scopes = ${power.scopes}, expires_at = ${power.expiresAt},
-      allowed_addresses = ${power.allowedAddresses}, spend_per_day_cents = ${limits.spendPerDay},
+      allowed_addresses = ${power.allowedAddresses}, allowed_origins = ${power.allowedOrigins}, spend_per_day_cents = ${limits.spendPerDay},
       spend_per_order_cents = ${limits.spendPerOrder}, allowed_retailers = ${limits.allowedRetailers}
     where id = ${id}`.execute(executor);
 }
@@ -133,10 +139,12 @@ export interface NewKeyRow {
 export async function insertKey(executor: Executor, key: NewKeyRow): Promise<void> {
   await sql`
     insert into api_keys (id, account_id, world, hash, label, hint, idle_days, order_id, spend_per_day_cents,
-                          spend_per_order_cents, allowed_retailers, scopes, expires_at, allowed_addresses, created_at)
+                          spend_per_order_cents, allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at)
     values (${key.id}, ${key.accountId}, ${key.world}, ${key.hash}, ${key.label}, ${key.hint}, ${key.idleDays},
             ${key.orderId}, ${key.limits.spendPerDay}, ${key.limits.spendPerOrder}, ${key.limits.allowedRetailers},
-            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.now})`.execute(executor);
+            ${key.power.scopes}, ${key.power.expiresAt}, ${key.power.allowedAddresses}, ${key.power.allowedOrigins}, ${key.now})`.execute(
+    executor,
+  );
 }
 
 export async function insertWebKey(
@@ -174,6 +182,15 @@ export async function writeFrozen(executor: Executor, id: string, at: Date | nul
   await sql`update api_keys set frozen_at = ${at} where id = ${id}`.execute(executor);
 }
 
+/** Whether any key in use lets pages of this origin in. */
+export async function isOriginAllowed(executor: Executor, origin: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_keys where allowed_origins && ${[origin, '*']}::text[] and revoked_at is null limit 1`.execute(
+    executor,
+  );
+  return rows.length === 1;
+}
+
 export async function touchKeys(executor: Executor, lastUsedByKeyId: ReadonlyMap<string, Date>): Promise<void> {
   await sql`
     update api_keys set last_used_at = greatest(last_used_at, used.at)
@@ -195,57 +212,9 @@ export async function addKeySpend(
   return rows.length === 1;
 }
 
-export type RememberedRow = Row<'idempotency_keys', 'body_hash' | 'status' | 'answer' | 'resource' | 'resource_id'>;
-
-export interface IdempotencyScope {
-  accountId: string;
-  world: World;
-  operation: string;
-  key: string;
-}
-
-export async function findRemembered(executor: Executor, scope: IdempotencyScope): Promise<RememberedRow | null> {
-  const { rows } = await sql<RememberedRow>`
-    select body_hash, status, answer, resource, resource_id from idempotency_keys
-    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation}
-      and key = ${scope.key}`.execute(executor);
-  return rows[0] ?? null;
-}
-
-export async function insertRemembered(
-  executor: Executor,
-  scope: IdempotencyScope,
-  row: RememberedRow,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
-    values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${row.body_hash}, ${row.status},
-            ${row.answer}, ${row.resource}, ${row.resource_id}, ${now})`.execute(executor);
-}
-
-export async function tryLockRemembered(executor: Executor, scope: IdempotencyScope): Promise<boolean> {
-  const name = `${scope.accountId} ${scope.world} ${scope.operation} ${scope.key}`;
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(executor);
-  return rows[0]!.locked;
-}
-
-export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${before} and resource <> 'order'`.execute(executor);
-}
-
 /** Keys of a claimed sandbox belong to a person now: they no longer expire by themselves. */
 export async function moveKeysToAccount(executor: Executor, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update api_keys set account_id = ${to}, idle_days = null where account_id = ${from}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
-}
-
-/** What was done once stays done once when a request is repeated with a key that moved. */
-export async function moveRememberedToAccount(executor: Executor, from: string, to: string): Promise<void> {
-  await sql`
-    update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (
-      select from idempotency_keys other where (other.account_id, other.world, other.operation, other.key)
-        = (${to}, k.world, k.operation, k.key))`.execute(executor);
 }

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type KeyLimits, type KeyPower, limitsOf } from './model.ts';
@@ -25,8 +26,9 @@ export async function updateKey(
       scopes: row.scopes,
       expiresAt: row.expires_at,
       allowedAddresses: row.allowed_addresses,
+      allowedOrigins: row.allowed_origins,
       ...changes.power,
     },
   });
-  return (await lockKey(tx, accountId, id))!;
+  return existing(await lockKey(tx, accountId, id));
 }

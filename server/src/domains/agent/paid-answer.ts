@@ -1,6 +1,7 @@
+import { existing } from '../../kit/existing.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { stillRunning } from '../accounts/index.ts';
+import { stillRunning } from '../idempotency/index.ts';
 import { receiptFor } from './credential.ts';
 import { usedChallenge } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';
@@ -48,5 +49,5 @@ export async function answerOfFirst(
 }
 
 export function receiptOf(row: Pick<PaymentRow, 'method' | 'reference' | 'settled_at'>): string {
-  return receiptFor({ method: row.method, reference: row.reference!, settledAt: row.settled_at! });
+  return receiptFor({ method: row.method, reference: existing(row.reference), settledAt: existing(row.settled_at) });
 }

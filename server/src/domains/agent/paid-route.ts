@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kit/clock.ts';
+import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { bodyBytes, envelopeOf } from '../../platform/http/index.ts';
+import { bodyBytes, envelopeOf, prefers } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { onceFrom } from '../accounts/index.ts';
+import { onceFrom } from '../idempotency/index.ts';
 import { digestOf, type Issuer, isOurs } from './challenge.ts';
 import { type Credential, readCredential } from './credential.ts';
 import {
@@ -28,7 +29,14 @@ export interface PaidNeeds {
   secret(): Promise<Buffer>;
 }
 
-type Wanted = Omit<Ask, 'route' | 'digest'>;
+/** Where a person can pay instead, and the key of the order that is then made. */
+export interface PayLink {
+  paymentId: string;
+  payUrl: string;
+  orderKey: string | null;
+}
+
+type Wanted = Omit<Ask, 'route' | 'digest'> & { link?: (world: World) => Promise<PayLink | null> };
 
 /**
  * The door of every paid call: a bad request is refused before any challenge, a good one without a payment gets the
@@ -56,8 +64,23 @@ export async function servePaid(
       now,
       accept: typeof accept === 'string' ? accept : undefined,
     });
-    return sendProblem(reply, problem, lines, needs.publicUrl);
+    const link = await linkFor(request, problem, methods, wanted, ask);
+    return sendProblem(reply, problem, lines, { link, publicUrl: needs.publicUrl });
   }
+}
+
+/** A link is made only for whoever asks for one, and only in place of a first payment. */
+async function linkFor(
+  request: FastifyRequest,
+  problem: PaymentProblem,
+  methods: readonly PaymentMethod[],
+  { link }: Wanted,
+  ask: Ask,
+): Promise<PayLink | null> {
+  if (!link || problem.code !== 'payment_required' || !prefers(request, 'payment-link')) return null;
+  if (request.headers.authorization !== undefined) return null;
+  const worlds = payableMethods(methods, ask).map(({ world }) => world);
+  return link(worlds.includes('live') ? 'live' : 'test');
 }
 
 interface Admission {
@@ -73,7 +96,7 @@ async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer
   const { issuer, methods, ask, credential, request, pay } = admission;
   const { challenge, payload } = credential;
   if (!isOurs(issuer, challenge, ask)) throw notOurChallenge();
-  const idempotencyKey = keyOf(request);
+  const idempotencyKey = idempotencyKeyOf(request);
   if (idempotencyKey !== null) {
     // What was answered once stays answered, whatever the rules and the clock say today.
     const first = await answerOfFirst(needs, { challengeId: challenge.id, idempotencyKey });
@@ -90,7 +113,7 @@ async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer
   return pay({ challengeId: challenge.id, method, proof, idempotencyKey });
 }
 
-function keyOf(request: FastifyRequest): string | null {
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   const caller = { accountId: callsAccountId, world: 'test' as const };
   return onceFrom({ caller, operation: request.url, header, body: request.body }).key;
@@ -107,10 +130,18 @@ function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply {
     .send(answer.text);
 }
 
-function sendProblem(reply: FastifyReply, problem: PaymentProblem, lines: string[], publicUrl: string): FastifyReply {
+function sendProblem(
+  reply: FastifyReply,
+  problem: PaymentProblem,
+  lines: string[],
+  { link, publicUrl }: { link: PayLink | null; publicUrl: string },
+): FastifyReply {
   const { type, title, status, code, message: detail } = problem;
-  const error = envelopeOf({ code, status, message: detail }, publicUrl);
+  const details = link ? { payment_id: link.paymentId, pay_url: link.payUrl } : {};
+  const error = { ...envelopeOf({ code, status, message: detail }, publicUrl), details };
   const body = { type, title, status, detail, code, error };
+  if (link) reply.header('Link', `<${link.payUrl}>; rel="payment"`);
+  if (link?.orderKey) reply.header('X-Api-Key', link.orderKey);
   return reply
     .code(status)
     .header('WWW-Authenticate', lines)

@@ -1,4 +1,5 @@
 import { type Clock, hourMs, minuteMs, plusMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
@@ -39,7 +40,7 @@ export async function refundRest({ clock }: Needs, tx: Tx, payment: PaymentRow):
   await lockPayment(tx, payment.id);
   const id = newId();
   const { method, world } = payment;
-  const amount = await drainToPayment({ tx, clock }, { id, accountId: payment.account_id!, world, method });
+  const amount = await drainToPayment({ tx, clock }, { id, accountId: existing(payment.account_id), world, method });
   if (amount === null) return;
   await insertRefund(tx, { id, paymentId: payment.id, cents: amount, now: clock.now() });
   await enqueue(tx, { kind: refundKind, payload: { refundId: id }, runAt: clock.now(), dedupeKey: id });

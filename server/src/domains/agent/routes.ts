@@ -16,13 +16,18 @@ import {
 import { emptyWallet } from './failures.ts';
 import { callsAccountId, orderFee, orderPrice } from './model.ts';
 import { creditSellers } from './offers.ts';
-import { servePaid } from './paid-route.ts';
+import { idempotencyKeyOf, type PayLink, servePaid } from './paid-route.ts';
 import { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
 import { creditRoutes } from './routes-credit.ts';
 import { type AgentProductNeeds, agentProductRoutes } from './routes-products.ts';
 import { AgentHeaders, orderQuery, paymentInfo, paymentRequiredResponse } from './schema.ts';
 
 export interface AgentRouteNeeds extends AgentProductNeeds, PayOrderNeeds {
+  /** A link that a person can pay this order by. */
+  offerLink(
+    world: World,
+    wanted: { body: OrderBody; feeCents: number; idempotencyKey: string | null },
+  ): Promise<PayLink | null>;
   database: Database;
   clock: Clock;
 }
@@ -48,7 +53,8 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
     description:
       'Charges max_price plus 1 USD up front; what the retailer did not take goes back to the same payment method, ' +
       'everything if the order fails or is cancelled. The answer has the key of this one order in X-Api-Key. ' +
-      'Without a body the 402 tells the price rule.',
+      'Without a body the 402 tells the price rule. With `Prefer: payment-link` the 402 also has error.details.pay_url, where a person can pay ' +
+      'instead, and X-Api-Key: the key of the order that is made once that is paid.',
     'x-payment-info': paymentInfo(methods, null, priceRule),
     headers: AgentHeaders,
     querystring: { ...orderQuery(methods), additionalProperties: true },
@@ -88,7 +94,9 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
     const orderRequest = orderRequestFrom(body, orderFee);
     const amount = orderPrice(toCents(body.max_price));
     const check = (world: World) => checkOrder(needs.acceptor, world, orderRequest);
-    await servePaid(needs, exchange, methods, { ...shared, amount, check }, (payer) =>
+    const link = (world: World) =>
+      needs.offerLink(world, { body, feeCents: orderFee, idempotencyKey: idempotencyKeyOf(request) });
+    await servePaid(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
       payOrder(needs, payer, orderRequest),
     );
     return reply;

@@ -20,6 +20,9 @@ export const AgentHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({ description: 'Send the same credential again with the same key to get the first answer again.' }),
   ),
+  prefer: Type.Optional(
+    Type.String({ description: 'payment-link: let a person pay an order.', examples: ['payment-link'] }),
+  ),
   'accept-payment': Type.Optional(Type.String({ description: 'Methods you can pay with, such as sandbox/charge.' })),
 });
 

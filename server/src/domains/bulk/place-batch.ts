@@ -2,22 +2,13 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { canonicalJson } from '../../kit/canonical-json.ts';
 import { type Clock, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import {
-  type Answer,
-  addKeySpend,
-  type Caller,
-  doOnce,
-  findAccountOfKey,
-  findRemembered,
-  type Made,
-  type Once,
-  replay,
-  spendLimitExceeded,
-} from '../accounts/index.ts';
+import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
+import { type Answer, doOnce, findRemembered, type Made, type Once, replay } from '../idempotency/index.ts';
 import { draftOrder } from '../orders/index.ts';
 import { findWallet, reserveFunds } from '../wallet/index.ts';
 import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
@@ -132,7 +123,7 @@ function draftRows(
 ): NewRow[] {
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
-    const { orderRequest, checked } = order!;
+    const { orderRequest, checked } = existing(order);
     const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
     const draft = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
     return {
@@ -140,7 +131,7 @@ function draftRows(
       order_id: draft.id,
       recipient: `${orderRequest.shippingAddress.first_name} ${orderRequest.shippingAddress.last_name}`,
       product_urls: read.productUrls,
-      cells: cellsOf(upload.rows[index]!, validated.columns),
+      cells: cellsOf(existing(upload.rows[index]), validated.columns),
       draft,
     };
   });

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
 import type { BatchRow, RowState } from './store.ts';
@@ -68,7 +69,7 @@ export function presentBatch(batch: BatchRow, rows: RowState[]) {
 function presentRow(row: RowState, columns: string[], isOwn: boolean[]) {
   const passthrough: Record<string, string> = {};
   for (const [position, cell] of row.cells.entries()) {
-    if (isOwn[position] && cell !== null) passthrough[columns[position]!] = cell;
+    if (isOwn[position] && cell !== null) passthrough[existing(columns[position])] = cell;
   }
   return {
     index: row.row_index,

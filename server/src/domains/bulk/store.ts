@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tables } from '../../platform/database/index.ts';
@@ -63,7 +64,7 @@ export async function loadDrafts(executor: Executor, batchId: string, from: numb
   const { rows } = await sql<{ draft: NewOrder }>`
     select draft from bulk_rows where batch_id = ${batchId} and row_index >= ${from} and row_index < ${to}
     order by row_index`.execute(executor);
-  const { account_id: accountId, created_at: placedAt, row_count: rowCount } = batch.rows[0]!;
+  const { account_id: accountId, created_at: placedAt, row_count: rowCount } = existing(batch.rows[0]);
   return { accountId, placedAt, rowCount, drafts: rows.map((row) => row.draft) };
 }
 
@@ -99,7 +100,7 @@ export async function listBatches(executor: Executor, owner: { accountId: string
   const counted = await sql<{ total: number }>`
     select count(*) as total from bulk_batches
     where account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 export async function findBatch(executor: Executor, id: string): Promise<(BatchRow & { world: World }) | null> {

@@ -1,6 +1,7 @@
 import type { CancelAnswer, PurchaseRecord } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { publish } from '../event-types.ts';
 import { callOffOrder, loadOrders, lockOrder, type WholeOrder } from '../orders/index.ts';
@@ -20,7 +21,7 @@ const askWithinMs = minuteMs;
 export async function askRetailer(needs: CancellationNeeds, id: string, signal: AbortSignal): Promise<number | null> {
   const row = await findCancellation(needs.database.db, id);
   if (row?.status !== 'pending') return null;
-  const order = (await loadOrders(needs.database, [row.order_id])).get(row.order_id)!;
+  const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
   const answer = await ask(needs, row, order, signal);
   switch (answer.kind) {
     case 'cancelled':

@@ -1,5 +1,6 @@
 import type { Registry } from '../../connectors/registry.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -50,6 +51,6 @@ export async function requestCancellation(
 }
 
 function pick(known: string[], wanted: string | null): string | null {
-  if (wanted === null) return known.length === 1 ? known[0]! : null;
+  if (wanted === null) return known.length === 1 ? existing(known[0]) : null;
   return known.includes(wanted) ? wanted : null;
 }

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
-import { callerOf, doOnce, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
+import { callerOf, type Guard, sendAnswer } from '../accounts/index.ts';
+import { doOnce, onceFrom } from '../idempotency/index.ts';
 import { OrderPath, type OrderReader, readOwnOrder } from '../orders/index.ts';
 import { noCase } from './failures.ts';
 import { postToCase } from './post-to-case.ts';
@@ -111,7 +113,7 @@ function writeRoutes(app: App, { database: { db }, clock, guard, read }: CaseRou
       const answer = await doOnce({ db, clock }, once, async (tx) => {
         const subject = { id: order.id, isManaged: !order.paid_by_client };
         await postToCase({ tx, clock }, subject, { message, ...(reason == null ? {} : { reason }) });
-        const view = presentWholeCase((await findWholeCase(tx, order.id))!);
+        const view = presentWholeCase(existing(await findWholeCase(tx, order.id)));
         return { status: 200, text: JSON.stringify(view), resource: 'case', resourceId: order.id };
       });
       return sendAnswer(reply, answer);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
@@ -85,12 +86,12 @@ export async function listCases(
     where ${where} order by c.updated_at desc, c.order_id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`select count(*) as total from cases c where ${where}`.execute(executor);
   const cases = rows.map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));
-  return { cases, total: counted.rows[0]!.total };
+  return { cases, total: existing(counted.rows[0]).total };
 }
 
 export async function countOpenCases(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from cases where state = 'open'`.execute(executor);
-  return rows[0]!.n;
+  return existing(rows[0]).n;
 }
 
 /** How many cases of an account's orders are open. */

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import { linesOfHtml, linesOfText } from './mail-text.ts';
 
 /** The parts of a mail that a code can be in. */
@@ -41,9 +42,9 @@ export function extractCode(mail: MailText): string | null {
 }
 
 function candidatesIn(lines: readonly string[], index: number): Candidate[] {
-  const line = lines[index]!;
+  const line = existing(lines[index]);
   const plain = [...line.matchAll(digits)].map((match) => ({
-    code: match[1]!.replace(/[ -]/g, ''),
+    code: existing(match[1]).replace(/[ -]/g, ''),
     match,
     isMixed: false,
   }));

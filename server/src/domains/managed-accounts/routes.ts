@@ -14,7 +14,8 @@ import {
   validationError,
 } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
-import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../accounts/index.ts';
+import { callerOf, type Guard, lockAccountOfKey } from '../accounts/index.ts';
+import { doOnce, type Once, onceFrom } from '../idempotency/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { maskConfig } from './model.ts';
@@ -92,6 +93,7 @@ function createRoute(app: App, needs: RouteNeeds): void {
         operationId: 'createManagedAccount',
         summary: 'Register a retailer account',
         description: 'Secrets are sealed before they are stored and never returned. Takes an Idempotency-Key.',
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: AccountBody,
         response: {
           201: AccountView,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 
@@ -52,7 +53,7 @@ export async function listEvents(
     order by e.id desc limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from account_events where managed_account_id = ${managedAccountId}`.execute(executor);
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 export async function pruneEvents(executor: Executor, before: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Json, NewJob } from '../../platform/queue/index.ts';
 import { type AccountQueue, ownQueueParts } from './model.ts';
@@ -147,7 +148,7 @@ export async function releaseLease(
     where ${isHeld(lease)} returning id, account_id is null as "isOwn", world, retailer`.execute(executor);
   if (rows.length === 0) return null;
   await sql`delete from account_line where lease_id = ${lease.locked_by_job_id}`.execute(executor);
-  return rows[0]!;
+  return existing(rows[0]);
 }
 
 /** Queues of the service's own accounts that wait, of one retailer or of any. */
@@ -180,7 +181,7 @@ export async function nextChange(
           from managed_accounts a where ${candidates(queue)} and not (a.is_paused and a.locked_until is null))) as at`.execute(
     executor,
   );
-  return { isWaiting: rows[0]!.waiting, at: rows[0]!.at };
+  return { isWaiting: existing(rows[0]).waiting, at: existing(rows[0]).at };
 }
 
 /** Takes out the waiters that may wait no longer. */

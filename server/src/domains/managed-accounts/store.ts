@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Tables } from '../../platform/database/index.ts';
@@ -36,7 +37,7 @@ export async function insertAccountRow(executor: Executor, row: NewAccountRow, n
       ${row.password_sealed}, ${row.totp_sealed}, ${row.config_sealed}, ${row.is_paused}, ${row.cooldown_minutes},
       ${now}, ${now})
     returning *`.execute(executor);
-  return rows[0]!;
+  return existing(rows[0]);
 }
 
 /** Another owner's or the other world's account is not found, exactly as an unknown one. */
@@ -108,7 +109,7 @@ export async function listAccounts(
   const counted = await sql<{ total: number }>`select count(*) as total from managed_accounts where ${where}`.execute(
     executor,
   );
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 export type AccountChanges = Pick<
@@ -137,7 +138,7 @@ export async function updateAccountRow(
       session_sealed = ${row.session_sealed}, is_paused = ${row.is_paused}, pause_reason = ${row.pause_reason},
       cooldown_minutes = ${row.cooldown_minutes}, updated_at = ${now}
     where id = ${id} returning *`.execute(executor);
-  return rows[0]!;
+  return existing(rows[0]);
 }
 
 export async function deleteAccountRow(executor: Executor, id: string): Promise<void> {
@@ -179,10 +180,15 @@ export async function moveManagedAccountsToAccount(executor: Executor, from: str
   await sql`update managed_accounts set account_id = ${to} where account_id = ${from}`.execute(executor);
 }
 
+/** Two processes that start at once make one account. */
+export async function lockSandboxAccount(executor: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sandbox account', 0))`.execute(executor);
+}
+
 export async function countOwnAccounts(executor: Executor, world: World): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from managed_accounts where account_id is null and world = ${world}`.execute(executor);
-  return rows[0]!.count;
+  return existing(rows[0]).count;
 }
 
 export async function listOwnAccounts(executor: Executor): Promise<AccountRow[]> {

@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { minuteMs, plusMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Limiter } from '../../platform/limiter.ts';
@@ -65,7 +66,7 @@ export async function verifyAccount(
   const lease = await leaseAccountNow(db, account.id, newId(), now, plusMs(now, leaseMs));
   if (!lease) throw accountInUse();
   const held = holdAccount(needs, account, lease);
-  const answer = await logIn(held, (call) => connector.login!(retailer, held.storeAccount, call));
+  const answer = await logIn(held, (call) => existing(connector.login?.(retailer, held.storeAccount, call)));
   return { answer, account: (await findAccountById(db, account.id)) ?? account };
 }
 

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Page } from '../../kit/page.ts';
 import type { Executor } from '../../platform/database/index.ts';
@@ -22,7 +23,7 @@ async function filesOf<Case extends { orderId: string }>(executor: Executor, cas
     [...orders.values()].map((order) => order.account_id),
   );
   return cases.map((found): CaseFile<Case> => {
-    const order = orders.get(found.orderId)!;
+    const order = existing(orders.get(found.orderId));
     return { found, order, email: emails.get(order.account_id) ?? null };
   });
 }
@@ -35,5 +36,5 @@ export async function allCases(executor: Executor, filter: Omit<CaseFilter, 'own
 export async function caseFile(executor: Executor, orderId: string) {
   const found = await findWholeCase(executor, orderId);
   if (!found) throw notFound();
-  return (await filesOf(executor, [found]))[0]!;
+  return existing((await filesOf(executor, [found]))[0]);
 }

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { Page } from '../../kit/page.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -29,7 +30,7 @@ export async function returnFiles({ database: { db } }: Needs, rows: ReturnRow[]
   );
   return Promise.all(
     rows.map(async (row) => {
-      const order = orders.get(row.order_id)!;
+      const order = existing(orders.get(row.order_id));
       return { row, order, email: emails.get(row.account_id) ?? null, worth: await worthOfReturn(db, order, row) };
     }),
   );
@@ -43,5 +44,5 @@ export async function allReturns(needs: Needs, status: ReturnRow['status'] | und
 /** The return as it stands now, for the answer to the operator who decided it. */
 export async function returnFile(needs: Needs, id: string): Promise<ReturnFile> {
   const row = await findReturn(needs.database.db, id);
-  return (await returnFiles(needs, [row!]))[0]!;
+  return existing((await returnFiles(needs, [existing(row)]))[0]);
 }

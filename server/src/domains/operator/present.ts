@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import type { OpenCharge } from '../agent/index.ts';
 import { presentListedCase, presentWholeCase } from '../cases/index.ts';
 import { presentOrder, timelineOf } from '../orders/index.ts';
@@ -16,12 +17,12 @@ const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 export function presentOverview({ health, kinds, failing, orders, waiting, ledger }: Overview) {
   const oldest = kinds
     .filter((kind) => kind.oldestReadyAt !== null)
-    .sort((a, b) => a.oldestReadyAt!.getTime() - b.oldestReadyAt!.getTime())[0];
+    .sort((a, b) => existing(a.oldestReadyAt).getTime() - existing(b.oldestReadyAt).getTime())[0];
   return {
     health,
     queue: {
       kinds: kinds.map(({ oldestReadyAt, ...depth }) => ({ ...depth, oldest_ready_at: moment(oldestReadyAt) })),
-      oldest_ready: oldest ? { kind: oldest.kind, due_at: oldest.oldestReadyAt!.toISOString() } : null,
+      oldest_ready: oldest ? { kind: oldest.kind, due_at: existing(oldest.oldestReadyAt).toISOString() } : null,
       failing: failing.map((job) => ({
         id: String(job.id),
         kind: job.kind,

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { Invalid, type Problem } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
-import { doOnce, type Guard, onceFrom, personOf, sendAnswer } from '../accounts/index.ts';
+import { type Guard, personOf, sendAnswer } from '../accounts/index.ts';
 import { CaseAnswerBody, CaseListQuery } from '../cases/index.ts';
+import { doOnce, onceFrom } from '../idempotency/index.ts';
 import { loadOrders, OrderPath, presentOrder } from '../orders/index.ts';
 import type { Decision } from '../placement/index.ts';
 import { ReturnPath, type ReturnRow } from '../returns/index.ts';
@@ -86,7 +88,7 @@ function doubtRoutes(app: App, needs: DecisionRouteNeeds): void {
       const id = request.params.order_id.toLowerCase();
       const { note } = request.body;
       await decideDoubt({ db: database.db, clock }, personOf(request).email, id, decisionFrom(request.body), note);
-      return presentOrder((await loadOrders(database, [id])).get(id)!);
+      return presentOrder(existing((await loadOrders(database, [id])).get(id)));
     },
   );
 }
@@ -104,7 +106,7 @@ function decisionFrom(body: DecideBody): Decision {
   });
   if (problems.length > 0) throw new Invalid(problems);
   if (outcome === 'not_bought') return { kind: 'not_bought' };
-  return { kind: 'bought', total: toCents(total!), merchantOrderIds: [number!] };
+  return { kind: 'bought', total: toCents(existing(total)), merchantOrderIds: [existing(number)] };
 }
 
 function returnRoutes(app: App, needs: DecisionRouteNeeds): void {

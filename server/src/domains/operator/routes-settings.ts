@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import { toCents } from '../../kit/money.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
@@ -68,7 +69,7 @@ function retailerRoutes(app: App, needs: SettingRouteNeeds): void {
       await switchRetailer(needs, personOf(request).email, { world, retailer, isEnabled, reason });
       await needs.switches.refresh();
       const files = await everyRetailer(needs);
-      return presentRetailerFile(files.find((file) => file.world === world && file.id === retailer)!);
+      return presentRetailerFile(existing(files.find((file) => file.world === world && file.id === retailer)));
     },
   );
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 import type { Action } from './model.ts';
@@ -57,7 +58,7 @@ export async function listActions(
   );
   const counted = await sql<{ total: number }>`
     select count(*) as total from audit_log where ${where}`.execute(executor);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 /** Newest first, from the one before `beforeId` on: for reading the whole log in portions. */

@@ -1,5 +1,6 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { plusMs, secondMs, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Cents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -12,16 +13,8 @@ import {
 } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
-import {
-  type Answer,
-  addKeySpend,
-  type Caller,
-  findAccountOfKey,
-  findRemembered,
-  type Once,
-  replay,
-  spendLimitExceeded,
-} from '../accounts/index.ts';
+import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
+import { type Answer, findRemembered, isSameKeyRace, type Once, replay } from '../idempotency/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
 import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';
@@ -215,16 +208,16 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const once = () =>
       inTransaction(needs.database.db, async (tx) => {
         const [acceptance] = await acceptOrders(tx, [order]);
-        if (acceptance!.kind !== 'accepted') return acceptance!;
+        if (existing(acceptance).kind !== 'accepted') return existing(acceptance);
         const day = utcDay(needs.clock.now());
         const cents = order.max_price_cents + order.fee_cents;
         const fits = await addKeySpend(tx, { keyId: caller.keyId, day, cents, limit });
         if (!fits) throw spendLimitExceeded(dayAboveKeyLimit(limit));
-        return acceptance!;
+        return existing(acceptance);
       });
     return once().catch((error: unknown) => {
       // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isUniqueViolation(error, 'idempotency_keys_pkey')) return once();
+      if (isSameKeyRace(error)) return once();
       throw error;
     });
   }
@@ -254,14 +247,16 @@ async function acceptTogether(database: Database, orders: NewOrder[]): Promise<A
   const acceptances = await acceptOrders(database, orders).catch((error: unknown) => {
     // The id is ours and random: if it exists, an earlier try was committed although its answer was lost.
     if (orders.length === 1 && isUniqueViolation(error, 'orders_pkey')) return [{ kind: 'accepted' as const }];
-    if (orders.length === 1 && isUniqueViolation(error, 'idempotency_keys_pkey')) return acceptOrders(database, orders);
+    if (orders.length === 1 && isSameKeyRace(error)) return acceptOrders(database, orders);
     throw error;
   });
   if (orders.length === 1) return acceptances;
   // In a batch, a large order that is not covered could hide a small one that is: those are asked again alone.
   return Promise.all(
     acceptances.map(async (acceptance, index) =>
-      acceptance.kind === 'short' ? (await acceptTogether(database, [orders[index]!]))[0]! : acceptance,
+      acceptance.kind === 'short'
+        ? existing((await acceptTogether(database, [existing(orders[index])]))[0])
+        : acceptance,
     ),
   );
 }
@@ -272,7 +267,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     id: newId(),
     position,
     url: product.url,
-    product_id: checked.productIds[position]!,
+    product_id: existing(checked.productIds[position]),
     quantity: product.quantity,
     variant: product.variant,
     condition_in: product.conditionIn,

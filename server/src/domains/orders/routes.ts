@@ -9,12 +9,14 @@ import {
   type App,
   errors,
   everyUnscopedRoute,
+  prefers,
   restDuring,
   validationError,
   withExample,
 } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { callerOf, type Guard, onceFrom, sendAnswer } from '../accounts/index.ts';
+import { type Caller, callerOf, type Guard, sendAnswer } from '../accounts/index.ts';
+import { onceFrom } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -50,6 +52,12 @@ export interface OrderRouteNeeds {
   vault: Vault;
   usage: UsageRecorder;
   feeCents: number;
+  /** A refusal for want of money, with a link for a person to pay by. */
+  withLink(
+    caller: Caller,
+    wanted: { body: OrderBody; feeCents: number; idempotencyKey: string | null },
+    refusal: unknown,
+  ): Promise<unknown>;
   testProducts: readonly { url: string; scenario: string; name: string; isSynchronousError: boolean }[];
 }
 
@@ -72,8 +80,12 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
         summary: 'Buy something',
         description:
           'Accepts an order and holds max_price on your wallet. The order is bought in the background: poll it, or its timeline. ' +
-          'Send an Idempotency-Key header (or idempotency_key) to make a retry safe.',
-        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+          'Send an Idempotency-Key header (or idempotency_key) to make a retry safe. With `Prefer: payment-link` a 402 has details.pay_url, ' +
+          'where a person can pay for this order.',
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(Type.String()),
+          prefer: Type.Optional(Type.String({ examples: ['payment-link'] })),
+        }),
         body: withExample(OrderBody, {
           ...exampleOrder('https://www.walmart.com/ip/986325010'),
           metadata: { your_reference: '1001' },
@@ -106,7 +118,13 @@ function writeRoutes(app: App, needs: OrderRouteNeeds): void {
       const caller = callerOf(request);
       const { body } = request;
       const once = onceFrom({ caller, operation: 'POST /orders', header: request.headers['idempotency-key'], body });
-      const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, needs.feeCents), once);
+      const answer = await needs.acceptor
+        .accept(caller, orderRequestFrom(body, needs.feeCents), once)
+        .catch(async (refusal: unknown) => {
+          if (!prefers(request, 'payment-link')) throw refusal;
+          const { feeCents } = needs;
+          throw await needs.withLink(caller, { body, feeCents, idempotencyKey: once.key }, refusal);
+        });
       if (answer.order) {
         needs.usage.record({ ...caller, endpoint: 'orders.create', retailer: answer.order.retailer });
       }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import {
@@ -231,7 +232,7 @@ export async function listOrderIds(
     select id from orders o where ${where} order by ${orderBy[page.sort ?? 'newest']}
     limit ${page.limit} offset ${page.offset}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
-  return { ids: found.rows.map((row) => row.id), total: counted.rows[0]!.total };
+  return { ids: found.rows.map((row) => row.id), total: existing(counted.rows[0]).total };
 }
 
 /** Where a portion of an export ended. */

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import type { AskedRow } from '../questions/index.ts';
 import { waitingFor } from './present.ts';
 import type { CheckpointRow, ShipmentRow, WholeOrder } from './store.ts';
@@ -48,7 +49,7 @@ function placementMilestones(order: WholeOrder): Milestone[] {
   if (order.started_at)
     found.push(milestone('placement_started', 'Buying from the retailer', order.started_at, 'service'));
   const waiting = waitingFor(order);
-  if (waiting) found.at(-1)!.detail = { waiting_for: waiting };
+  if (waiting) existing(found.at(-1)).detail = { waiting_for: waiting };
   const result = order.job_result;
   if (order.ended_at && result?.success === true) {
     found.push(

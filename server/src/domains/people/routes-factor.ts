@@ -51,6 +51,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     '/operator/second-factor',
     {
       onRequest: needs.guard.operator,
+      config: { forgets: true },
       schema: {
         ...shared,
         operationId: 'startSecondFactor',
@@ -66,6 +67,7 @@ export function factorRoutes(app: App, needs: FactorNeeds & { guard: Guard }): v
     '/operator/second-factor/verify',
     {
       onRequest: needs.guard.operator,
+      config: { forgets: true },
       schema: {
         ...shared,
         operationId: 'giveSecondFactor',

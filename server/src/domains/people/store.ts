@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Executor } from '../../platform/database/index.ts';
 
 export async function insertPerson(executor: Executor, id: string, email: string, now: Date): Promise<void> {
@@ -9,7 +10,7 @@ export async function insertPerson(executor: Executor, id: string, email: string
 
 export async function findJoined(executor: Executor, id: string): Promise<Date> {
   const { rows } = await sql<{ created_at: Date }>`select created_at from people where id = ${id}`.execute(executor);
-  return rows[0]!.created_at;
+  return existing(rows[0]).created_at;
 }
 
 /** What a link that is still good was made for; the text is better-auth's. */

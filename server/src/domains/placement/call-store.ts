@@ -1,5 +1,6 @@
 import type { Blocked, Checkout, Connector, Outcome, Prepared, PurchaseRequest } from '../../connectors/contract.ts';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { VaultError } from '../../platform/secrets/index.ts';
 import type { PlacementNeeds } from './step.ts';
 
@@ -16,7 +17,7 @@ export async function prepare(
 ): Promise<Prepared> {
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(prepareWithinMs)]) };
-    return await connector.prepare!(request, limits);
+    return await existing(connector.prepare?.(request, limits));
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof VaultError) return sealedShut(needs, request, error);
@@ -42,7 +43,7 @@ export async function submit(
 ): Promise<Outcome> {
   try {
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(submitWithinMs)]) };
-    return await connector.submit!(checkout, request, limits);
+    return await existing(connector.submit?.(checkout, request, limits));
   } catch (error) {
     // Whatever happened after the button was pressed, only the store knows.
     return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };

@@ -1,5 +1,6 @@
 import type { Address } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -69,7 +70,7 @@ export async function createReturn({ tx, clock }: Needs, caller: Caller, newRetu
     client_request: newReturn.clientRequest,
   };
   await insertReturn(tx, row, now);
-  const created = (await findReturn(tx, id))!;
+  const created = existing(await findReturn(tx, id));
   await tellOrder(tx, created, 'return.requested', now);
   await enqueue(tx, { kind: 'returns.follow', payload: { returnId: id }, runAt: now, dedupeKey: id });
   return created;
@@ -85,6 +86,6 @@ async function cancelPending(tx: Tx, orderId: string, successor: string, now: Da
     const notes = `Cancelled by the customer: return ${successor} takes its place.`;
     const nothing = { merchantReturnId: null, returnBy: null, creditedCents: null };
     await endReturn(tx, earlier.id, { status: 'denied', notes, supersededBy: successor, ...nothing }, now);
-    await tellOrder(tx, (await findReturn(tx, earlier.id))!, 'return.resolved', now);
+    await tellOrder(tx, existing(await findReturn(tx, earlier.id)), 'return.resolved', now);
   }
 }

@@ -1,6 +1,7 @@
 import type { PurchaseRecord, ReturnAnswer, ReturnRequest } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { minuteMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { Failure } from '../../kit/failure.ts';
 import { loadOrders, type WholeOrder } from '../orders/index.ts';
 import { refundsByItself } from './model.ts';
@@ -18,7 +19,7 @@ const askWithinMs = minuteMs;
 export async function followReturn(needs: FollowNeeds, id: string, signal: AbortSignal): Promise<number | null> {
   const row = await findReturn(needs.database.db, id);
   if (row?.status !== 'open') return null;
-  const order = (await loadOrders(needs.database, [row.order_id])).get(row.order_id)!;
+  const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
   // What a person bought is given back by a person: the store's connector knows nothing of it.
   if (order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(row.world, order.retailer)?.connector;

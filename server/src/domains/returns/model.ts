@@ -1,4 +1,5 @@
 import { dayMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { addCents, type Cents, toCents } from '../../kit/money.ts';
 import type { Moves } from '../../kit/moves.ts';
 
@@ -144,7 +145,7 @@ export function paidByItem(charged: Cents, items: readonly BoughtItem[]): Map<st
   return new Map(
     items.map((item, index) => {
       const from = share(charged, reached, whole);
-      reached += weights[index]!;
+      reached += existing(weights[index]);
       return [item.id, toCents(share(charged, reached, whole) - from)];
     }),
   );
@@ -167,7 +168,9 @@ export function worthOf(
       const already = before.get(id) ?? 0;
       const now = countItems(items).get(id) ?? 0;
       const reached = Math.min(units, already + now);
-      return toCents(share(paid.get(id)!, reached, units) - share(paid.get(id)!, Math.min(units, already), units));
+      return toCents(
+        share(existing(paid.get(id)), reached, units) - share(existing(paid.get(id)), Math.min(units, already), units),
+      );
     }),
   );
 }

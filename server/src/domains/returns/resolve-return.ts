@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ReturnParcel } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
@@ -51,7 +52,7 @@ export async function resolveReturn(
   const labels = resolution.status === 'approved' ? await printLabels(needs, row, resolution) : [];
   const ended = await inTransaction(database.db, async (tx) => {
     const isOurs = await end({ ...needs, tx }, row, resolution, labels);
-    const current = (await findReturn(tx, id))!;
+    const current = existing(await findReturn(tx, id));
     if (isOurs) await also(tx, current);
     return { isOurs, current };
   });
@@ -63,7 +64,7 @@ export async function resolveReturn(
 type Approval = Extract<Resolution, { status: 'approved' }>;
 
 async function printLabels(needs: ResolveNeeds, row: ReturnRow, approval: Approval): Promise<NewLabel[]> {
-  const order = (await loadOrders(needs.database, [row.order_id])).get(row.order_id)!;
+  const order = existing((await loadOrders(needs.database, [row.order_id])).get(row.order_id));
   const labels: NewLabel[] = [];
   // Only when a label is drawn: what draws it takes long to load.
   const { drawLabel } = await import('./label/draw-label.ts');
@@ -101,7 +102,7 @@ async function end(
   const { tx, clock } = needs;
   const now = clock.now();
   await lockOrder(tx, row.order_id);
-  const order = (await loadOrders(tx, [row.order_id])).get(row.order_id)!;
+  const order = existing((await loadOrders(tx, [row.order_id])).get(row.order_id));
   const isRefunded = order.status !== 'order_placed' && wanted.status === 'credited';
   const resolution: Resolution = isRefunded ? { status: 'denied', notes: refundedBefore } : wanted;
   const amount = resolution.status === 'credited' ? await amountDue(tx, order, row, resolution.amount) : null;
@@ -118,7 +119,7 @@ async function end(
     // The order's account, read under its lock: a sandbox may have been claimed meanwhile.
     await creditReturn(needs, { returnId: row.id, accountId: order.account_id, world: order.world, amount });
   }
-  await tellOrder(tx, (await findReturn(tx, row.id))!, 'return.resolved', now);
+  await tellOrder(tx, existing(await findReturn(tx, row.id)), 'return.resolved', now);
   return true;
 }
 

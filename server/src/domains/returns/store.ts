@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Address } from '../../connectors/contract.ts';
+import { existing } from '../../kit/existing.ts';
 import { sourcesOf } from '../../kit/moves.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
@@ -29,7 +30,7 @@ type FlatRow = Omit<ReturnRow, 'labels'> & { label_ids: string[]; label_keys: Bu
 
 const fold = ({ label_ids: ids, label_keys: keys, ...row }: FlatRow): ReturnRow => ({
   ...row,
-  labels: ids.map((id, index) => ({ id, link_key: keys[index]! })),
+  labels: ids.map((id, index) => ({ id, link_key: existing(keys[index]) })),
 });
 
 export async function findReturn(executor: Executor, id: string): Promise<ReturnRow | null> {
@@ -59,7 +60,7 @@ export async function listReturns(executor: Executor, filter: ReturnFilter, page
     order by created_at desc, r.id limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from return_requests r where ${where}`.execute(executor);
-  return { rows: rows.map(fold), total: counted.rows[0]!.total };
+  return { rows: rows.map(fold), total: existing(counted.rows[0]).total };
 }
 
 function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
@@ -77,7 +78,7 @@ function whereOf(filter: ReturnFilter): RawBuilder<unknown> {
 export async function countOpenReturns(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from return_requests where status = 'open'`.execute(executor);
-  return rows[0]!.n;
+  return existing(rows[0]).n;
 }
 
 export async function countOpenReturnsOf(

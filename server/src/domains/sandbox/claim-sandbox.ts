@@ -1,10 +1,12 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { hasLivingKey, moveKeysToAccount, moveRememberedToAccount } from '../accounts/index.ts';
+import { hasLivingKey, moveKeysToAccount } from '../accounts/index.ts';
 import { moveBatchesToAccount } from '../bulk/index.ts';
+import { moveRememberedToAccount } from '../idempotency/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
 import { movePoliciesToAccount } from '../policies/index.ts';
+import { moveRequestsToAccount } from '../requests/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveTopUpsToAccount } from '../top-ups/index.ts';
 import { moveUsageToAccount } from '../usage/index.ts';
@@ -63,6 +65,7 @@ async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): P
   await moveManagedAccountsToAccount(tx, from, to);
   await movePoliciesToAccount(tx, from, to);
   await moveUsageToAccount(tx, from, to);
+  await moveRequestsToAccount(tx, from, to);
   await moveWebhooksToAccount(tx, from, to, 'test', now);
   await insertClaim(tx, {
     sandboxAccountId: from,

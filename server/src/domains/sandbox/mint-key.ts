@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Clock, nextUtcMidnight, utcDay } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { Failure } from '../../kit/failure.ts';
 import { newId, randomBase62 } from '../../kit/ids.ts';
 import { createBatcher } from '../../platform/batcher.ts';
@@ -46,7 +47,7 @@ export function createMinter(needs: MintNeeds): Minter {
   const mintNext = createBatcher<{ request: MintRequest; until: number }, Minted>({
     maxBatch: 1,
     maxInFlight: 2,
-    run: async ([next]) => [await mintKey(needs, full, next!.request, next!.until)],
+    run: async ([next]) => [await mintKey(needs, full, existing(next).request, existing(next).until)],
   });
   return (request) => mintNext({ request, until: performance.now() + waitMsMost });
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
+import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import { formatCents } from '../../kit/money.ts';
 import { type App, html, sendPage } from '../../platform/http/index.ts';
@@ -39,7 +40,7 @@ export function shopRoutes(app: App, needs: { guard: Guard; simulator: Simulator
         description: String(description),
         brand: 'Sandbox shop',
         body: html`<main id="main"><article class="card">
-<p><img src="${new URL(image!).pathname}" alt="" width="240" height="240"></p>
+<p><img src="${new URL(existing(image)).pathname}" alt="" width="240" height="240"></p>
 <h1>${title}</h1>
 <p class="row"><strong>${formatCents(price)}</strong> <span class="badge ${available ? 'good' : 'bad'}">${available ? 'In stock' : 'Out of stock'}</span></p>
 <p>${description}</p>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 
 /** Counts one mint unless the cap is reached; false when it is. The row's lock makes the cap exact. */
@@ -36,7 +37,7 @@ export async function findStanding(executor: Executor, accountId: string): Promi
     select exists (select from sandboxes where account_id = ${accountId} and claimed_at is null) as is_provisional,
       (select claimed_by_email from sandbox_claims where account_id = ${accountId} order by claimed_at desc limit 1)
         as claimed_by_email`.execute(executor);
-  return rows[0]!;
+  return existing(rows[0]);
 }
 
 /** Marks a sandbox as claimed and says whose it was; null when the token is unknown or was used. */

@@ -16,6 +16,17 @@ export type PayOut =
   | { kind: 'processing'; reference: string; answer: string }
   | { kind: 'failed'; answer: string };
 
+/** Money that left a payment: a refund, whoever made it, or a dispute of the payer. */
+export interface Reversal {
+  /** Stripe's id of it. */
+  reference: string;
+  /** Ours, where this service asked for it. */
+  refundId: string | null;
+  kind: 'refund' | 'dispute';
+  cents: number;
+  state: 'open' | 'final' | 'returned';
+}
+
 export interface Checkout {
   /** Opens the page to pay on. The same top-up again opens the same one. */
   open(topUp: TopUpRow): Promise<{ sessionId: string; payUrl: string | null }>;
@@ -27,6 +38,10 @@ export interface Checkout {
     charge: string;
     reference: string | null;
   }): Promise<PayOut>;
+  /** Everything that left this payment so far. */
+  reversals(charge: string): Promise<Reversal[]>;
+  /** The payments that something left since then. */
+  reversedSince(since: Date): Promise<string[]>;
   /** The event in a signed body. Throws when the signature is not good. */
   event(body: Buffer, signature: string, now: Date): Stripe.Event;
 }
@@ -53,6 +68,8 @@ export async function createCheckout(options: Options): Promise<Checkout | null>
     open: (topUp) => openSession(stripe, topUp, publicUrl),
     read: (topUp) => readSession(stripe, topUp),
     refund: (refund) => payOut(stripe, refund),
+    reversals: (charge) => readReversals(stripe, charge),
+    reversedSince: (since) => listReversed(stripe, since),
     event(body, signature, now) {
       if (webhookSecret === null) throw new Error('STRIPE_WEBHOOK_SECRET is not set.');
       const toleranceSeconds = 300;
@@ -125,6 +142,37 @@ async function payOut(
     return { kind: 'processing', reference: refund.id, answer: `Stripe says that it is ${refund.status}` };
   }
   return { kind: 'completed', reference: refund.id };
+}
+
+/** While a dispute is not decided the money is gone; only one that was won, or never took anything, brings it back. */
+function stateOf({ status }: Stripe.Dispute): Reversal['state'] {
+  if (status === 'lost') return 'final';
+  return status === 'won' || status === 'prevented' || status.startsWith('warning') ? 'returned' : 'open';
+}
+
+async function readReversals(stripe: Stripe, charge: string): Promise<Reversal[]> {
+  const found: Reversal[] = [];
+  for await (const refund of stripe.refunds.list({ payment_intent: charge, limit: 100 })) {
+    if (refund.status === 'failed' || refund.status === 'canceled') continue;
+    const refundId = refund.metadata?.refund_id ?? null;
+    found.push({ reference: refund.id, refundId, kind: 'refund', cents: refund.amount, state: 'final' });
+  }
+  for await (const dispute of stripe.disputes.list({ payment_intent: charge, limit: 100 })) {
+    const { id: reference, amount: cents } = dispute;
+    found.push({ reference, refundId: null, kind: 'dispute', cents, state: stateOf(dispute) });
+  }
+  return found;
+}
+
+async function listReversed(stripe: Stripe, since: Date): Promise<string[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const payments = new Set<string>();
+  const add = (intent: string | { id: string } | null) => {
+    if (intent !== null) payments.add(typeof intent === 'string' ? intent : intent.id);
+  };
+  for await (const refund of stripe.refunds.list({ created, limit: 100 })) add(refund.payment_intent);
+  for await (const dispute of stripe.disputes.list({ created, limit: 100 })) add(dispute.payment_intent);
+  return [...payments];
 }
 
 export const isRefusal = isStripeRefusal;

@@ -2,11 +2,14 @@ import { hourMs, minuteMs } from '../../kit/clock.ts';
 import type { JobHandlers } from '../../platform/queue/index.ts';
 import { payOutRefund, refundKind } from './refund-top-up.ts';
 import { followKind, followTopUp, type SettleNeeds } from './settle-top-up.ts';
+import { sweepKind } from './sweep-kind.ts';
+import { sweepTakenBack } from './taken-back.ts';
 
 declare module '../../platform/queue/kinds.ts' {
   interface JobPayloads {
     'top-ups.follow': { topUpId: string };
     'top-ups.refund': { refundId: string };
+    'top-ups.sweep': Record<string, never>;
   }
 }
 
@@ -18,7 +21,9 @@ const untilFinal = {
   backoffMs: (attempt: number) => Math.min(1000 * 2 ** Math.min(attempt, 12), hourMs),
 };
 
-export function topUpJobs(needs: SettleNeeds): Pick<JobHandlers, typeof followKind | typeof refundKind> {
+export function topUpJobs(
+  needs: SettleNeeds,
+): Pick<JobHandlers, typeof followKind | typeof refundKind | typeof sweepKind> {
   return {
     [followKind]: {
       ...untilFinal,
@@ -27,6 +32,11 @@ export function topUpJobs(needs: SettleNeeds): Pick<JobHandlers, typeof followKi
     [refundKind]: {
       ...untilFinal,
       run: (job, control) => payOutRefund(needs, job.payload.refundId, control),
+    },
+    [sweepKind]: {
+      ...untilFinal,
+      concurrency: 1,
+      run: (_job, control) => sweepTakenBack(needs, control),
     },
   };
 }

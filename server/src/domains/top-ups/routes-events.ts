@@ -4,13 +4,17 @@ import { type App, bodyBytes, errors, validationError, withExample } from '../..
 import type { Guard } from '../accounts/index.ts';
 import { badSignature } from './failures.ts';
 import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';
-import { findBySession, findTopUp } from './store.ts';
+import { findBySession, findTopUp, type TopUpRow } from './store.ts';
+import { findByPayment } from './store-reversals.ts';
+import { noticeTakenBack } from './taken-back.ts';
 
 const Received = withExample(Type.Object({ received: Type.Boolean() }), { received: true });
 
-interface SessionLike {
+/** A session, or a charge, refund or dispute of its payment. */
+interface EventObject {
   object?: unknown;
   id?: unknown;
+  payment_intent?: unknown;
   metadata?: { top_up_id?: unknown } | null;
 }
 
@@ -30,7 +34,8 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
         security: [],
         operationId: 'receiveStripeEvent',
         summary: 'Where Stripe sends its events',
-        description: 'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.* events.',
+        description:
+          'Signed with STRIPE_WEBHOOK_SECRET. Set it up at Stripe for checkout.session.*, charge.refunded and charge.dispute.* events.',
         headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
         body: Type.Unknown({
           examples: [{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } }],
@@ -51,23 +56,32 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
     async (request) => {
       const signature = request.headers['stripe-signature'];
       const body = bodyBytes(request);
-      const id = await topUpOf(read(body, signature));
+      const object = read(body, signature);
       // Throwing has Stripe send the event again; a job looks too.
+      const id = await topUpOf(object);
       if (id !== null) await settleTopUp(needs, id);
+      const paid = await paidBy(object);
+      if (paid !== null) await noticeTakenBack(needs, paid);
       return { received: true };
     },
   );
 
-  function read(body: Buffer | null, signature: string | string[] | undefined): SessionLike {
+  function read(body: Buffer | null, signature: string | string[] | undefined): EventObject {
     if (!needs.checkout || body === null || typeof signature !== 'string') throw badSignature();
     try {
-      return needs.checkout.event(body, signature, needs.clock.now()).data.object as SessionLike;
+      return needs.checkout.event(body, signature, needs.clock.now()).data.object as EventObject;
     } catch {
       throw badSignature();
     }
   }
 
-  async function topUpOf(object: SessionLike): Promise<string | null> {
+  /** The top-up whose payment somebody refunded at Stripe, or disputed. */
+  async function paidBy({ object, payment_intent: payment }: EventObject): Promise<TopUpRow | null> {
+    const isAboutPayment = object === 'charge' || object === 'refund' || object === 'dispute';
+    return isAboutPayment && typeof payment === 'string' ? findByPayment(db, payment) : null;
+  }
+
+  async function topUpOf(object: EventObject): Promise<string | null> {
     if (object.object !== 'checkout.session' || typeof object.id !== 'string') return null;
     const known = await findBySession(db, object.id);
     if (known !== null) return known;

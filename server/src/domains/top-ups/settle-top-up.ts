@@ -2,10 +2,12 @@ import { type Clock, plusMs } from '../../kit/clock.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { JobControl } from '../../platform/queue/index.ts';
+import { publish } from '../event-types.ts';
 import { fundFromTopUp } from '../wallet/index.ts';
 import type { Checkout } from './checkout.ts';
 import { lookAgainMs } from './model.ts';
 import { findTopUp, lockTopUp, moveTopUp, noteTopUp, saveSession, type TopUpRow } from './store.ts';
+import { startSweep } from './sweep-kind.ts';
 
 export interface SettleNeeds {
   database: Database;
@@ -60,6 +62,8 @@ export async function credit({ database, clock }: SettleNeeds, id: string, refer
     if (!isNew) return;
     const { account_id: accountId, world, provider } = topUp;
     await fundFromTopUp({ tx, clock }, { id, accountId, world, provider, amount: toCents(topUp.amount_cents) });
+    await publish(tx, { type: 'top_up.paid', topUpId: id }, clock.now());
+    if (provider === 'stripe') await startSweep(tx, clock.now());
   });
 }
 

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import type { Moves } from '../../kit/moves.ts';
 
 export type TrackingStatus = 'pending' | 'in_transit' | 'delivered' | 'undeliverable';
@@ -51,7 +52,8 @@ const possessive = /['’]s?$/;
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().toLowerCase();
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 /** The other German spelling: MUELLER for Müller. */
-const spellOut = (text: string): string => fold(text.toLowerCase().replaceAll(/[äöü]/g, (letter) => umlauts[letter]!));
+const spellOut = (text: string): string =>
+  fold(text.toLowerCase().replaceAll(/[äöü]/g, (letter) => existing(umlauts[letter])));
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 const nameFor = (word: string): string => (/['’]s$/i.test(word) ? `${recipientWords}’s` : recipientWords);

@@ -1,6 +1,7 @@
 import type { Connector, PurchaseRecord, Shipment, TrackAnswer, Tracked } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { type Clock, minuteMs } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { type ParcelSnapshot, publish } from '../event-types.ts';
@@ -52,9 +53,8 @@ async function ask(
   order: WholeOrder,
   signal: AbortSignal,
 ): Promise<TrackAnswer> {
-  return connector.track!(await needs.recordFor(order), {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]),
-  });
+  const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
+  return existing(connector.track?.(await needs.recordFor(order), limits));
 }
 
 /** Writes a report in the caller's transaction, under the order's lock. */
@@ -85,7 +85,7 @@ export async function apply(
     await upsertShipment(tx, after, now);
   }
   if (isChanged) {
-    const current = (await loadOrders(tx, [orderId])).get(orderId)!;
+    const current = existing((await loadOrders(tx, [orderId])).get(orderId));
     await moveItemsAlong(tx, current, now);
     await touchOrder(
       tx,

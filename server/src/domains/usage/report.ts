@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { daysBefore, daysOf, type Endpoint, type Metric, measure, startOfDay } from './model.ts';
@@ -30,8 +31,8 @@ export async function reportUsage({ db, clock, usage }: Needs, asked: Asked): Pr
   await usage.flush();
   const now = clock.now();
   const days = daysOf(now, asked.windowDays);
-  const since = startOfDay(days[0]!);
-  const counts = await listCounts(db, asked, daysBefore(since, asked.windowDays), days.at(-1)!);
+  const since = startOfDay(existing(days[0]));
+  const counts = await listCounts(db, asked, daysBefore(since, asked.windowDays), existing(days.at(-1)));
   const recent = asked.recent === 0 ? [] : await listCalls(db, asked, since, asked.recent);
   return { windowDays: asked.windowDays, since, metrics: measure(counts, days), recent };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
@@ -48,7 +49,7 @@ export async function listTransfers(executor: Executor, accountId: string, world
     select count(*) as total from ledger_transfers where account_id = ${accountId} and world = ${world}`.execute(
     executor,
   );
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 /** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */

@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import { maskedUrl, messageId } from './model.ts';
 import type { Secret } from './secrets.ts';
 import type { DeliveryRow } from './store.ts';
@@ -32,8 +33,8 @@ export function presentDelivery(row: DeliveryRow) {
 
 export function presentSecrets([current, ...previous]: Secret[]) {
   return {
-    secret: current!.secret,
-    created_at: current!.createdAt.toISOString(),
-    previous: previous.map(({ secret, endsAt }) => ({ secret, valid_until: endsAt!.toISOString() })),
+    secret: existing(current).secret,
+    created_at: existing(current).createdAt.toISOString(),
+    previous: previous.map(({ secret, endsAt }) => ({ secret, valid_until: existing(endsAt).toISOString() })),
   };
 }

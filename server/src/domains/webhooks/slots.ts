@@ -1,3 +1,5 @@
+import { existing } from '../../kit/existing.ts';
+
 interface Destination {
   origin: string;
   receiver: string;
@@ -43,7 +45,7 @@ export function createSlots() {
       const state = stateOf(receiver);
       state.underWay -= 1;
       state.allowed = isWell ? Math.min(2 * state.allowed, slotsPerReceiverMax) : 1;
-      underWayByOrigin.set(origin, underWayByOrigin.get(origin)! - 1);
+      underWayByOrigin.set(origin, existing(underWayByOrigin.get(origin)) - 1);
       underWay -= 1;
     },
   };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
@@ -267,7 +268,7 @@ export async function listDeliveries(
     order by created_at desc, seq desc limit ${page.limit} offset ${page.offset}`.execute(executor);
   const counted = await sql<{ total: number }>`
     select count(*) as total from webhook_deliveries where ${where}`.execute(executor);
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: existing(counted.rows[0]).total };
 }
 
 export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
@@ -310,7 +311,7 @@ export async function listFailingReceivers(executor: Executor, since: Date, page
 export async function countFailingReceivers(executor: Executor, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct (account_id, world, url_key)) as n from ${failing(since)}`.execute(executor);
-  return rows[0]!.n;
+  return existing(rows[0]).n;
 }
 
 /** Deliveries and stops go along when an account takes another's things over. */

@@ -102,6 +102,7 @@ export interface Tables {
     scopes: string[];
     expires_at: Date | null;
     allowed_addresses: string[] | null;
+    allowed_origins: string[] | null;
     frozen_at: Date | null;
   };
   audit_log: {
@@ -422,6 +423,26 @@ export interface Tables {
     reason: string;
     created_at: Date;
   };
+  payments: {
+    id: string;
+    world: 'test' | 'live';
+    api_key_id: string;
+    is_agent: boolean;
+    status: 'requires_action' | 'authorized' | 'accepted' | 'expired' | 'failed';
+    body: unknown;
+    idempotency_key: string | null;
+    digest: Buffer;
+    products: unknown;
+    ship_to_summary: string;
+    client: string;
+    max_price_cents: number;
+    fee_cents: number;
+    top_up_id: string | null;
+    order_id: string | null;
+    failure: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
   people: {
     id: string;
     email: string;
@@ -559,6 +580,25 @@ export interface Tables {
     tokens: number;
     granted: number;
     updated_at: Date;
+  };
+  request_log: {
+    id: number;
+    account_id: string;
+    world: string;
+    api_key_id: string;
+    request_id: string;
+    at: Date;
+    method: string;
+    route: string;
+    path: string;
+    query: string | null;
+    status: number;
+    ms: number;
+    error_code: string | null;
+    error_message: string | null;
+    body: string | null;
+    body_state: 'none' | 'whole' | 'masked' | 'cut' | 'too_large';
+    stands_for: number;
   };
   reserved_spend: {
     order_id: string;
@@ -761,6 +801,16 @@ export interface Tables {
     last_answer: string | null;
     created_at: Date;
     completed_at: Date | null;
+  };
+  top_up_reversals: {
+    id: string;
+    top_up_id: string;
+    reference: string;
+    kind: 'refund' | 'dispute';
+    amount_cents: number;
+    taken_cents: number;
+    state: 'open' | 'final' | 'returned';
+    created_at: Date;
   };
   top_ups: {
     id: string;

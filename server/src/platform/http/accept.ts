@@ -10,6 +10,12 @@ export function prefersHtml(request: Accepting): boolean {
   return html > 0 && html >= (weightOf(accept, 'application/json') ?? 0);
 }
 
+/** Whether a request has this preference (RFC 7240), such as `Prefer: payment-link`. */
+export const prefers = (request: { headers: Record<string, unknown> }, preference: string): boolean =>
+  String(request.headers.prefer ?? '')
+    .split(',')
+    .some((part) => part.split(';', 1)[0]?.trim().toLowerCase() === preference);
+
 function weightOf(accept: string, mediaType: string): number | null {
   for (const entry of accept.toLowerCase().split(',')) {
     const [type, ...parameters] = entry.split(';').map((part) => part.trim());

@@ -38,6 +38,7 @@ export const catalogue = {
   payment_instrument_unavailable: [409, 'Pay with the handler that the checkout lists: the wallet of your key.'],
   top_up_unavailable: [409, 'This wallet cannot be filled here; an operator can credit it.'],
   nothing_to_refund: [409, 'Nothing of this top-up is unused.'],
+  payment_closed: [409, 'This payment is over.'],
   payload_too_large: [413, 'The body is larger than this path accepts.'],
   unsupported_media_type: [415, 'Send the body as JSON in UTF-8, with Content-Type: application/json.'],
   rate_limit_exceeded: [429, 'Too many requests; wait as long as Retry-After says.'],

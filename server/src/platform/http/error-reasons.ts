@@ -57,6 +57,7 @@ export const errorReasons: Record<ErrorCode, string> = {
   payment_instrument_unavailable: 'The instrument is not of a handler that the checkout offers. Nothing was charged.',
   top_up_unavailable: 'No card payments are configured here, or the world of the key has none.',
   nothing_to_refund: 'Everything that this top-up brought was spent or sent back.',
+  payment_closed: 'The payment by link was paid already, ran out after a day, or its order cannot be made any more.',
   payload_too_large: 'The body is larger than 1 MiB (16 MiB for batches). It was not read.',
   unsupported_media_type: 'The body is not JSON in UTF-8, or its Content-Type says that it is something else.',
   rate_limit_exceeded:

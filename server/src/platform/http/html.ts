@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { existing } from '../../kit/existing.ts';
 
 const html$ = Symbol('html');
 
@@ -11,7 +12,7 @@ type Fragment = Html | string | number | null | undefined | false | readonly Fra
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => existing(entities[character]));
 
 /** Trusts the text: never give it anything that came from outside. */
 export const raw = (text: string): Html => ({ [html$]: text });

@@ -1,5 +1,5 @@
 /** The HTTP ground: everything that each route takes for granted. */
-export { prefersHtml } from './accept.ts';
+export { prefers, prefersHtml } from './accept.ts';
 export { addressBucket, clientAddress, isAddressIn, isAddressRange } from './address.ts';
 export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';

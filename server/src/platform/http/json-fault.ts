@@ -36,7 +36,7 @@ function endOf(pattern: RegExp, walk: Walk): number {
 }
 
 function step(walk: Walk): JsonFault | null {
-  const character = walk.text[walk.position]!;
+  const character = walk.text[walk.position] ?? '';
   switch (walk.expected) {
     case 'colon':
       return character === ':' ? advance(walk, 'value') : expecting(walk, "':' delimiter");

@@ -29,7 +29,9 @@ export const nextSteps: Record<ErrorCode, string> = {
   invalid_shipping_address: 'Correct the address as details say, and send the order again.',
   url_unreachable: 'Check the product address, then send the order again.',
   unauthorized: 'Send a valid key as Authorization: Bearer, or mint a sandbox key with POST /sandbox/keys.',
-  insufficient_funds: 'Add money to the wallet, or lower max_price, and send the order again.',
+  insufficient_funds:
+    'Add money to the wallet, or lower max_price, and send the order again. With Prefer: payment-link the answer has a pay_url for a person; once that is paid the order is made by itself.',
+  payment_closed: 'Read the payment for how it ended; send the order again for a new link.',
   payment_required: 'Pay one of the challenges in WWW-Authenticate and send the request again with the credential.',
   payment_failed: 'Pay the fresh challenge with another payment.',
   forbidden: 'Use a key or an account that may do this.',

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
 import type { Static, TSchema, TUnsafe } from 'typebox';
+import { existing } from '../../kit/existing.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { App } from './app.ts';
 import { catalogue, type ErrorCode, type ErrorStatus, statusWords } from './catalogue.ts';
@@ -197,11 +198,11 @@ export function exportOpenapi(app: App): Json {
   const paths: Json = {};
   const naming = createNaming();
   for (const path of Object.keys(document.paths).sort()) {
-    const operations = document.paths[path]!;
+    const operations = existing(document.paths[path]);
     paths[path] = Object.fromEntries(
       Object.keys(operations)
         .sort()
-        .map((method) => [method, naming.name(finishOperation(path, operations[method]!))]),
+        .map((method) => [method, naming.name(finishOperation(path, existing(operations[method])))]),
     );
   }
   const components = document.components as Json & { schemas: Json };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { existing } from '../../kit/existing.ts';
 import { Failure, notFound } from '../../kit/failure.ts';
 import { isLegacyPath } from './shapes.ts';
 
@@ -23,7 +24,7 @@ export function createPathTable(app: FastifyInstance): PathTable {
   });
   return {
     allowedFor(request) {
-      const path = request.url.split('?', 1)[0]!;
+      const path = existing(request.url.split('?', 1)[0]);
       const exact = pathsByUrl.get(path);
       const known = exact ? [exact] : [...pathsByUrl.values()].filter((entry) => entry.pattern.test(path));
       const methods = new Set(known.flatMap((entry) => [...entry.methods]));

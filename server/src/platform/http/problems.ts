@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { existing } from '../../kit/existing.ts';
 import type { Problem } from '../../kit/failure.ts';
 
 export type Part = 'body' | 'query' | 'path' | 'header';
@@ -50,9 +51,13 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
     }
     const branchErrorsByIndex = new Map<string, ErrorObject[]>();
     const inside = `${error.schemaPath}/`;
-    while (kept.length > 0 && kept.at(-1)!.schemaPath.startsWith(inside) && isWithin(kept.at(-1)!, error)) {
-      const child = kept.pop()!;
-      const index = child.schemaPath.slice(inside.length).split('/', 1)[0]!;
+    while (
+      kept.length > 0 &&
+      existing(kept.at(-1)).schemaPath.startsWith(inside) &&
+      isWithin(existing(kept.at(-1)), error)
+    ) {
+      const child = existing(kept.pop());
+      const index = existing(child.schemaPath.slice(inside.length).split('/', 1)[0]);
       branchErrorsByIndex.set(index, [child, ...(branchErrorsByIndex.get(index) ?? [])]);
     }
     kept.push(...explainUnion(error, [...branchErrorsByIndex.values()]));
@@ -69,7 +74,7 @@ function explainUnion(union: ErrorObject, branches: ErrorObject[][]): ErrorObjec
     (branch) => !branch.some((error) => isAtUnion(error, union) && error.params.type === 'null'),
   );
   if (useful.length === 0) return [union];
-  if (useful.length === 1) return useful[0]!;
+  if (useful.length === 1) return existing(useful[0]);
   const constants = useful.map((branch) =>
     branch.find((error) => error.keyword === 'const' && isAtUnion(error, union)),
   );
@@ -80,7 +85,7 @@ function explainUnion(union: ErrorObject, branches: ErrorObject[][]): ErrorObjec
   const fitting = useful.filter(
     (branch) => !branch.some((error) => error.keyword === 'type' && isAtUnion(error, union)),
   );
-  return fitting.length === 1 ? fitting[0]! : [union];
+  return fitting.length === 1 ? existing(fitting[0]) : [union];
 }
 
 function isAtUnion(error: ErrorObject, union: ErrorObject): boolean {
@@ -177,5 +182,5 @@ function wordsForFormat(format: string): Words {
 
 function orList(values: readonly unknown[]): string {
   const quoted = values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
-  return quoted.length === 1 ? quoted[0]! : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+  return quoted.length === 1 ? existing(quoted[0]) : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }

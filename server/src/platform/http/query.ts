@@ -1,3 +1,4 @@
+import { existing } from '../../kit/existing.ts';
 import type { Problem } from '../../kit/failure.ts';
 
 export type RawQuery = Record<string, string | string[]>;
@@ -82,7 +83,7 @@ export function coerceQuery(
   const problems: Problem[] = [];
   const properties = schema.properties ?? {};
   for (const name of Object.keys(raw)) {
-    const given = raw[name]!;
+    const given = existing(raw[name]);
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) {
       if (schema.additionalProperties !== true) problems.push(extraForbidden(name));

@@ -14,8 +14,10 @@ import type { Metrics } from '../metrics.ts';
 import type { App } from './app.ts';
 import { servePageAssets } from './assets.ts';
 import { parseBody } from './body.ts';
+import { grantPreflight, installCors, preflightOrigin } from './cors.ts';
 import { errorDocsRoutes } from './error-docs.ts';
 import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, framedRefusal } from './errors.ts';
+import { installEtags } from './etag.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
 import { type InFlightLimits, inFlightDefaults, watchInFlight } from './in-flight.ts';
 import { installOpenapi } from './openapi.ts';
@@ -33,6 +35,8 @@ export interface HttpOptions extends ErrorKinds {
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   inFlight?: Partial<InFlightLimits>;
+  /** Whether a page of this origin may send requests at all; none may unless told. */
+  admitsOrigin?: (origin: string) => Promise<boolean>;
   /** The database does not answer at the moment: a request need not wait for it. */
   isStalled?: () => boolean;
 }
@@ -55,7 +59,7 @@ const headerBytesMax = 16 * 1024;
 
 /** The ground that all routes stand on. Register routes on it, then call finishRoutes, then listen. */
 export async function createHttp(options: HttpOptions): Promise<App> {
-  const { logger, metrics } = options;
+  const { logger, metrics, admitsOrigin = async () => false } = options;
   const app: App = createFastify(options).withTypeProvider<TypeBoxTypeProvider>();
   const paths = createPathTable(app);
   app.removeAllContentTypeParsers();
@@ -64,6 +68,8 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setErrorHandler(createErrorHandler(options));
   installValidation(app);
   answerForNode(app, createRefusal(logger, options.config.publicUrl));
+  installEtags(app);
+  installCors(app);
   const connections = trackConnections(app);
   const always = headersOfEveryAnswer(options.config.publicUrl);
   const inFlight = watchInFlight(app, {
@@ -78,7 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     const overload = inFlight.begin(request, reply);
     if (lacksHost(request)) done(hostMissing());
     else if (overload) done(overload);
-    else if (request.is404) refuse(paths, request, reply, done);
+    else if (request.is404) refuse({ paths, admitsOrigin }, request, reply, done);
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -164,12 +170,31 @@ function prepareBody(request: FastifyRequest): void {
   else if (isLegacyPath(request.url)) headers['content-type'] = 'application/json';
 }
 
+interface RefuseNeeds {
+  paths: PathTable;
+  admitsOrigin(origin: string): Promise<boolean>;
+}
+
 /** Unknown paths and methods are answered first of all: before authentication, and without reading the body. */
-function refuse(paths: PathTable, request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+function refuse(
+  { paths, admitsOrigin }: RefuseNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
   const allow = paths.allowedFor(request);
-  if (request.method === 'OPTIONS' && allow !== null) {
-    reply.code(204).header('allow', allow).send();
+  if (request.method !== 'OPTIONS' || allow === null) {
+    done(paths.refusalFor(request, allow));
     return;
   }
-  done(paths.refusalFor(request, allow));
+  reply.code(204).header('allow', allow);
+  const origin = preflightOrigin(request);
+  if (origin === null) {
+    reply.send();
+    return;
+  }
+  admitsOrigin(origin).then((isAdmitted) => {
+    if (isAdmitted) grantPreflight(reply, origin, allow);
+    reply.send();
+  }, done);
 }

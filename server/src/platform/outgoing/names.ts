@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { existing } from '../../kit/existing.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The addresses of a host name; empty, or an error, where it has none. */
@@ -42,6 +43,6 @@ export function lookupAnswering(addresses: string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, callback) => {
     if (options.all) callback(null, found);
-    else callback(null, found[0]!.address, found[0]!.family);
+    else callback(null, existing(found[0]).address, existing(found[0]).family);
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { createBatcher } from '../batcher.ts';
 import { type Database, type Listener, listen } from '../database/index.ts';
 import { localOf } from './enqueue.ts';
@@ -138,7 +139,7 @@ function createWorkers(options: Omit<QueueOptions, 'pollMs'> & { onPlace(): void
     const controller = new AbortController();
     const addBusy = (change: number) => busyByKind.set(job.kind, (busyByKind.get(job.kind) ?? 0) + change);
     addBusy(1);
-    const done = runJob({ database, clock, logger, finish }, handlers[job.kind]!, job, controller)
+    const done = runJob({ database, clock, logger, finish }, existing(handlers[job.kind]), job, controller)
       .catch((error) =>
         logger.error(
           { err: error, kind: job.kind, job: job.id },

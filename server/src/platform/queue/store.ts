@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import { type Database, type Executor, type Row, runNamed } from '../database/index.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -204,5 +205,5 @@ const depthStatement = {
 
 export async function queueDepth(executor: Executor, now?: Date): Promise<QueueDepth> {
   const [depth] = await runNamed<QueueDepth>(executor, depthStatement, [now ?? null]);
-  return depth!;
+  return existing(depth);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existing } from '../../kit/existing.ts';
 import type { Vault } from './vault.ts';
 
 interface Needs {
@@ -18,7 +19,7 @@ export function createKeptSecret({ vault, context, find, insert }: Needs): () =>
     if (known) return vault.open(known, context);
     await insert(vault.seal(randomBytes(32), context));
     // Another process may have been quicker; what is stored counts.
-    return vault.open((await find())!, context);
+    return vault.open(existing(await find()), context);
   }
 
   return () => {

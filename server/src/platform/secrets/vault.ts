@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existing } from '../../kit/existing.ts';
 import type { Logger } from '../logger.ts';
 import {
   decodeEnvelope,
@@ -47,7 +48,7 @@ interface Needs {
 
 export function createVault(needs: Needs): Vault {
   const masterKeys = loadMasterKeys(needs);
-  const newest = masterKeys[0]!;
+  const newest = existing(masterKeys[0]);
   const keysById = new Map(masterKeys.map((masterKey) => [masterKey.id, masterKey]));
 
   /** Runs `use` with the record's data key, which is gone afterwards. */

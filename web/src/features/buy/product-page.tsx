@@ -116,7 +116,8 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
   const [, goTo] = useLocation();
   const byCondition = cheapestByCondition(offers);
   const wanted =
-    condition ?? (byCondition.has('New') || byCondition.size === 0 ? 'New' : byCondition.keys().next().value!);
+    condition ??
+    (byCondition.has('New') || byCondition.size === 0 ? 'New' : (byCondition.keys().next().value ?? 'New'));
   const variant = variantOf(product, chosen);
   const price = wanted === 'New' && variant?.price ? variant.price : (byCondition.get(wanted)?.price ?? product.price);
   const missing = product.groups.find(({ label, required }) => required && chosen[label] === undefined);

@@ -76,6 +76,14 @@ export function KeyFields({ form, errors, isNew, onChange }: KeyFieldsProps) {
           onChange={(event) => onChange({ ...form, addresses: event.target.value })}
         />
       </div>
+      <Input
+        label="Web pages that may use it"
+        hint="Origins such as https://shop.example.com. Leave it empty unless the key is in a page: whoever opens that page has the key."
+        isOptional
+        value={form.origins}
+        error={errors.origins}
+        onChange={(event) => onChange({ ...form, origins: event.target.value })}
+      />
       <RetailerChoice form={form} error={errors.retailers} onChange={onChange} />
     </>
   );

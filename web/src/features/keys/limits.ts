@@ -17,6 +17,8 @@ export interface KeyForm {
   expires: string;
   /** Separated by commas or blanks; empty: everywhere. */
   addresses: string;
+  /** Separated by commas or blanks; empty: no page may use it. */
+  origins: string;
 }
 
 export const powers = {
@@ -26,7 +28,15 @@ export const powers = {
 } as const;
 export type PowerName = keyof typeof powers;
 
-export const emptyForm = { label: '', perDay: '', perOrder: '', retailers: null, expires: '', addresses: '' } as const;
+export const emptyForm = {
+  label: '',
+  perDay: '',
+  perOrder: '',
+  retailers: null,
+  expires: '',
+  addresses: '',
+  origins: '',
+} as const;
 
 export const formOf = (key: Key): KeyForm => ({
   label: key.label,
@@ -37,6 +47,7 @@ export const formOf = (key: Key): KeyForm => ({
   power: powerOf(key.scopes),
   expires: key.expires_at?.slice(0, 10) ?? '',
   addresses: key.allowed_addresses?.join(', ') ?? '',
+  origins: key.allowed_origins?.join(', ') ?? '',
 });
 
 const powerOf = (scopes: Key['scopes']): PowerName =>
@@ -47,17 +58,19 @@ const addressesOf = (text: string): string[] => text.split(/[\s,]+/).filter((par
 /** What a key is good for, as the API takes it. A key ends with the day that was chosen. */
 export function powerBody(form: KeyForm) {
   const addresses = addressesOf(form.addresses);
+  const origins = addressesOf(form.origins);
   return {
     scopes: [...powers[form.power].scopes],
     expires_at: form.expires === '' ? null : `${form.expires}T23:59:59.000Z`,
     allowed_addresses: addresses.length === 0 ? null : addresses,
+    allowed_origins: origins.length === 0 ? null : origins,
   };
 }
 
 const typed = (cents: number | null): string => (cents === null ? '' : typedMoney(cents));
 
 export type FormErrors = Partial<
-  Record<'label' | 'perDay' | 'perOrder' | 'retailers' | 'expires' | 'addresses', string>
+  Record<'label' | 'perDay' | 'perOrder' | 'retailers' | 'expires' | 'addresses' | 'origins', string>
 >;
 
 const noAmount = 'Write an amount such as 250 or 49.99, or leave it empty for no limit.';
@@ -74,6 +87,9 @@ export function problemsOf(form: KeyForm): FormErrors {
     ...(addressesOf(form.addresses).every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part))
       ? {}
       : { addresses: 'Write addresses or ranges such as 203.0.113.7 or 203.0.113.0/24.' }),
+    ...(addressesOf(form.origins).every((part) => part === '*' || /^https?:\/\/[^/\s]+$/.test(part))
+      ? {}
+      : { origins: 'Write origins without a path, such as https://shop.example.com.' }),
     ...(form.retailers?.length === 0 ? { retailers: 'Choose at least one retailer, or allow every one.' } : {}),
   };
 }
@@ -84,13 +100,20 @@ export const limitsOf = (form: KeyForm): Limits => ({
   allowed_retailers: form.retailers,
 });
 
-export function limitWords({ limits, scopes, expires_at: expiresAt, allowed_addresses: addresses }: Key): string {
+export function limitWords({
+  limits,
+  scopes,
+  expires_at: expiresAt,
+  allowed_addresses: addresses,
+  allowed_origins: origins,
+}: Key): string {
   const words = [
     scopes.includes('manage') ? null : powers[powerOf(scopes)].label,
     limits.spend_per_day_cents === null ? null : `${formatMoney(limits.spend_per_day_cents)} a day`,
     limits.spend_per_order_cents === null ? null : `${formatMoney(limits.spend_per_order_cents)} an order`,
     limits.allowed_retailers === null ? null : plural(limits.allowed_retailers.length, 'retailer'),
     addresses === null ? null : plural(addresses.length, 'address', 'addresses'),
+    origins === null ? null : 'from web pages',
     expiresAt === null ? null : `until ${expiresAt.slice(0, 10)}`,
   ];
   return words.filter((word) => word !== null).join(', ') || 'No limits';

@@ -12,7 +12,7 @@ import { OrderBadge } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { CopyButton, ExternalLink, Moment, Money } from '../../ui/text.tsx';
+import { CopyButton, ExternalLink, Moment, Money, TimeAgo } from '../../ui/text.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { CustomerLink } from './customer-page.tsx';
 import { JobActions } from './job-actions.tsx';
@@ -129,7 +129,7 @@ const moneyColumns: readonly Column<File['money'][number]>[] = [
   { name: 'From', cell: (entry) => <code>{entry.from}</code>, isMinor: true },
   { name: 'To', cell: (entry) => <code>{entry.to}</code>, isMinor: true },
   { name: 'Amount', isNumber: true, cell: (entry) => <Money cents={entry.amount_cents} /> },
-  { name: 'When', cell: (entry) => <Moment at={entry.created_at} /> },
+  { name: 'When', cell: (entry) => <TimeAgo at={entry.created_at} /> },
 ];
 
 const MoneyCard = ({ money }: { money: File['money'] }) => (

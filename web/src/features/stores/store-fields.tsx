@@ -1,21 +1,9 @@
-import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox, Choices, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Checkbox, Choices, Input, Select } from '../../ui/field.tsx';
+import { type FieldsProps, Group, textField } from './form-parts.tsx';
 import { accountWords, type Kind, type KindField, kindWords, modeWords } from './kinds.ts';
-import type { FormErrors, StoreForm } from './store-form.ts';
-
-interface FieldsProps {
-  form: StoreForm;
-  errors: FormErrors;
-  /** Whether it is there already: then its name, kind and world stay. */
-  isNew: boolean;
-  /** The names of the secrets that are kept. */
-  kept: readonly string[];
-  onChange(form: StoreForm): void;
-}
-
-type Words = { [Name in keyof StoreForm]: StoreForm[Name] extends string ? Name : never }[keyof StoreForm];
-type Groups = 'payment' | 'settings' | 'secrets' | 'billTo';
+import { More } from './more-fields.tsx';
+import type { StoreForm } from './store-form.ts';
 
 const kindOptions = Object.entries(kindWords).map(([value, { label }]) => ({ value, label }));
 
@@ -41,36 +29,6 @@ export function StoreFields(props: FieldsProps) {
       <More {...props} />
     </>
   );
-}
-
-/** A text field of the form and what the API calls it. */
-function textField({ form, errors, onChange }: FieldsProps, field: Words, wire: string = field) {
-  return {
-    name: field,
-    value: form[field],
-    error: errors[field] ?? errors[wire],
-    onChange: (event: { target: { value: string } }) => onChange({ ...form, [field]: event.target.value }),
-  };
-}
-
-function Group(props: FieldsProps & { group: Groups; fields: readonly KindField[]; isSecret?: boolean }): ReactNode {
-  const { form, errors, group, fields, isSecret = false, onChange } = props;
-  const wire = { payment: 'payment', settings: 'settings', secrets: 'credentials', billTo: 'bill_to' }[group];
-  return fields.map(({ name, label, hint, isNeeded = false }) => (
-    <Input
-      key={`${group}.${name}`}
-      label={label}
-      hint={hint}
-      name={`${group}.${name}`}
-      required={isNeeded}
-      isOptional={!isNeeded}
-      type={isSecret ? 'password' : 'text'}
-      autoComplete={isSecret ? 'new-password' : 'off'}
-      value={form[group][name] ?? ''}
-      error={errors[name === '' ? wire : `${wire}.${name}`]}
-      onChange={(event) => onChange({ ...form, [group]: { ...form[group], [name]: event.target.value } })}
-    />
-  ));
 }
 
 function Identity(props: FieldsProps) {
@@ -251,64 +209,6 @@ function Limits(props: FieldsProps) {
           {...textField(props, 'trackEvery', 'track_every')}
         />
       </div>
-    </Card>
-  );
-}
-
-const billFields: readonly KindField[] = [
-  { name: 'first_name', label: 'First name' },
-  { name: 'last_name', label: 'Last name' },
-  { name: 'address_line1', label: 'Street and number' },
-  { name: 'address_line2', label: 'Second line' },
-  { name: 'city', label: 'City' },
-  { name: 'state', label: 'State' },
-  { name: 'postal_code', label: 'Postal code' },
-  { name: 'country', label: 'Country', hint: 'Two letters, such as US.' },
-  { name: 'phone_number', label: 'Phone' },
-];
-
-function More(props: FieldsProps) {
-  return (
-    <Card>
-      <details className="store-more">
-        <summary>More: countries, other addresses, who is billed</summary>
-        <div className="form">
-          <div className="form-row">
-            <Input
-              label="Ships to"
-              hint="Country codes such as US, FR. Empty: the store decides."
-              isOptional
-              {...textField(props, 'countries')}
-            />
-            <Input label="Currency" required maxLength={3} {...textField(props, 'currency')} />
-          </div>
-          <Input
-            label="Address of its API"
-            hint="Where it is not at the storefront."
-            isOptional
-            type="url"
-            {...textField(props, 'apiUrl', 'api_url')}
-          />
-          <Textarea
-            label="Other addresses of the same store"
-            hint="One on each line, such as https://www.shop.example.com."
-            isOptional
-            {...textField(props, 'also')}
-          />
-          <Textarea
-            label="Other settings, as JSON"
-            isOptional
-            spellCheck={false}
-            {...textField(props, 'otherSettings', 'settings')}
-          />
-          <fieldset className="form">
-            <legend className="field-label">Bill to (empty: the recipient)</legend>
-            <div className="form-row">
-              <Group {...props} group="billTo" fields={billFields} />
-            </div>
-          </fieldset>
-        </div>
-      </details>
     </Card>
   );
 }

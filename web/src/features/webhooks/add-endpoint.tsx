@@ -1,17 +1,12 @@
 import { useState } from 'react';
-import type { CreateWebhookEndpointInput, CreateWebhookEndpointOutput } from '../../../../sdk/src/index.ts';
+import type { CreateWebhookEndpointOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
-import { webhookEventWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
-
-type EventType = NonNullable<CreateWebhookEndpointInput['body']['events']>[number];
-
-/** Those of the earlier API go to the addresses of their orders. */
-const choices = Object.entries(webhookEventWords).filter(([name]) => name.includes('.')) as [EventType, string][];
+import { EventChoice, type EventType } from './event-choice.tsx';
 
 export function AddEndpoint({ onClose }: { onClose(): void }) {
   const [url, setUrl] = useState('');
@@ -34,8 +29,6 @@ export function AddEndpoint({ onClose }: { onClose(): void }) {
       </Dialog>
     );
   }
-  const toggle = (name: EventType) =>
-    setEvents((chosen) => (chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]));
   return (
     <Dialog title="Add an endpoint" isOpen onClose={onClose}>
       <form
@@ -53,15 +46,7 @@ export function AddEndpoint({ onClose }: { onClose(): void }) {
           value={url}
           onChange={(change) => setUrl(change.target.value)}
         />
-        <fieldset className="event-choice">
-          <legend>Events (choose none to be told of every one)</legend>
-          {choices.map(([name, words]) => (
-            <label key={name}>
-              <input type="checkbox" checked={events.includes(name)} onChange={() => toggle(name)} />
-              {words}
-            </label>
-          ))}
-        </fieldset>
+        <EventChoice chosen={events} onChange={setEvents} />
         {add.error && <ErrorNote error={add.error} />}
         <Actions>
           <Button onClick={onClose}>Close</Button>

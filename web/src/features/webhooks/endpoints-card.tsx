@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState, ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
+import { EditEndpoint, RotateSecret } from './edit-endpoint.tsx';
 
 type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 
@@ -43,6 +44,8 @@ export function EndpointsCard() {
 
 function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'rotate' | null>(null);
+  const close = () => setOpen(null);
   const test = useChange((api, _input, options) => api.testWebhookEndpoint({ endpoint_id: endpoint.id }, options), {
     changes: ['deliveries'],
     onDone: () => notify('An example is on its way. Its answer is among the deliveries.'),
@@ -61,10 +64,18 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         <Button size="small" isBusy={test.isPending} onClick={() => test.mutate()}>
           Send a test
         </Button>
+        <Button size="small" kind="quiet" onClick={() => setOpen('edit')}>
+          Edit<span className="hidden"> {endpoint.url}</span>
+        </Button>
+        <Button size="small" kind="quiet" onClick={() => setOpen('rotate')}>
+          New secret<span className="hidden"> for {endpoint.url}</span>
+        </Button>
         <Button size="small" kind="quiet" onClick={() => setIsAsking(true)}>
           Delete<span className="hidden"> {endpoint.url}</span>
         </Button>
       </span>
+      {open === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
+      {open === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}
       {test.error && <ErrorNote error={test.error} />}
       <Confirm
         title="Delete this endpoint?"

@@ -1,3 +1,4 @@
+import { existing } from '../../../kit/existing.ts';
 import { addCents, type Cents, toCents } from '../../../kit/money.ts';
 import type { Offer, SearchHit } from '../../contract.ts';
 import { dice } from './dice.ts';
@@ -73,7 +74,7 @@ export function productPayload(store: Store, product: Product, publicUrl: string
 const chosenFirst = (choices: readonly Choice[]) =>
   choices
     .filter((choice) => !choice.required)
-    .map((choice) => ({ label: choice.label, value: choice.values[0]!.value }));
+    .map((choice) => ({ label: choice.label, value: existing(choice.values[0]).value }));
 
 function bulletsOf(product: Product): string[] {
   const roll = dice(`bullets ${product.retailer} ${product.productId}`);

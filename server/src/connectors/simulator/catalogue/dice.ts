@@ -1,3 +1,4 @@
+import { existing } from '../../../kit/existing.ts';
 /** Choices that fall the same way every time: the seed decides. */
 export interface Dice {
   below(limit: number): number;
@@ -36,7 +37,7 @@ export function dice(seed: string): Dice {
     below,
     between: (least, most) => least + below(most - least + 1),
     chance: (percent) => below(100) < percent,
-    pick: (list) => list[below(list.length)]!,
+    pick: (list) => existing(list[below(list.length)]),
     digits: (length) => letters(length, '0123456789'),
     letters,
   };

@@ -1,3 +1,4 @@
+import { existing } from '../../../kit/existing.ts';
 import type { Product } from './product.ts';
 
 const titleWeight = 8;
@@ -66,7 +67,7 @@ export function createSearchIndex(products: readonly Product[]): SearchIndex {
       const least = Math.min(wanted, Math.max(1, metMost));
       return [...ranks]
         .filter(([, rank]) => rank.met >= least)
-        .map(([place, rank]) => ({ product: products[place]!, ...rank }))
+        .map(([place, rank]) => ({ product: existing(products[place]), ...rank }))
         .sort(
           (left, right) =>
             right.met - left.met || right.score - left.score || right.product.numReviews - left.product.numReviews,

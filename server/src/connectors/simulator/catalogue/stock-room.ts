@@ -1,3 +1,4 @@
+import { existing } from '../../../kit/existing.ts';
 import type { Brand } from '../../brands.ts';
 import { addressStyles, slugOf } from './addresses.ts';
 import { dice } from './dice.ts';
@@ -70,12 +71,12 @@ function titleOf(retailer: string, kind: Kind, round: number): Title {
   const lineAt = place % kind.lines.length;
   const rest = Math.floor(place / kind.lines.length);
   const tailAt = rest % kind.tails.length;
-  const maker = kind.makers[Math.floor(rest / kind.tails.length)]!;
+  const maker = existing(kind.makers[Math.floor(rest / kind.tails.length)]);
   const words: Record<string, string> = {
     maker,
-    line: kind.lines[lineAt]!,
+    line: existing(kind.lines[lineAt]),
     noun: kind.noun,
-    tail: kind.tails[tailAt]!,
+    tail: existing(kind.tails[tailAt]),
   };
   const title = kind.pattern.replace(/\{(\w+)\}/g, (_whole, name: string) => words[name] ?? '');
   return {

@@ -1,3 +1,4 @@
+import { existing } from '../../../kit/existing.ts';
 import { addCents, type Cents, toCents, zeroCents } from '../../../kit/money.ts';
 import { chooseOffer, reasonForNoOffer } from '../../choose-offer.ts';
 import type { PurchaseLine, PurchaseRequest, Refused } from '../../contract.ts';
@@ -72,7 +73,7 @@ function chooseVariant(product: Product, line: PurchaseLine): Cents | Refused {
     }
     const chosen =
       value === undefined
-        ? choice.values[0]!
+        ? existing(choice.values[0])
         : choice.values.find((candidate) => candidate.value.toLowerCase() === value);
     if (!chosen) return variantGone(`There is no ${choice.label} "${value}".`);
     values.push(chosen.value);

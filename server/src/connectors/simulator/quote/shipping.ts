@@ -1,4 +1,5 @@
 import { dayMs, plusMs, utcDay } from '../../../kit/clock.ts';
+import { existing } from '../../../kit/existing.ts';
 import { addCents, type Cents, timesCents, toCents, zeroCents } from '../../../kit/money.ts';
 import type { PurchaseRequest, Refused } from '../../contract.ts';
 import { refuse } from '../../refuse.ts';
@@ -48,9 +49,10 @@ export function chooseShipping(picked: readonly Picked[], request: PurchaseReque
 }
 
 function choose(routes: readonly ShippingOption[], method: PurchaseRequest['options']['shippingMethod']) {
-  const cheapest = routes.toSorted((left, right) => left.price - right.price)[0]!;
+  const cheapest = existing(routes.toSorted((left, right) => left.price - right.price)[0]);
   if (method === 'free') return cheapest.price === 0 ? cheapest : null;
-  if (method === 'fastest') return routes.toSorted((left, right) => left.deliveryDays.max - right.deliveryDays.max)[0]!;
+  if (method === 'fastest')
+    return existing(routes.toSorted((left, right) => left.deliveryDays.max - right.deliveryDays.max)[0]);
   return cheapest;
 }
 

@@ -29,6 +29,11 @@ export async function listOpenTopUps(executor: Executor, now: Date): Promise<Ope
       r.attempt, r.last_answer
     from top_up_refunds r join top_ups t on t.id = r.top_up_id
     where r.status = 'pending' and (r.last_answer is not null or r.created_at < ${plusMs(now, -usualMs)})
+    union all
+    select v.id, 'charge', t.world, t.account_id, t.provider, v.reference, v.amount_cents - v.taken_cents, v.created_at, 0,
+      'Taken back at the provider (' || v.kind || '), and not on the wallet any more'
+    from top_up_reversals v join top_ups t on t.id = v.top_up_id
+    where v.state <> 'returned' and v.taken_cents < v.amount_cents
     order by 8, 1 limit 1000`.execute(executor);
   return rows;
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { addressProblems, isCountry, type ShippingAddress } from './address.ts';
+
+const address = (more: Partial<ShippingAddress>): ShippingAddress => ({
+  first_name: 'Jane',
+  last_name: 'Doe',
+  address_line1: '1 Main St',
+  address_line2: null,
+  city: 'Somewhere',
+  state: null,
+  postal_code: '1',
+  country: 'FR',
+  phone_number: null,
+  ...more,
+});
+const wrong = (more: Partial<ShippingAddress>) => addressProblems(address(more)).map(({ field }) => field);
+
+describe('an address', () => {
+  it.each([
+    ['US', 'CA', '94103', []],
+    ['US', 'california', '94103-1234', []],
+    ['US', 'AE', '09001', []],
+    ['US', 'U.S. Virgin Islands', '00802', []],
+    ['US', 'ZZ', '94103', ['state']],
+    ['US', null, '94103', ['state']],
+    ['US', 'CA', '9410', ['postal_code']],
+    ['DE', null, '10115', []],
+    ['DE', 'Berlin', '1011', ['postal_code']],
+    ['IT', null, '00184', []],
+    ['FR', null, '75001', []],
+    ['FR', 'Île-de-France', '7500', ['postal_code']],
+    ['GB', null, 'sw1a 1aa', []],
+    ['GB', null, '12345', ['postal_code']],
+    ['CA', 'ON', 'K1A 0B1', []],
+    ['CA', 'Ontario', 'k1a0b1', []],
+    ['CA', 'XX', 'K1A 0B1', ['state']],
+    ['AU', 'NSW', '2000', []],
+    // Without a rule here the store decides.
+    ['HK', 'Kowloon', '-', []],
+    ['AE', 'Dubai', 'none', []],
+  ])('in %s (%s, %s) is judged by the rules of its country, where they are known', (country, state, code, fields) => {
+    expect(wrong({ country, state, postal_code: code })).toEqual(fields);
+  });
+
+  it('has a phone that can be dialled, also where a country has no numbers of its own', () => {
+    expect(wrong({ postal_code: '75001', phone_number: '01 44 77 11 22' })).toEqual([]);
+    expect(wrong({ postal_code: '75001', phone_number: '12' })).toEqual(['phone_number']);
+    expect(wrong({ country: 'AQ', phone_number: '+33 1 44 77 11 22' })).toEqual([]);
+  });
+
+  it('is in a country that exists', () => {
+    for (const code of ['US', 'FR', 'AQ', 'XK', 'TW']) expect(isCountry(code), code).toBe(true);
+    for (const code of ['ZZ', 'UK', 'EU', 'us', '']) expect(isCountry(code), code).toBe(false);
+  });
+});

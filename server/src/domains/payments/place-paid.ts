@@ -1,0 +1,70 @@
+import type { Clock } from '../../kit/clock.ts';
+import { Failure, Invalid } from '../../kit/failure.ts';
+import { type Database, inTransaction } from '../../platform/database/index.ts';
+import { type Caller, fullPower, loadCaller, lockAccountOfKey, noLimits } from '../accounts/index.ts';
+import { onceFrom } from '../idempotency/index.ts';
+import { type Acceptor, orderRequestFrom } from '../orders/index.ts';
+import type { SettleNeeds } from '../top-ups/index.ts';
+import { refundLinkRest } from './refund-rest.ts';
+import { findByTopUp, lockPayment, movePayment, type PaymentRow } from './store.ts';
+
+export interface PlaceNeeds extends SettleNeeds {
+  database: Database;
+  clock: Clock;
+  acceptor: Acceptor;
+}
+
+/**
+ * The money of a payment is on the wallet: the order is made of what was asked for. May run any number of times. An order of an
+ * account is accepted under the idempotency key that its client sent, so that the client's own retry finds this order and buys no second one.
+ */
+export async function placePaid(needs: PlaceNeeds, topUpId: string): Promise<void> {
+  const payment = await findByTopUp(needs.database.db, topUpId);
+  if (!payment) return;
+  const { db } = needs.database;
+  if (payment.status === 'requires_action') {
+    await movePayment(db, payment.id, { from: 'requires_action', to: 'authorized' });
+  } else if (payment.status !== 'authorized') {
+    // Paid after it had run out: an agent has no wallet to keep the money on.
+    if (payment.status !== 'accepted' && payment.is_agent) await refundLinkRest(needs, payment);
+    return;
+  }
+  await (payment.is_agent ? placeForAgent(needs, payment) : placeForAccount(needs, payment)).catch(
+    async (refusal: unknown) => {
+      if (!isFinal(refusal)) throw refusal;
+      await movePayment(db, payment.id, { from: 'authorized', to: 'failed', failure: refusal.message });
+      if (payment.is_agent) await refundLinkRest(needs, payment);
+    },
+  );
+}
+
+/** Refusals that a second try would meet again. */
+const isFinal = (error: unknown): error is Failure | Invalid =>
+  error instanceof Invalid ||
+  (error instanceof Failure && error.status < 500 && error.code !== 'idempotency_in_flight');
+
+async function placeForAccount(needs: PlaceNeeds, payment: PaymentRow): Promise<void> {
+  const { db } = needs.database;
+  const caller = await loadCaller(db, payment.api_key_id, needs.clock.now());
+  if (!caller) throw new Failure('unauthorized', 401, 'The key that asked for this was revoked or expired.');
+  const { body, idempotency_key: key } = payment;
+  if (body === null) return;
+  const operation = key === null ? 'POST /payments' : 'POST /orders';
+  const once = onceFrom({ caller, operation, header: key ?? payment.id, body });
+  const answer = await needs.acceptor.accept(caller, orderRequestFrom(body, payment.fee_cents), once);
+  const { id: orderId } = answer.order ?? (JSON.parse(answer.text) as { id: string });
+  await movePayment(db, payment.id, { from: 'authorized', to: 'accepted', orderId });
+}
+
+async function placeForAgent(needs: PlaceNeeds, { id }: PaymentRow): Promise<void> {
+  await inTransaction(needs.database.db, async (tx) => {
+    const payment = await lockPayment(tx, id);
+    if (payment?.status !== 'authorized' || payment.body === null || payment.order_id === null) return;
+    const { world, api_key_id: keyId, order_id: orderId, fee_cents: feeCents } = payment;
+    const accountId = await lockAccountOfKey(tx, keyId);
+    if (accountId === null) throw new Error(`The key of the payment ${id} is gone.`);
+    const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
+    await needs.acceptor.acceptWithin(tx, caller, orderRequestFrom(payment.body, feeCents), orderId);
+    await movePayment(tx, id, { from: 'authorized', to: 'accepted' });
+  });
+}

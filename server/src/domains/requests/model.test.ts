@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bodyBytesMost,
+  bodyCharsMost,
+  createSampler,
+  everyRequestUpTo,
+  keptBody,
+  keptQuery,
+  oneIn,
+  refusalIn,
+} from './model.ts';
+
+describe('what is kept of a body', () => {
+  it('has no secret, whatever it is called and wherever it stands', () => {
+    const secrets = {
+      password: 'hunter2',
+      retailer_credentials: { email: 'a@b.example' },
+      payment_method: { number: '4111111111111111' },
+      nested: [{ totp_secret: 'JBSWY3DP', note: 'key svc_live_abcdefgh1234' }],
+      answer: { code: '123456' },
+      url: 'https://user:pass@shop.example/x',
+    };
+    const { text, state } = keptBody(secrets, 100);
+    expect(state).toBe('masked');
+    for (const secret of ['hunter2', 'a@b', '4111', 'JBSWY3DP', 'abcdefgh1234', '123456', ':pass@']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(JSON.parse(text ?? '')).toMatchObject({ password: '[redacted]', nested: [{ totp_secret: '[redacted]' }] });
+  });
+
+  it('is whole, cut or left out by its size', () => {
+    expect(keptBody({ max_price: 5000 }, 18)).toEqual({ text: '{"max_price":5000}', state: 'whole' });
+    expect(keptBody(undefined, 0)).toEqual({ text: null, state: 'none' });
+    const long = keptBody({ note: 'x'.repeat(2 * bodyCharsMost) }, 2 * bodyCharsMost);
+    expect([long.state, long.text?.length]).toEqual(['cut', bodyCharsMost]);
+    expect(keptBody({}, bodyBytesMost + 1)).toEqual({ text: null, state: 'too_large' });
+  });
+
+  it('reads what an error said in either shape', () => {
+    expect(refusalIn('{"error":{"code":"not_found","message":"Nothing"}}')).toEqual({
+      code: 'not_found',
+      message: 'Nothing',
+    });
+    expect(refusalIn('{"_type":"error","code":"invalid_json","message":"No"}')).toEqual({
+      code: 'invalid_json',
+      message: 'No',
+    });
+    expect(refusalIn('{"detail":[{"loc":["body","x"],"msg":"Field required","type":"missing"}]}')).toEqual({
+      code: 'validation',
+      message: 'body.x: Field required',
+    });
+    expect(refusalIn('<html>')).toEqual({ code: null, message: null });
+    expect(keptQuery('/x?claim=svc_test_secret')).toBe('claim=svc_test_[redacted]');
+    expect(keptQuery('/x')).toBeNull();
+  });
+});
+
+describe('sampling', () => {
+  it('keeps everything of a quiet second, one in many of a busy one, and refusals apart', () => {
+    let ms = 0;
+    const sample = createSampler(() => ms);
+    const kept = Array.from({ length: everyRequestUpTo + 3 * oneIn }, () => sample(false));
+    expect(kept.filter((weight) => weight === 1)).toHaveLength(everyRequestUpTo);
+    expect(kept.filter((weight) => weight === oneIn)).toHaveLength(3);
+    expect(kept.reduce((sum, weight) => sum + weight, 0)).toBe(kept.length);
+    expect(sample(true)).toBe(1);
+    ms = 1000;
+    expect(sample(false)).toBe(1);
+  });
+});

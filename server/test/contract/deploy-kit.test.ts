@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { registerGauges } from '../../src/main/gauges.ts';
+import { createMetrics, startMetricsServer } from '../../src/platform/metrics.ts';
+import { createTestDatabase, type TestDatabase } from '../harness/postgres.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+/** The variables that README.md explains, which are all there are. */
+const explained = new Set(
+  [...read('README.md').matchAll(/^\| (`[A-Z][^|]*)\|/gm)].flatMap(
+    ([, names = '']) => names.match(/[A-Z][A-Z_0-9]+/g) ?? [],
+  ),
+);
+
+describe('the metrics that alerts and dashboards name', () => {
+  let test: TestDatabase;
+  let exposed: Set<string>;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const { registry, observeRequest } = createMetrics({ processMetrics: true });
+    registerGauges(registry, test.database);
+    observeRequest('/orders', 'POST', 201, 0.01);
+    const server = await startMetricsServer(0, '127.0.0.1', registry);
+    const address = `http://127.0.0.1:${server.port}`;
+    expect(await (await fetch(`${address}/alive`)).text()).toBe('alive\n');
+    expect((await fetch(`${address}/else`)).status).toBe(404);
+    const text = await (await fetch(`${address}/metrics`)).text();
+    await server.close();
+    exposed = new Set([...text.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name = '']) => name));
+  });
+  afterAll(() => test.drop());
+
+  const namesIn = (expression: string): string[] =>
+    expression.match(/\b(?:errand|http|nodejs|process)_[a-z_0-9]+/g) ?? [];
+  const { groups } = parse(read('deploy/prometheus/alerts.yaml')) as {
+    groups: { rules: { alert: string; expr: string; annotations: { runbook: string } }[] }[];
+  };
+  const rules = groups.flatMap((group) => group.rules);
+  const { panels } = JSON.parse(read('deploy/grafana/errand.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+
+  it.each(rules)('exist, for the alert $alert, and its runbook does', ({ expr, annotations: { runbook } }) => {
+    const names = namesIn(expr);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !exposed.has(name))).toEqual([]);
+    expect(read(runbook)).toMatch(/^# /);
+  });
+
+  it.each(panels)('exist, for the panel "$title"', ({ targets }) => {
+    const names = targets.flatMap(({ expr }) => namesIn(expr));
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !exposed.has(name))).toEqual([]);
+  });
+});
+
+describe('the container file', () => {
+  const stages = read('deploy/Containerfile')
+    .split(/^FROM /m)
+    .slice(1);
+
+  it('leaves what builds it behind, and runs without being root', () => {
+    expect(stages).toHaveLength(2);
+    const [, last = ''] = stages;
+    expect(last).toMatch(/^USER 65532:65532$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last).not.toMatch(/npm (?:ci|install)/);
+    for (const stage of stages) expect(stage).toMatch(/^\S+:\d/);
+  });
+
+  it('copies only what is there', () => {
+    const copied = [...read('deploy/Containerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+      names.split(' '),
+    );
+    const here = readdirSync(root);
+    expect(copied.filter((name) => name !== '.' && !here.includes(name))).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  it('of the manifests, the compose file and the units are explained in README.md', () => {
+    const { 'x-settings': shared, services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+      'x-settings': Record<string, string>;
+      services: Record<string, { environment?: Record<string, string> }>;
+    };
+    const { api, worker } = services;
+    const inManifests = [...read('deploy/kubernetes.yaml').matchAll(/- name: ([A-Z_]+)$/gm)].map(([, name]) => name);
+    const inUnits = ['api', 'worker'].flatMap((role) =>
+      [...read(`deploy/systemd/errand-${role}.service`).matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
+        pairs.split(' ').map((pair) => pair.split('=')[0]),
+      ),
+    );
+    const inExample = [...read('deploy/errand.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+    const named = [
+      ...Object.keys({ ...shared, ...api?.environment, ...worker?.environment }),
+      ...inManifests,
+      ...inUnits,
+      ...inExample,
+    ];
+    expect(named.length).toBeGreaterThan(12);
+    expect(named.filter((name) => !explained.has(name as string))).toEqual([]);
+  });
+});
+
+describe('the manifests', () => {
+  it('are what the code writes', () => {
+    execFileSync(process.execPath, [join(root, 'deploy/kubernetes.ts'), '--check']);
+  });
+
+  it('give every process probes, a read-only root and a user that is not root', () => {
+    const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) => document.toJS());
+    const pods = objects.flatMap(({ kind, spec }) =>
+      kind === 'Deployment' || kind === 'Job' ? [{ kind, ...spec.template.spec }] : [],
+    );
+    expect(pods).toHaveLength(3);
+    for (const { kind, securityContext, containers } of pods) {
+      expect(securityContext.runAsNonRoot).toBe(true);
+      for (const container of containers) {
+        expect(container.securityContext.readOnlyRootFilesystem).toBe(true);
+        if (kind === 'Deployment') expect(container.livenessProbe.httpGet.path).toBe('/alive');
+      }
+    }
+  });
+});

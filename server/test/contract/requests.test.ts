@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, systemClock } from '../../src/kit/clock.ts';
+import { startHousekeeping } from '../../src/main/housekeeping.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { fakeClock } from '../harness/fake-clock.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+const clock = { ...fakeClock(), sleep: systemClock.sleep };
+let system: TestSystem;
+let contract: Contract;
+let key: string;
+beforeAll(async () => {
+  system = await startSystem({ clock });
+  contract = await readContract(system);
+  ({ key } = await system.account('test'));
+});
+afterAll(() => system.stop());
+
+const product = () => `${system.url}/shop/products/test-success`;
+/** What was noted shows up once it was written, which happens every second. */
+const found = (query: string, wanted = 1) =>
+  expect.poll(async () => (await contract.get(`/requests?${query}`, key)).body.total, { timeout: 15_000 }).toBe(wanted);
+const one = async (id: string) => (await contract.get(`/requests/${id}`, key)).body;
+
+describe('the request log', () => {
+  it('has each request of a key, found by id, path, error and status', async () => {
+    const made = await contract.post('/orders', key, orderFor(product()), { 'x-request-id': 'order-one' });
+    const failed = await contract.post('/orders', key, orderFor('https://unknown.example/p'));
+    const wrong = await contract.post('/orders', key, { max_price: 'x' });
+    const id = failed.headers.get('x-request-id') ?? '';
+    await found('search=order-one');
+    expect(await one('order-one')).toEqual({
+      request_id: 'order-one',
+      at: expect.stringMatching(/Z$/),
+      method: 'POST',
+      route: '/orders',
+      path: '/orders',
+      query: null,
+      status: 201,
+      ms: expect.any(Number),
+      error_code: null,
+      error_message: null,
+      key: { id: expect.any(String), label: 'test' },
+      body_state: 'whole',
+      stands_for: 1,
+      body: JSON.stringify({ ...orderFor(product()), is_gift: false, max_drift_cents: 0 }),
+    });
+    await found(`search=${wrong.headers.get('x-request-id')}`);
+    expect(await one(id)).toMatchObject({ status: 400, error_code: 'unsupported_retailer' });
+    await found('status=4xx&method=POST', 2);
+    await found('search=unsupported_ret');
+    await found('status=422');
+    await contract.get(`/orders/${made.body.id}?wait_seconds=0`, key);
+    await found(`search=${made.body.id}`);
+    const [seen] = (await contract.get(`/requests?search=${made.body.id}`, key)).body.requests;
+    expect(seen).toMatchObject({ route: '/orders/:order_id', query: 'wait_seconds=0', body_state: 'none' });
+    expect(seen).not.toHaveProperty('body');
+    expect((await contract.get('/requests?status=9xx', key)).status).toBe(422);
+    expect((await contract.get('/requests')).status).toBe(401);
+  });
+
+  it('is the account’s own, and keeps no secret and nothing large', async () => {
+    const stranger = (await system.account('test')).key;
+    expect((await contract.get('/requests?search=order-one', stranger)).body).toEqual({ requests: [], total: 0 });
+    expect((await contract.get('/requests/order-one', stranger)).status).toBe(404);
+    await contract.post(
+      '/managed-accounts',
+      key,
+      { email: 'buyer@example.com', password: 'canary-password', retailer: 'walmart' },
+      { 'x-request-id': 'secret-one' },
+    );
+    const long = orderFor(product(), { metadata: { note: 'y'.repeat(9000) } });
+    await contract.post('/orders', key, long, { 'x-request-id': 'long-one' });
+    await found('search=secret-one');
+    await found('search=long-one');
+    expect(await one('secret-one')).toMatchObject({ body_state: 'masked' });
+    expect((await one('long-one')).body).toHaveLength(4096);
+    const { rows } = await sql<{ text: string }>`select r::text as text from request_log r`.execute(system.database.db);
+    const everything = rows.map(({ text }) => text).join();
+    for (const secret of ['canary-password', key, 'svc_test_']) expect(everything).not.toContain(secret);
+  });
+
+  it('is over after the days that the setting says', async () => {
+    await found('search=order-one');
+    clock.advance(30 * dayMs + 1000);
+    expect((await contract.get('/requests?search=order-one', key)).body.total).toBe(0);
+    expect((await contract.get('/requests/order-one', key)).status).toBe(404);
+    await startHousekeeping({ database: system.database, clock });
+    await system.queue.drain();
+    const { rows } = await sql`select from request_log where request_id = 'order-one'`.execute(system.database.db);
+    expect(rows).toEqual([]);
+  });
+});

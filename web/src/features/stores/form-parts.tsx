@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Input } from '../../ui/field.tsx';
+import type { KindField } from './kinds.ts';
+import type { FormErrors, StoreForm } from './store-form.ts';
+
+export interface FieldsProps {
+  form: StoreForm;
+  errors: FormErrors;
+  /** Whether it is there already: then its name, kind and world stay. */
+  isNew: boolean;
+  /** The names of the secrets that are kept. */
+  kept: readonly string[];
+  onChange(form: StoreForm): void;
+}
+
+type Words = { [Name in keyof StoreForm]: StoreForm[Name] extends string ? Name : never }[keyof StoreForm];
+type Groups = 'payment' | 'settings' | 'secrets' | 'billTo';
+
+/** A text field of the form and what the API calls it. */
+export function textField({ form, errors, onChange }: FieldsProps, field: Words, wire: string = field) {
+  return {
+    name: field,
+    value: form[field],
+    error: errors[field] ?? errors[wire],
+    onChange: (event: { target: { value: string } }) => onChange({ ...form, [field]: event.target.value }),
+  };
+}
+
+export function Group(
+  props: FieldsProps & { group: Groups; fields: readonly KindField[]; isSecret?: boolean },
+): ReactNode {
+  const { form, errors, group, fields, isSecret = false, onChange } = props;
+  const wire = { payment: 'payment', settings: 'settings', secrets: 'credentials', billTo: 'bill_to' }[group];
+  return fields.map(({ name, label, hint, isNeeded = false }) => (
+    <Input
+      key={`${group}.${name}`}
+      label={label}
+      hint={hint}
+      name={`${group}.${name}`}
+      required={isNeeded}
+      isOptional={!isNeeded}
+      type={isSecret ? 'password' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      value={form[group][name] ?? ''}
+      error={errors[name === '' ? wire : `${wire}.${name}`]}
+      onChange={(event) => onChange({ ...form, [group]: { ...form[group], [name]: event.target.value } })}
+    />
+  ));
+}

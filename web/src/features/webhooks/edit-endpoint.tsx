@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { ListWebhookEndpointsOutput, RotateWebhookEndpointSecretOutput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, Input } from '../../ui/field.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { EventChoice, type EventType } from './event-choice.tsx';
+
+type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
+
+/** Changes where and what is sent, or makes a new secret. */
+export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
+  const [url, setUrl] = useState(endpoint.url);
+  const [events, setEvents] = useState<EventType[]>(endpoint.events ?? []);
+  const [isActive, setIsActive] = useState(endpoint.is_active);
+  const save = useChange(
+    (api) =>
+      api.updateWebhookEndpoint({
+        endpoint_id: endpoint.id,
+        body: {
+          // What is shown has no password in it: an address that was not touched stays as it is.
+          ...(url.trim() === endpoint.url ? {} : { url: url.trim() }),
+          events: events.length === 0 ? null : events,
+          is_active: isActive,
+        },
+      }),
+    {
+      changes: ['endpoints'],
+      onDone() {
+        notify('The endpoint was changed.');
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog title="Change the endpoint" isOpen onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(submit) => {
+          submit.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Input label="Address" type="url" required value={url} onChange={(change) => setUrl(change.target.value)} />
+        <EventChoice chosen={events} onChange={setEvents} />
+        <Checkbox
+          label="Send to it"
+          hint="While it is off nothing new is sent."
+          checked={isActive}
+          onChange={(change) => setIsActive(change.target.checked)}
+        />
+        {save.error && <ErrorNote error={save.error} />}
+        <Actions>
+          <Button onClick={onClose}>Close</Button>
+          <Button kind="primary" type="submit" isBusy={save.isPending}>
+            Save
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+export function RotateSecret({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
+  const rotate = useChange<void, RotateWebhookEndpointSecretOutput>(
+    (api, _input, options) => api.rotateWebhookEndpointSecret({ endpoint_id: endpoint.id }, options),
+    { changes: ['endpoints'] },
+  );
+  return (
+    <Dialog title={rotate.data ? 'New secret' : 'Make a new secret?'} isOpen onClose={onClose}>
+      {rotate.data ? (
+        <>
+          <p>For 24 hours messages are signed with both the old and the new one.</p>
+          <CopyLine text={rotate.data.secret} label="Signing secret" />
+        </>
+      ) : (
+        <p>Messages to {endpoint.url} are signed with both for 24 hours, so your program has time to change over.</p>
+      )}
+      {rotate.error && <ErrorNote error={rotate.error} />}
+      <Actions>
+        <Button onClick={onClose}>{rotate.data ? 'Done' : 'Close'}</Button>
+        {!rotate.data && (
+          <Button kind="primary" isBusy={rotate.isPending} onClick={() => rotate.mutate()}>
+            Make a new secret
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  );
+}
