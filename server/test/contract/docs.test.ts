@@ -18,7 +18,9 @@ async function read(path: string) {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-it('every page of docs/interface is served for people and as Markdown, and is in the one file', async () => {
+it('every page of docs/interface is served for people and as Markdown, and is in the one file', {
+  timeout: 60_000,
+}, async () => {
   expect(names.length).toBeGreaterThan(20);
   const full = await read('/llms-full.txt');
   expect([full.status, full.type]).toEqual([200, 'text/plain; charset=utf-8']);
