@@ -410,6 +410,8 @@ export async function wire(needs: WiringNeeds) {
       switches,
       returns,
       health: health.report,
+      authenticator,
+      endSessions: people.sessions.endAllOf,
       publicUrl,
       // Live stores name the parcels themselves when they approve; we cannot.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>

@@ -103,6 +103,7 @@ export interface Tables {
     expires_at: Date | null;
     allowed_addresses: string[] | null;
     allowed_origins: string[] | null;
+    frozen_at: Date | null;
   };
   audit_log: {
     id: number;
