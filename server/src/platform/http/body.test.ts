@@ -190,7 +190,7 @@ describe('large bodies, which another thread reads', () => {
     const twice = `{"note":"a",${text.slice(1, -1)},"note":"b"}`;
     for (const body of [text.slice(0, -1), deep, twice]) {
       const refused = await send(body);
-      expect([refused.status, refused.body.detail[0].type]).toEqual([422, 'json_invalid']);
+      expect([refused.status, refused.body.detail[0]?.type]).toEqual([422, 'json_invalid']);
     }
     expect((await send(large)).status).toBe(200);
   });
