@@ -83,7 +83,7 @@ for (const buyer of ['a guest', 'an account with a second factor'] as const) {
 
 // A plug-in of others on the same shop: what it sells by UCP is in the same books.
 describe('a real Medusa, bought from by UCP', () => {
-  const call = () => ({ signal: AbortSignal.timeout(60_000) });
+  const call = () => ({ signal: AbortSignal.timeout(240_000) });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const identity = {
     profileUrl: (version: string) => `https://errand.example/ucp/profiles/${version}`,
