@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { type Answer, type Caller, callerOf, type Once, onceFrom, sendAnswer } from '../domains/accounts/index.ts';
+import { type Caller, callerOf, sendAnswer } from '../domains/accounts/index.ts';
+import { type Answer, type Once, onceFrom } from '../domains/idempotency/index.ts';
 import {
   type Acceptor,
   cancelOrder,
@@ -205,7 +206,7 @@ function readRoutes(app: App, needs: LegacyOrderNeeds): void {
         world,
         ...(after === undefined ? {} : { createdAfter: new Date(after) }),
         ...(before === undefined ? {} : { createdBefore: new Date(before) }),
-        ...(retailer === undefined ? {} : { retailer: retailer.toLowerCase() }),
+        ...(retailer === undefined ? {} : { retailer: needs.registry.nameOf(world, retailer) }),
       };
       const { ids } = await listOrderIds(needs.database.db, filter, { limit, offset: offset ?? skip ?? 0 });
       const ordersById = await loadOrders(needs.database, ids);

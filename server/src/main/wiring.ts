@@ -21,7 +21,7 @@ import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCa
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
-import { deskRoutes } from '../domains/desk/index.ts';
+import { deskMail, deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
@@ -96,6 +96,7 @@ import { createQueue, type JobHandlers, type Queue } from '../platform/queue/ind
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { docsRoutes } from './docs.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -220,6 +221,7 @@ export async function wire(needs: WiringNeeds) {
       world,
       items.map(({ product_id: productId }) => ({ retailer, productId })),
     );
+  const idSecret = createServiceSecret({ db, vault, name: 'order ids' });
   const acceptor = createAcceptor({
     database,
     clock,
@@ -230,6 +232,7 @@ export async function wire(needs: WiringNeeds) {
     sandboxTimeScale: config.sandboxTimeScale,
     quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     titlesOf: titlesOfOrder,
+    idSecret,
   });
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
@@ -293,6 +296,14 @@ export async function wire(needs: WiringNeeds) {
     commitTrouble: commitSafety.trouble,
   });
 
+  const byHand: Omit<Parameters<typeof deskMail>[0], 'logger' | 'mailDomain'> = {
+    database,
+    clock,
+    reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+    recordAction: (tx, { orderId, ...action }) =>
+      recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+  };
+
   async function routes(): Promise<App> {
     const isStalled = () => vitals.pulse?.state().isStalled ?? false;
     const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
@@ -310,10 +321,11 @@ export async function wire(needs: WiringNeeds) {
     app.decorateRequest('person', null);
     requests.install(app);
     homeRoutes(app, config.publicUrl);
+    docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });
-    keyRoutes(app, { db, clock, guard, authenticator, onceSecret });
+    keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
     peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
@@ -337,7 +349,7 @@ export async function wire(needs: WiringNeeds) {
     paymentRoutes(app, { ...topUps, logger, guard });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    policyRoutes(app, { db, clock, guard });
+    policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
     quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
@@ -355,12 +367,14 @@ export async function wire(needs: WiringNeeds) {
       vault,
       usage,
       feeCents: orderFeeCents,
+      nameOfRetailer: registry.nameOf,
       testProducts,
       withLink: links.withLink,
     });
     cancellationRoutes(app, { database, clock, guard, registry, read });
     bulkRoutes(app, {
       db,
+      idSecret,
       clock,
       vault,
       registry,
@@ -396,6 +410,8 @@ export async function wire(needs: WiringNeeds) {
       switches,
       returns,
       health: health.report,
+      authenticator,
+      endSessions: people.sessions.endAllOf,
       publicUrl,
       // Live stores name the parcels themselves when they approve; we cannot.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
@@ -415,15 +431,7 @@ export async function wire(needs: WiringNeeds) {
       registry,
     });
     filmRoutes(app, { database, guard, blobs });
-    deskRoutes(app, {
-      database,
-      clock,
-      guard,
-      blobs,
-      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
-      recordAction: (tx, { orderId, ...action }) =>
-        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
-    });
+    deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     const extend = needs.extendMcp;
@@ -546,7 +554,9 @@ export async function wire(needs: WiringNeeds) {
         key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
       const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
-      return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
+      const options = { port: config.mailInPort, host: config.host, tls };
+      const { mailDomain } = config;
+      return startAccountMail({ ...managedAccounts, domainsOf }, options, deskMail({ ...byHand, logger, mailDomain }));
     },
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Row, Tables } from '../../platform/database/index.ts';
+import type { Executor, Tables } from '../../platform/database/index.ts';
 import type { KeyLimits, KeyPower, Scope } from './model.ts';
 
 export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hint' | 'is_web'> {
@@ -10,7 +10,7 @@ export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hin
 }
 
 const keyColumns = sql`id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents,
-  allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at`;
+  allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at, frozen_at`;
 
 export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<KeyRow | null> {
   const { rows } = await sql<KeyRow>`select ${keyColumns} from api_keys where hash = ${hash}`.execute(executor);
@@ -170,6 +170,18 @@ export async function revokeKeyById(executor: Executor, accountId: string, keyId
   return numAffectedRows === 1n;
 }
 
+/** Any key of anybody that was not revoked, locked until the end of the transaction. */
+export async function lockKeyOf(executor: Executor, id: string) {
+  const { rows } = await sql<{ account_id: string; frozen_at: Date | null }>`
+    select account_id, frozen_at from api_keys
+    where id = ${id} and revoked_at is null and ${isListed} for update`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function writeFrozen(executor: Executor, id: string, at: Date | null): Promise<void> {
+  await sql`update api_keys set frozen_at = ${at} where id = ${id}`.execute(executor);
+}
+
 /** Whether any key in use lets pages of this origin in. */
 export async function isOriginAllowed(executor: Executor, origin: string): Promise<boolean> {
   const { rows } = await sql`
@@ -200,93 +212,9 @@ export async function addKeySpend(
   return rows.length === 1;
 }
 
-export type RememberedRow = Row<'idempotency_keys', 'body_hash' | 'status' | 'answer' | 'resource' | 'resource_id'>;
-
-export interface IdempotencyScope {
-  accountId: string;
-  world: World;
-  operation: string;
-  key: string;
-}
-
-export async function findRemembered(executor: Executor, scope: IdempotencyScope): Promise<RememberedRow | null> {
-  const { rows } = await sql<RememberedRow>`
-    select body_hash, status, answer, resource, resource_id from idempotency_keys
-    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation}
-      and key = ${scope.key}`.execute(executor);
-  return rows[0] ?? null;
-}
-
-export async function insertRemembered(
-  executor: Executor,
-  scope: IdempotencyScope,
-  row: RememberedRow,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
-    values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${row.body_hash}, ${row.status},
-            ${row.answer}, ${row.resource}, ${row.resource_id}, ${now})`.execute(executor);
-}
-
-/** Null when the request is the caller's to carry out now; else what is known of it. A claim has status 0. */
-export async function claimRemembered(
-  executor: Executor,
-  scope: IdempotencyScope,
-  claim: { token: string; bodyHash: Buffer; now: Date; staleBefore: Date },
-): Promise<RememberedRow | null> {
-  const { rows } = await sql`
-    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
-    values (${scope.accountId}, ${scope.world}, ${scope.operation}, ${scope.key}, ${claim.bodyHash}, 0, '', 'request',
-            ${claim.token}, ${claim.now})
-    on conflict (account_id, world, operation, key) do update
-      set resource_id = excluded.resource_id, created_at = excluded.created_at
-      where idempotency_keys.status = 0 and idempotency_keys.created_at < ${claim.staleBefore}
-        and idempotency_keys.body_hash = excluded.body_hash
-    returning key`.execute(executor);
-  return rows.length === 1 ? null : findRemembered(executor, scope);
-}
-
-export async function saveClaimed(
-  executor: Executor,
-  scope: IdempotencyScope,
-  done: { token: string; status: number; answer: string },
-): Promise<void> {
-  await sql`
-    update idempotency_keys set status = ${done.status}, answer = ${done.answer}
-    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation} and key = ${scope.key}
-      and status = 0 and resource_id = ${done.token}`.execute(executor);
-}
-
-export async function dropClaim(executor: Executor, scope: IdempotencyScope, token: string): Promise<void> {
-  await sql`
-    delete from idempotency_keys
-    where account_id = ${scope.accountId} and world = ${scope.world} and operation = ${scope.operation} and key = ${scope.key}
-      and status = 0 and resource_id = ${token}`.execute(executor);
-}
-
-export async function tryLockRemembered(executor: Executor, scope: IdempotencyScope): Promise<boolean> {
-  const name = `${scope.accountId} ${scope.world} ${scope.operation} ${scope.key}`;
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(executor);
-  return existing(rows[0]).locked;
-}
-
-export async function forgetRemembered(executor: Executor, before: Date): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${before} and resource <> 'order'`.execute(executor);
-}
-
 /** Keys of a claimed sandbox belong to a person now: they no longer expire by themselves. */
 export async function moveKeysToAccount(executor: Executor, from: string, to: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update api_keys set account_id = ${to}, idle_days = null where account_id = ${from}`.execute(executor);
   return Number(numAffectedRows ?? 0n);
-}
-
-/** What was done once stays done once when a request is repeated with a key that moved. */
-export async function moveRememberedToAccount(executor: Executor, from: string, to: string): Promise<void> {
-  await sql`
-    update idempotency_keys k set account_id = ${to} where account_id = ${from} and not exists (
-      select from idempotency_keys other where (other.account_id, other.world, other.operation, other.key)
-        = (${to}, k.world, k.operation, k.key))`.execute(executor);
 }

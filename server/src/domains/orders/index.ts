@@ -14,10 +14,10 @@ export {
   serviceBuyer,
 } from './client-credentials.ts';
 export { orderDigest, requestDigest } from './digest.ts';
-export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { type PlainFields, plainFieldsOf } from './fields.ts';
+export { keyedOrderId } from './keyed-id.ts';
 export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,
@@ -41,6 +41,7 @@ export {
   listOrderIds,
   loadOrders,
   lockOrder,
+  lockOwnOrder,
   markAnswered,
   moveItems,
   moveOrdersToAccount,
@@ -56,6 +57,7 @@ export {
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
 export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
+export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { eraseSecrets } from './store-secrets.ts';
