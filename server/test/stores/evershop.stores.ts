@@ -10,7 +10,7 @@ import { connectorConformance } from '../../src/connectors/conformance.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createDial } from '../../src/platform/outgoing/index.ts';
-import { browserFaults, buyAtLast, createFaultyChromium } from '../harness/browser-faults.ts';
+import { browserFaults, buyAtLast, createFaultyChromium, settle } from '../harness/browser-faults.ts';
 import { liveStore, requestFor, storeAccount } from '../harness/stores/request.ts';
 
 /** How often each fault is tried. */
