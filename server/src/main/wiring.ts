@@ -58,7 +58,7 @@ import { createRequestRecorder, requestRoutes } from '../domains/requests/index.
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { filmRoutes, storeRoutes, visitRoutes } from '../domains/stores/index.ts';
+import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import {
   customerMailJobs,
@@ -431,7 +431,6 @@ export async function wire(needs: WiringNeeds) {
       registry,
     });
     filmRoutes(app, { database, guard, blobs, clock });
-    visitRoutes(app, { database, guard, blobs, clock });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);

@@ -36,7 +36,13 @@ const presentFilm = (film: FilmRow) => ({
   answers: film.answers.map(({ url, status }) => ({ url, status })),
 });
 
+/** Visits to stores that have only pages: what became of them, and those that are under way. */
 export function filmRoutes(app: App, needs: FilmRouteNeeds): void {
+  pastRoutes(app, needs);
+  visitRoutes(app, needs);
+}
+
+function pastRoutes(app: App, needs: FilmRouteNeeds): void {
   const { db } = needs.database;
   app.get(
     '/operator/films',
@@ -89,7 +95,7 @@ export function filmRoutes(app: App, needs: FilmRouteNeeds): void {
 }
 
 /** Visits that are under way, to be watched and not to be touched. */
-export function visitRoutes(app: App, needs: FilmRouteNeeds): void {
+function visitRoutes(app: App, needs: FilmRouteNeeds): void {
   const { db } = needs.database;
   app.get(
     '/operator/visits',
