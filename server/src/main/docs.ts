@@ -75,6 +75,8 @@ export function docsRoutes(app: App, publicUrl: string): void {
     if (asked.endsWith('.md')) return sendMarkdown(reply, plainOf(page));
     return sendPage(cached(reply), pageOf(page));
   });
+  const guide = readFileSync(new URL('../going-live.md', folder), 'utf8');
+  app.get('/docs/going-live', hidden, (_request, reply) => sendPage(cached(reply), guidePage(guide)));
   app.get('/llms-full.txt', hidden, (_request, reply) =>
     cached(reply).type('text/plain; charset=utf-8').send(fullText(publicUrl, everything)),
   );
@@ -88,6 +90,23 @@ function pageOf({ name, title, text }: DocsPage) {
 <p class="quiet"><a href="/docs/interface">The interface</a> · <a href="/docs/interface/${name}.md">as Markdown</a></p>
 ${raw(content.replaceAll('<table>', '<div class="scroll"><table>').replaceAll('</table>', '</table></div>'))}</section></main>`;
   return { title: `${title} · Errand`, description: title, body: frame };
+}
+
+/** From an empty machine to the first purchase; links to the interface lead to its pages, others stay words. */
+function guidePage(text: string) {
+  const linked = linksTo(
+    text.replaceAll(/\]\(interface\/([a-z-]+)\.md/g, '](/docs/interface/$1'),
+    (name) => `/docs/interface/${name}`,
+  ).replaceAll(/\[([^\]]+)\]\(runbooks\/[^)]*\)/g, '$1');
+  const content = marked.parse(linked, { async: false });
+  const frame = html`<main id="main"><section class="card docs-page">
+<p class="quiet"><a href="/app?world=live">To the dashboard</a></p>
+${raw(content)}</section></main>`;
+  return {
+    title: 'Going live · Errand',
+    description: 'From an empty machine to the first real purchase.',
+    body: frame,
+  };
 }
 
 const fullText = (publicUrl: string, everything: string): string => `# Errand

@@ -46,6 +46,15 @@ it('every page of docs/interface is served for people and as Markdown, and is in
   }
 });
 
+it('the guide to the first purchase is a page, with no link that leads nowhere', async () => {
+  const page = await read('/docs/going-live');
+  expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('npm run demo-store');
+  for (const [, to] of page.text.matchAll(/href="(\/[^"#]*)/g))
+    expect([to, (await read(to!)).status]).toEqual([to, 200]);
+  expect(page.text).not.toMatch(/href="(?![/#]|https?:|data:)/);
+});
+
 it('llms.txt leads to all of it, and everything that it leads to is there', async () => {
   const { text } = await read('/llms.txt');
   const links = [...text.matchAll(/\]\((http[^)]+)\)/g)].map(([, to]) => to!);
