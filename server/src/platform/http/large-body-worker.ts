@@ -16,7 +16,7 @@ export interface LargeBody {
 export type ReadBody = { id: number } & (
   | { kind: 'read'; text: Uint8Array; skeleton: string; lists: { name: string; ends: number[] }[] }
   | { kind: 'invalid'; problems: Problem[] }
-  | { kind: 'refused'; code: string; status: number; message: string }
+  | { kind: 'refused'; code: Failure['code']; status: number; message: string }
   | { kind: 'failed'; message: string }
 );
 
