@@ -221,6 +221,7 @@ export async function wire(needs: WiringNeeds) {
       world,
       items.map(({ product_id: productId }) => ({ retailer, productId })),
     );
+  const idSecret = createServiceSecret({ db, vault, name: 'order ids' });
   const acceptor = createAcceptor({
     database,
     clock,
@@ -231,6 +232,7 @@ export async function wire(needs: WiringNeeds) {
     sandboxTimeScale: config.sandboxTimeScale,
     quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     titlesOf: titlesOfOrder,
+    idSecret,
   });
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
@@ -323,7 +325,7 @@ export async function wire(needs: WiringNeeds) {
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });
-    keyRoutes(app, { db, clock, guard, authenticator, onceSecret });
+    keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
     peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
@@ -347,7 +349,7 @@ export async function wire(needs: WiringNeeds) {
     paymentRoutes(app, { ...topUps, logger, guard });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    policyRoutes(app, { db, clock, guard });
+    policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
     quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
@@ -365,12 +367,14 @@ export async function wire(needs: WiringNeeds) {
       vault,
       usage,
       feeCents: orderFeeCents,
+      nameOfRetailer: registry.nameOf,
       testProducts,
       withLink: links.withLink,
     });
     cancellationRoutes(app, { database, clock, guard, registry, read });
     bulkRoutes(app, {
       db,
+      idSecret,
       clock,
       vault,
       registry,
@@ -426,7 +430,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
-    filmRoutes(app, { database, guard, blobs });
+    filmRoutes(app, { database, guard, blobs, clock });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);

@@ -32,7 +32,7 @@ const open = () => void opening.dispatchEvent(new Event('open'));
 export const PaletteButton = () => (
   <button type="button" className="palette-button" onClick={open}>
     <Icon name="search" size={20} />
-    <span>Search</span>
+    <span>Find anything</span>
   </button>
 );
 
@@ -54,7 +54,7 @@ export function Palette({ isOperator }: { isOperator: boolean }) {
     <>
       <button type="button" className="palette-button" onClick={() => setIsOpen(true)}>
         <Icon name="search" size={18} />
-        <span>Search</span>
+        <span>Find anything</span>
         <kbd>{shortcut}</kbd>
       </button>
       {createPortal(

@@ -262,6 +262,11 @@ describe('what is about to be bought', () => {
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
+  it('comes with the address of the store’s return policy', async () => {
+    const prepared = await bench.connect().prepare!(bench.order(), call());
+    expect(prepared).toMatchObject({ checkout: { returnPolicyUrl: `${bench.shop.origin}/returns` } });
+  });
+
   it('goes the cheapest way', async () => {
     const outcome = await buy(bench.connect(), bench.order(2));
     expect(outcome).toMatchObject({

@@ -25,3 +25,4 @@ export {
   orderIsFrozen,
 } from './store.ts';
 export { verifyChains } from './store-chain.ts';
+export { erasePoliciesOf } from './store-erase.ts';

@@ -26,3 +26,4 @@ export {
   writeDeadline,
   writeExpired,
 } from './store.ts';
+export { eraseQuestionsOf } from './store-erase.ts';

@@ -6,4 +6,5 @@ export { refundTopUp } from './refund-top-up.ts';
 export { topUpRoutes } from './routes.ts';
 export { lookNow, type SettleNeeds } from './settle-top-up.ts';
 export { findTopUp, moveTopUpsToAccount } from './store.ts';
+export { eraseTopUpsOf } from './store-erase.ts';
 export { listOpenTopUps } from './store-open-top-ups.ts';

@@ -413,6 +413,7 @@ export interface Tables {
     purchase_note_sealed: Buffer | null;
     partly_refunded_cents: number;
     bought_by_desk: boolean;
+    looks_first: boolean;
   };
   partial_cancellations: {
     id: string;
