@@ -3229,6 +3229,22 @@ export type ListTopUpsOutput = {
   total: number;
 };
 
+export type ListVisitsOutput = {
+  visits: {
+    id: string;
+    store: string;
+    /** The order's id, or whatever the visit is for. */
+    reference: string;
+    purpose: string;
+    started_at: string;
+    /** Where it was when somebody watched last; empty before. */
+    page_url: string;
+    /** Of this API. */
+    image_url: string;
+  }[];
+  total: number;
+};
+
 export type ListWalletTransactionsInput = {
   limit?: number;
   offset?: number;
@@ -4049,6 +4065,12 @@ export type VerifyManagedAccountOutput = {
   account: ManagedAccount;
 };
 
+export type WatchVisitInput = {
+  visit_id: string;
+};
+
+export type WatchVisitOutput = Uint8Array;
+
 /** Every operation of the service, by its operationId. */
 export interface Operations {
   /** Enter a tracking number, or where a parcel is now. */
@@ -4325,6 +4347,8 @@ export interface Operations {
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** What you put onto your wallet, newest first. */
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
+  /** What browsers are doing at stores now. */
+  listVisits: { input: Record<never, never>; output: ListVisitsOutput };
   /** Every movement of your money, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
@@ -4419,6 +4443,8 @@ export interface Operations {
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
+  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks; there is none (404) before the first one, and after the visit. */
+  watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
 /** How each operation is called. */
@@ -4560,6 +4586,7 @@ export const operations = {
   listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
+  listVisits: { method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
@@ -4607,5 +4634,6 @@ export const operations = {
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: true, takesKey: true },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: true, takesKey: true },
+  watchVisit: { method: 'GET', path: '/operator/visits/{visit_id}/picture', query: [], isRepeatable: true, takesKey: false, isFile: true },
 } as const;
 
