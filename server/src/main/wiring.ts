@@ -23,7 +23,7 @@ import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/i
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
-import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
+import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -287,6 +287,7 @@ export async function wire(needs: WiringNeeds) {
       isInvalidInput,
       isStalled,
       inFlight: { writes, all: 3 * writes },
+      webhooks: describedWebhooks(),
       admitsOrigin: (origin: string) => isOriginAllowed(db, origin),
     };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
