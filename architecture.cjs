@@ -4,6 +4,7 @@ module.exports = {
   layers: ['main', 'legacy', 'domains', 'connectors', 'platform', 'kit'],
   // A slice imports only the index.ts of slices in earlier rows, never sideways.
   slices: [
+    ['idempotency'],
     ['accounts', 'retailers', 'usage'],
     ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests'],
     ['orders'],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithUs } from '../server/test/harness/end-with.ts';
 
 const versionsFolder = '/usr/lib/postgresql';
 
@@ -45,6 +46,8 @@ export async function startDebianPostgres(durability = forgetful, tcpPort?: numb
   call('initdb', ['-D', cluster, '-U', 'errand', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
   const options = settings.map((setting) => `-c ${setting}`).join(' ');
   call('pg_ctl', ['-D', cluster, '-w', '-l', join(folder, 'log'), '-o', options, 'start']);
+  const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
+  const release = endWithUs(pid, home);
   return {
     url:
       tcpPort === undefined
@@ -53,9 +56,10 @@ export async function startDebianPostgres(durability = forgetful, tcpPort?: numb
     version,
     bin,
     socketFolder: folder,
-    pid: Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10),
+    pid,
     stop: async () => {
       call('pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop']);
+      release();
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -147,6 +147,7 @@ check('types', 'tsc', '-p', '.', '--checkers', '1');
 check('types of the web', 'tsc', '-p', 'web', '--checkers', '1');
 check('format and lint', 'biome', 'ci', '--error-on-warnings', '.');
 check('import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src', 'web/src');
+check('style', 'node', 'tools/style.ts');
 check('dead code', 'knip');
 check('OpenAPI document', 'node', 'tools/openapi.ts', '--check');
 check('SDK', 'node', 'sdk/generate.ts', '--check');

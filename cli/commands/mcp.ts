@@ -3,7 +3,7 @@ import { type Command, type Context, exitCodes } from '../command.ts';
 interface Message {
   id?: string | number;
   method?: string;
-  params?: { name?: string; uri?: string; _meta?: Record<string, unknown> };
+  params?: { name?: string; uri?: string; taskId?: string; _meta?: Record<string, unknown> };
   result?: { protocolVersion?: unknown };
 }
 
@@ -72,7 +72,7 @@ async function pass(context: Context, connection: Connection, message: Message, 
 
 function headersFor({ apiKey }: Context, { sessionId, version }: Connection, { method, params }: Message) {
   const own = params?._meta?.[versionKey];
-  const name = params?.name ?? params?.uri;
+  const name = params?.name ?? params?.uri ?? params?.taskId;
   return {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',

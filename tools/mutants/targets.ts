@@ -172,14 +172,14 @@ export const guards: Guard[] = [
   },
   {
     name: 'a submit that threw counts as not bought',
-    file: `${placement}place-order.ts`,
+    file: `${placement}call-store.ts`,
     from: `return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };`,
     to: `return { kind: 'blocked', reason: 'retailer_unavailable', message: String(error) };`,
     tests: stale,
   },
   {
     name: 'an idempotency key of another body is a replay',
-    file: 'server/src/domains/accounts/idempotency.ts',
+    file: 'server/src/domains/idempotency/once.ts',
     from: `row.body_hash.equals(`,
     to: `once.bodyHash.equals(`,
     tests: ['server/test/contract/orders-idempotency.test.ts'],

@@ -42,7 +42,8 @@ export async function ensureInstalled(kind: InstanceKind, log: (line: string) =>
     for (const file of recipeFiles) cpSync(join(recipeFolder(kind), file), join(draft, file));
     writeFileSync(join(draft, '.npmrc'), 'omit-lockfile-registry-resolved=true\n');
     const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    await execute('npm', ['ci', ...flags], draft);
+    // Not `npm ci`: lock files leave out what other platforms alone need, and it refuses those.
+    await execute('npm', ['install', ...flags], draft);
     await execute(process.execPath, ['instance.mjs', 'seed', 'seeded'], draft);
     if (!existsSync(folder)) renameSync(draft, folder);
     return folder;

@@ -1,4 +1,5 @@
 import type { World } from '../kit/world.ts';
+import type { RequestParts } from '../platform/message-signatures.ts';
 import type { StoreAccount } from './contract/account.ts';
 import type {
   CancelAnswer,
@@ -8,6 +9,7 @@ import type {
   ReturnOptions,
   ReturnRequest,
   TrackAnswer,
+  Vouched,
 } from './contract/after-buying.ts';
 import type {
   Checkout,
@@ -127,6 +129,9 @@ export interface Connector<W extends World = World> {
   requestReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
   /** How a return that was left `open` stands now. */
   checkReturn?(request: ReturnRequest, call: Call): Promise<ReturnAnswer>;
+
+  /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
+  vouchesFor?(message: RequestParts, call: Call): Promise<Vouched>;
 
   /** Log in without buying, to see whether the credentials work. */
   login?(retailer: string, account: StoreAccount, call: Call): Promise<LoginAnswer>;

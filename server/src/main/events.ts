@@ -6,6 +6,7 @@ import type { OrderReader } from '../domains/orders/index.ts';
 import { type PlaceNeeds, placePaid, refundLinkRest } from '../domains/payments/index.ts';
 import { tellPeople } from '../domains/questions/index.ts';
 import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
+import { tellAgentSoon } from '../domains/ucp/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import { announceCancellation, announceCase, announceOrder, announceReturn, wantsEvent } from '../legacy/index.ts';
 import { inTransaction } from '../platform/database/index.ts';
@@ -65,14 +66,20 @@ const placeOrder: Listener<'top_up.paid'> = async ({ links }, { topUpId }) => {
 const tellPeopleOf: Listener<'order.action_required'> = ({ database, clock }, { actionId }) =>
   tellPeople(database.db, actionId, clock.now());
 
+/** An agent that bought by UCP hears what becomes of its order. */
+const tellAgent: Listener<OrderEvents> = ({ database }, { orderId, name }) =>
+  tellAgentSoon(database.db, { orderId, event: name });
+
 /** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'top_up.paid': [placeOrder],
   'order.action_required': [tellPeopleOf],
-  'order.placed': [follow, refund],
-  'order.failed': [refund],
-  'order.cancelled': [refund],
-  'order.cancelled_by_retailer': [refund],
+  'order.placed': [follow, refund, tellAgent],
+  'order.failed': [refund, tellAgent],
+  'order.cancelled': [refund, tellAgent],
+  'order.cancelled_by_retailer': [refund, tellAgent],
+  'tracking.obtained': [tellAgent],
+  'tracking.updated': [tellAgent],
   'return.requested': [noteOnCase],
   'return.resolved': [noteOnCase, refund],
 };

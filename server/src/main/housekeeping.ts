@@ -1,6 +1,6 @@
-import { forgetRemembered } from '../domains/accounts/index.ts';
 import { pruneAgent } from '../domains/agent/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
+import { forgetRemembered } from '../domains/idempotency/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
 import { pruneOauth } from '../domains/oauth/index.ts';

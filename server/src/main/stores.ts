@@ -9,7 +9,14 @@ import type { StoreIdentity, StoreKind } from '../connectors/store.ts';
 import { keepOwnAccount, lendAccount } from '../domains/managed-accounts/index.ts';
 import { commandLine, recordAction } from '../domains/operator/index.ts';
 import type { Retailer } from '../domains/retailers/index.ts';
-import { applyStores, createLiveStores, keepFilm, readStoresFile, type SaveNeeds } from '../domains/stores/index.ts';
+import {
+  applyStores,
+  createLiveStores,
+  keepFilm,
+  type LiveStores,
+  readStoresFile,
+  type SaveNeeds,
+} from '../domains/stores/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
@@ -122,6 +129,16 @@ export function wireStores(needs: Needs) {
       return applied;
     },
   };
+}
+
+/** The stores that have their UCP profile at this address. */
+export function ucpStoresAt(stores: LiveStores, profileUrl: string) {
+  return stores.listed().flatMap(({ name, world, url }) => {
+    const connector = stores.connectorOf(name);
+    const origins = [url, stores.configOf(name)?.apiUrl ?? null];
+    const isThere = origins.some((origin) => origin !== null && `${origin}/.well-known/ucp` === profileUrl);
+    return connector?.vouchesFor && isThere ? [{ name, world, connector }] : [];
+  });
 }
 
 /** The kind of store that a browser walks. Nothing is started before such a store is visited. */

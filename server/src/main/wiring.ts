@@ -21,7 +21,7 @@ import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCa
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
-import { deskRoutes } from '../domains/desk/index.ts';
+import { deskMail, deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
@@ -60,8 +60,14 @@ import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
 import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
-import { customerMailJobs, reportByHand, trackingJobs, trackingRoutes } from '../domains/tracking/index.ts';
-import { createAgentProfiles, ucpRoutes } from '../domains/ucp/index.ts';
+import {
+  customerMailJobs,
+  followOrder,
+  reportByHand,
+  trackingJobs,
+  trackingRoutes,
+} from '../domains/tracking/index.ts';
+import { createAgentProfiles, ucpJobs, ucpRoutes } from '../domains/ucp/index.ts';
 import { createUsageRecorder, usageRoutes } from '../domains/usage/index.ts';
 import { walletRoutes } from '../domains/wallet/index.ts';
 import { createUrlCredentials, webhookJobs, webhookRoutes } from '../domains/webhooks/index.ts';
@@ -90,6 +96,7 @@ import { createQueue, type JobHandlers, type Queue } from '../platform/queue/ind
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
+import { docsRoutes } from './docs.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -98,7 +105,7 @@ import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
-import { wireStores } from './stores.ts';
+import { ucpStoresAt, wireStores } from './stores.ts';
 import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
@@ -263,6 +270,16 @@ export async function wire(needs: WiringNeeds) {
     offerLink: links.forAgent,
   };
 
+  const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
+  const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
+  const shown = {
+    version: '2026-08-25' as const,
+    publicUrl: config.publicUrl,
+    feeCents: config.orderFeeCents,
+    agentMethods,
+  };
+  const profiles = createAgentProfiles({ outgoing, clock });
+
   const vitals: { pulse: Pulse | null } = { pulse: null };
   const commitSafety = createCommitSafety({ config, database, logger });
   const health = createHealth({
@@ -276,6 +293,14 @@ export async function wire(needs: WiringNeeds) {
     pulse: () => vitals.pulse?.state() ?? null,
     commitTrouble: commitSafety.trouble,
   });
+
+  const byHand: Omit<Parameters<typeof deskMail>[0], 'logger' | 'mailDomain'> = {
+    database,
+    clock,
+    reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
+    recordAction: (tx, { orderId, ...action }) =>
+      recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
+  };
 
   async function routes(): Promise<App> {
     const isStalled = () => vitals.pulse?.state().isStalled ?? false;
@@ -295,6 +320,7 @@ export async function wire(needs: WiringNeeds) {
     app.decorateRequest('person', null);
     requests.install(app);
     homeRoutes(app, config.publicUrl);
+    docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });
@@ -400,15 +426,7 @@ export async function wire(needs: WiringNeeds) {
       registry,
     });
     filmRoutes(app, { database, guard, blobs });
-    deskRoutes(app, {
-      database,
-      clock,
-      guard,
-      blobs,
-      reportParcels: (tx, orderId, parcels) => reportByHand({ clock }, tx, orderId, parcels),
-      recordAction: (tx, { orderId, ...action }) =>
-        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: orderId } }),
-    });
+    deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
     const extend = needs.extendMcp;
@@ -423,8 +441,6 @@ export async function wire(needs: WiringNeeds) {
       world: registry.hasWorld('live') ? 'live' : 'test',
     });
     llmsRoutes(app, { guard, publicUrl, methods, callMethods });
-    const methodsOf = (world: World) => methods.filter((method) => method.world === world).map(({ name }) => name);
-    const agentMethods = { live: methodsOf('live'), test: methodsOf('test') };
     ucpRoutes(app, {
       database,
       clock,
@@ -435,13 +451,19 @@ export async function wire(needs: WiringNeeds) {
       feeCents,
       guard,
       quotes: { database, clock, logger, vault, registry, acceptor },
-      shown: { version: '2026-08-25', publicUrl, feeCents, agentMethods },
+      shown,
       agentWorlds: [...new Set(methods.map(({ world }) => world))],
       identity: identity.whole,
       clientVersions: knownVersions,
-      profiles: createAgentProfiles({ outgoing, clock }),
+      profiles,
       allowsPlain: config.webhookAllowPrivate,
       payment: agent,
+      hear: {
+        database,
+        publicUrl,
+        storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
+        lookSoon: (orderId) => followOrder(db, orderId, clock.now()),
+      },
     });
     await finishRoutes(app);
     return app;
@@ -482,6 +504,17 @@ export async function wire(needs: WiringNeeds) {
         ...agentJobs({ ...agent, ...forJobs }),
         ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
         ...cancellationJobs({ ...tracking, ...forJobs }),
+        ...ucpJobs({
+          ...forJobs,
+          clock,
+          outgoing,
+          profiles,
+          shown,
+          retryScale,
+          read: createOrderReader(background),
+          identity: identity.whole,
+          allowsPlain: config.webhookAllowPrivate,
+        }),
         ...eventJobs({
           ...forJobs,
           clock,
@@ -516,7 +549,9 @@ export async function wire(needs: WiringNeeds) {
         key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
       };
       const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
-      return startAccountMail({ ...managedAccounts, domainsOf }, { port: config.mailInPort, host: config.host, tls });
+      const options = { port: config.mailInPort, host: config.host, tls };
+      const { mailDomain } = config;
+      return startAccountMail({ ...managedAccounts, domainsOf }, options, deskMail({ ...byHand, logger, mailDomain }));
     },
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });

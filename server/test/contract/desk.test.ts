@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '../../src/kit/clock.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
@@ -14,7 +15,8 @@ let ann: OperatorClient;
 let ben: OperatorClient;
 let key: string;
 beforeAll(async () => {
-  system = await startSystem({ clock, env: { ...operatorEnv, DESK_RETAILERS: '*' } });
+  const env = { ...operatorEnv, DESK_RETAILERS: '*', MAIL_DOMAIN: 'mail.example.com' };
+  system = await startSystem({ clock, withMail: true, env });
   contract = await readContract(system);
   ann = await personOn(system, contract, operatorEmail);
   ben = await personOn(system, contract, 'second@example.com');
@@ -92,6 +94,35 @@ describe('an order that people buy', () => {
     const again = await ann.post(`/operator/desk/${order.id}/purchase`, purchaseOf(order, 1));
     expect([again.status, again.body.error.code]).toEqual([409, 'lease_lost']);
     expect(await available()).toBe(before - 2650);
+  });
+
+  it('has an address for the retailer, whose mail brings the tracking number', async () => {
+    const order = await waiting();
+    const { body } = await take(ann, order.id);
+    expect(body.mail_address).toBe(`order-${order.id}@mail.example.com`);
+    const transport = createTransport({
+      host: '127.0.0.1',
+      port: system.config.mailInPort ?? 0,
+      secure: false,
+      ignoreTLS: true,
+    });
+    const send = (text: string, from = 'ship@mail.shop.example.com', to: string = body.mail_address) =>
+      transport.sendMail({ from, to, envelope: { from, to }, subject: 'It is on its way', text });
+    const shipped = 'Your order 112-1 is on its way with UPS.\nTracking number: 1Z 999 AA1 01 2345 6784';
+    const parcels = async () =>
+      (await read(order.id)).tracking_numbers.map((one: { tracking_number: string }) => one.tracking_number);
+    // Not bought yet, or not of the retailer: nothing is believed.
+    await send(shipped);
+    await ann.post(`/operator/desk/${order.id}/purchase`, purchaseOf(order, 1));
+    await send(shipped, 'ship@shop.example.com.evil.example');
+    await send('Thank you for your order 112-1. It will be sent soon.');
+    expect(await parcels()).toEqual([]);
+    for (let times = 0; times < 2; times += 1) await send(shipped);
+    expect(await parcels()).toEqual(['1Z999AA10123456784']);
+    expect((await read(order.id)).items[0].status).toBe('shipped');
+    expect((await ann.get('/operator/audit')).text).toContain('mail from mail.shop.example.com');
+    const stranger = `order-0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52@mail.example.com`;
+    await expect(send(shipped, 'ship@shop.example.com', stranger)).rejects.toThrow(/550/);
   });
 
   it('is in the hands of one operator at a time', async () => {

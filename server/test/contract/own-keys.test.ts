@@ -85,9 +85,9 @@ describe('GET /keys', () => {
   it('says when a key was last used', async () => {
     const { id, api_key: key } = await make(jane, { label: 'Used', world: 'test' });
     await contract.get('/wallet', key);
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    const { keys } = (await call(jane, '/keys')).body;
-    expect(keys.find((each: { id: string }) => each.id === id).last_used_at).not.toBeNull();
+    const lastUsed = async () =>
+      (await call(jane, '/keys')).body.keys.find((each: { id: string }) => each.id === id).last_used_at;
+    await expect.poll(lastUsed, { timeout: 15_000 }).not.toBeNull();
   });
 });
 

@@ -109,7 +109,7 @@ describe('a store', () => {
     const rival = await operator.post('/operator/stores', { ...walmart, name: 'rival' });
     expect(rival.status).toBe(409);
     expect(rival.text).toContain('www.walmart.com');
-    for (const path of ['/operator/stores', '/operator/stores/walmart', '/operator/audit-log']) {
+    for (const path of ['/operator/stores', '/operator/stores/walmart', '/operator/audit']) {
       expect((await operator.get(path)).text).not.toMatch(/hunter22|tok-secret/);
     }
     const { rows } = await sql<{ text: string }>`select s::text as text from stores s`.execute(system.database.db);

@@ -132,7 +132,10 @@ describe('GET /wallet', () => {
 });
 
 describe('GET /usage', () => {
-  const recorded = () => new Promise((resolve) => setTimeout(resolve, 1300));
+  const recorded = (key: string) =>
+    expect
+      .poll(async () => (await contract.get('/usage', key)).body.recent.length, { timeout: 15_000 })
+      .toBeGreaterThanOrEqual(4);
 
   it('counts calls by endpoint and day, and lists the newest first', async () => {
     const key = await system.mint();
@@ -144,7 +147,7 @@ describe('GET /usage', () => {
     await contract.post('/orders', key, orderFor(product()), { 'Idempotency-Key': 'u' });
     clock.advance(1000);
     await contract.get('/products/unknown-product?retailer=walmart', key);
-    await recorded();
+    await recorded(key);
     const { status, body } = await contract.get('/usage', key);
     expect(status).toBe(200);
     expect(body.window_days).toBe(30);

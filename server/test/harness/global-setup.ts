@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate, openDatabase, startEmbedded } from '../../src/platform/database/index.ts';
+import { endWithUs } from './end-with.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,10 +53,13 @@ async function startServer(): Promise<TestServer> {
   await chmod(dataDir, 0o755);
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const server = await startEmbedded({ dataDir, log: () => {}, settings });
+  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+  const release = endWithUs(Number.parseInt(await readFile(pidFile, 'utf8'), 10), dataDir);
   return {
     url: server.url,
     stop: async () => {
       await server.stop();
+      release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoundLedger } from '../harness/checks.ts';
-import { readLabel } from '../harness/read-label.ts';
+import { canReadLabels, readLabel } from '../harness/read-label.ts';
 import { returnFor } from '../harness/returns.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -42,7 +42,7 @@ describe('from an order to its return', () => {
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
-  it('a thing of the wrong size goes back with a label', async () => {
+  it.skipIf(!canReadLabels)('a thing of the wrong size goes back with a label', async () => {
     const key = await system.mint();
     const { body: accepted } = await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`));
     const order = await until(`/orders/${accepted.id}`, key, (body) => body.items[0].status === 'delivered');

@@ -26,7 +26,7 @@ async function killWorker(): Promise<void> {
 }
 
 it('a worker that dies between an answer and its use loses nothing and uses nothing twice', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const key = await system.mint();
   const read = async (id: string) => (await system.get(`/orders/${id}`, key)).body;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoundLedger } from '../harness/checks.ts';
 import { faults } from '../harness/stores/faulty-proxy.ts';
 import { killWhilePaying } from '../harness/stores/kills.ts';
-import { type LiveSystem, startLiveSystem, vendureInstallation } from '../harness/stores/live-system.ts';
+import { type LiveSystem, startLiveSystem } from '../harness/stores/live-system.ts';
 import { orderFor } from '../harness/system.ts';
 
 /** Every request of buying, in its order. The payment has its own place in `npm test`. */
@@ -52,4 +52,4 @@ describe('every step of buying at a real Vendure', () => {
   });
 });
 
-it('kill -9 between submit and answer, ten times: one order each', () => killWhilePaying(vendureInstallation!, 10));
+it('kill -9 between submit and answer, ten times: one order each', () => killWhilePaying('vendure', 10));

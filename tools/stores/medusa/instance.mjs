@@ -1,8 +1,9 @@
 // A Medusa shop on loopback. Plain JavaScript, run from a copy beside the packages that it needs:
 // `node instance.mjs seed` writes its configuration; `node instance.mjs serve` runs the shop on the empty database
 // DATABASE_URL, with an owner (owner@example.com, supersecret), and says "ready <port>". Its process group ends it.
+// A plug-in of others lets it be bought from by UCP too, paid in cash.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -20,8 +21,40 @@ module.exports = defineConfig({
     },
   },
   admin: { disable: true },
+  plugins: [{ resolve: '@financedistrict/medusa-plugin-agentic-commerce', options: {} }],
+  modules: [
+    { key: 'cashHandler', resolve: './cash' },
+    {
+      key: 'agenticCommerce',
+      resolve: '@financedistrict/medusa-plugin-agentic-commerce/modules/agentic-commerce',
+      options: {
+        api_key: 'only-on-loopback', store_name: 'Shop', payment_provider_id: 'pp_system_default',
+        payment_handler_adapters: ['cashHandler'],
+      },
+    },
+  ],
 });
 `;
+
+const cash = `const { Module } = require('@medusajs/framework/utils');
+const handlers = { 'com.example.cash': [{ id: 'cash', version: '2026-04-08', available_instruments: [{ type: 'cash' }] }] };
+class Cash {
+  id = 'cash';
+  name = 'Cash';
+  async getUcpDiscoveryHandlers() { return handlers; }
+  async getAcpDiscoveryHandlers() { return []; }
+  async prepareCheckoutPayment() { return null; }
+  getUcpCheckoutHandlers() { return handlers; }
+  getAcpCheckoutHandlers() { return []; }
+}
+module.exports = { default: Module('cashHandler', { service: Cash }) };
+`;
+
+function seed() {
+  writeFileSync(join(home, 'medusa-config.js'), config);
+  mkdirSync(join(home, 'src', 'cash'), { recursive: true });
+  writeFileSync(join(home, 'src', 'cash', 'index.js'), cash);
+}
 
 const env = {
   ...process.env,
@@ -75,5 +108,5 @@ async function serve() {
   console.log(`ready ${port}`);
 }
 
-if (process.argv[2] === 'seed') writeFileSync(join(home, 'medusa-config.js'), config);
+if (process.argv[2] === 'seed') seed();
 else await serve();

@@ -100,3 +100,5 @@ export type ReturnAnswer =
   | Unreachable;
 
 export type LoginAnswer = { kind: 'ok' } | Refused | Blocked;
+
+export type Vouched = { kind: 'good' } | { kind: 'bad'; reason: string } | Unreachable;

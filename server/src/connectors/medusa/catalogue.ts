@@ -1,6 +1,5 @@
-import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
-import { addressOf } from '../product-path.ts';
-import { offersOf, offersPayload, productPayload, type ShelfProduct } from '../shelf.ts';
+import type { Call, Connector, ProductRef } from '../contract.ts';
+import { createShelfReader, shelfHit } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
 import { productFields, productIn } from './product.ts';
 import type { RegionsAnswer } from './regions.ts';
@@ -46,40 +45,10 @@ export function createShelves({ store, api, regions }: Needs): Shelves {
       const found = await list(`q=${words}&limit=${resultsPerPage}&offset=${offset}`, call);
       // A search has no words for a store that is silent: the caller names it as left out.
       if (found.kind !== 'products') throw new Error(found.message);
-      const results = found.products.flatMap((product) => hitOf(store, retailer, product));
+      const results = found.products.flatMap((product) => shelfHit(store, retailer, product));
       const hasMore = found.products.length > 0 && offset + resultsPerPage < found.count;
       return { results, nextPage: hasMore ? query.page + 1 : null, tellsFreeShipping: false };
     },
-    async product(ref, call) {
-      const found = await find(ref, call);
-      return found.kind === 'product' ? { kind: 'found', payload: productPayload(store, found.product) } : found;
-    },
-    async offers(ref, _query, call) {
-      const found = await find(ref, call);
-      if (found.kind !== 'product') return found;
-      const { product } = found;
-      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
-    },
+    ...createShelfReader(store, find),
   };
-}
-
-function hitOf(store: Store, retailer: string, product: ShelfProduct): SearchHit[] {
-  const shown = offersOf(store, product).find((offer) => offer.buyBox);
-  if (!shown) return [];
-  return [
-    {
-      productId: product.slug,
-      title: product.title,
-      url: addressOf(store, product.slug),
-      retailer,
-      image: product.images[0] ?? null,
-      brand: null,
-      price: shown.price,
-      currency: shown.currency,
-      stars: null,
-      numReviews: null,
-      available: shown.available,
-      freeShipping: null,
-    },
-  ];
 }

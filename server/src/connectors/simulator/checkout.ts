@@ -11,7 +11,7 @@ import { askAtTheDoor, askForReview } from './questions.ts';
 import { basisOf, type Quote, quote } from './quote/quote.ts';
 import { type Scenario, scenarioOf } from './scenarios.ts';
 import type { CartContents, PurchaseRow, SimulatorStore } from './store.ts';
-import { unnoted, type Visit } from './visitors.ts';
+import { unnoted, type Visit } from './store-visitors.ts';
 
 export interface CheckoutNeeds extends LogInNeeds {
   catalogue: Catalogue;

@@ -11,8 +11,8 @@ import { createReturns } from './returns.ts';
 import { createTestShop, precheckOf, scenarioOf } from './scenarios.ts';
 import { createShelves } from './shelves.ts';
 import { createSimulatorStore } from './store.ts';
+import { createVisitorBook } from './store-visitors.ts';
 import { canCancel, trackPurchase } from './tracking.ts';
-import { createVisitorBook } from './visitors.ts';
 
 export type { SimulatorControls } from './controls.ts';
 export { type MailCode, simulatedTotpSecret } from './log-in.ts';

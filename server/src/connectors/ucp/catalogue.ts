@@ -1,6 +1,5 @@
-import type { Blocked, Call, Connector, ProductRef, SearchHit } from '../contract.ts';
-import { addressOf } from '../product-path.ts';
-import { offersOf, offersPayload, productPayload } from '../shelf.ts';
+import type { Blocked, Call, Connector, ProductRef } from '../contract.ts';
+import { createShelfReader, shelfHit } from '../shelf-reader.ts';
 import type { Store } from '../store.ts';
 import { messagesIn, troubleOf, type UcpApi } from './api.ts';
 import { type Listed, productIn } from './product.ts';
@@ -105,54 +104,16 @@ type Shelves = Required<Pick<Connector, 'search' | 'product' | 'offers'>>;
 /** What can be looked at without buying. */
 export function createShelves(needs: Needs): Shelves {
   const { store } = needs;
-  async function find(ref: ProductRef, call: Call) {
-    const found = await resolve(needs, ref, call);
-    if (found.kind !== 'blocked') return found;
-    const { message, retryAfterMs } = found;
-    return { kind: 'unreachable' as const, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
-  }
-
   return {
     async search(retailer, { query, page }, call) {
       const found = await walkTo(needs, query, page, call);
       if (found === null) return { results: [], nextPage: null, tellsFreeShipping: false };
       // A search has no words for a store that is silent: the caller names it as left out.
       if (found.kind !== 'page') throw new Error(found.message);
-      const results = found.products.flatMap((product) => hitOf(store, retailer, product));
+      const results = found.products.flatMap((product) => shelfHit(store, retailer, product));
       const nextPage = found.hasNext && page < mostPages ? page + 1 : null;
       return { results, nextPage, tellsFreeShipping: false };
     },
-    async product(ref, call) {
-      const found = await find(ref, call);
-      return found.kind === 'product' ? { kind: 'found', payload: productPayload(store, found.product) } : found;
-    },
-    async offers(ref, _query, call) {
-      const found = await find(ref, call);
-      if (found.kind !== 'product') return found;
-      const { product } = found;
-      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
-    },
+    ...createShelfReader(store, (ref, call) => resolve(needs, ref, call)),
   };
-}
-
-function hitOf(store: Store, retailer: string, product: Listed): SearchHit[] {
-  const shown = offersOf(store, product).find((offer) => offer.buyBox);
-  if (!shown) return [];
-  return [
-    {
-      productId: product.slug,
-      title: product.title,
-      url: addressOf(store, product.slug),
-      retailer,
-      image: product.images[0] ?? null,
-      brand: null,
-      price: shown.price,
-      currency: shown.currency,
-      stars: null,
-      numReviews: null,
-      available: shown.available,
-      freeShipping: null,
-      variantRequired: product.variants.length > 1,
-    },
-  ];
 }

@@ -11,6 +11,7 @@ import { probe, ucpAbilities } from './probe.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
+import { vouchFor } from './vouch.ts';
 
 function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W> {
   const api = createUcpApi(store, needs);
@@ -35,6 +36,7 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
     find: (query, call) => find(api, query, call),
     fence: (query, call) => fence(api, query, call),
     track: (purchase, call) => track(buying, purchase, call),
+    vouchesFor: (message, call) => vouchFor(api, message, needs.clock.now(), call),
   };
 }
 

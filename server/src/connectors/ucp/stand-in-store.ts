@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type SigningKey, signResponse, verifyRequest } from '../../platform/message-signatures.ts';
+import { type SigningKey, signRequest, signResponse, verifyRequest } from '../../platform/message-signatures.ts';
 import { lookUp, profile, search } from './stand-in-catalogue.ts';
 import { complete, create, order, show, update } from './stand-in-sessions.ts';
 import { type Faults, type Json, type Reply, type Seen, type State, sound } from './stand-in-state.ts';
@@ -56,6 +56,24 @@ export async function startStandIn() {
       const order = state.orders.get(orderId);
       if (order) order.steps += 1;
     },
+    /** Tells somebody how an order stands, as stores do by themselves; `as` signs with another key. */
+    async tell(
+      orderId: string,
+      url: string,
+      { isSigned = true, as = key }: { isSigned?: boolean; as?: SigningKey } = {},
+    ) {
+      const body = JSON.stringify(order(state, orderId));
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        'ucp-agent': `profile="${state.origin}/.well-known/ucp"`,
+        'webhook-id': `evt_${orderId}`,
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      };
+      const signature = isSigned ? signRequest(as, { method: 'POST', url, headers, body }, new Date()) : {};
+      return (await fetch(url, { method: 'POST', headers: { ...headers, ...signature }, body })).status;
+    },
+    key,
+    wrongKey,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,7 +1,6 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits } from './create-key.ts';
-export { eraseKeysOf, listToErase, markDeleted } from './erase.ts';
-export { spendLimitExceeded, stillRunning, tooManyRequests } from './failures.ts';
+export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
   callerOf,
@@ -13,7 +12,6 @@ export {
   type SignedIn,
   scopeOfMethod,
 } from './guard.ts';
-export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './idempotency.ts';
 export {
   allowsOrder,
   allowsRetailer,
@@ -35,17 +33,14 @@ export {
   findAccountEmail,
   findAccountEmails,
   findAccountOfKey,
-  findRemembered,
-  forgetRemembered,
   hasLivingKey,
   insertAccount,
   isOriginAllowed,
   listKeys,
   lockAccountOfKey,
   moveKeysToAccount,
-  moveRememberedToAccount,
-  type RememberedRow,
   revokeKeyById,
   upsertAccountByEmail,
 } from './store.ts';
+export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
 export { ensureWebKeys, findWebKeys } from './web-keys.ts';

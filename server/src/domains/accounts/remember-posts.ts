@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { canonicalJson } from '../../kit/canonical-json.ts';
-import { type Clock, minuteMs, plusMs } from '../../kit/clock.ts';
-import { newId } from '../../kit/ids.ts';
+import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, errors } from '../../platform/http/index.ts';
-import { sameKeyOtherBody, stillRunning } from './failures.ts';
+import { type Claim, claimOnce, onceFrom, settleClaim } from '../idempotency/index.ts';
 import type { Guard } from './guard.ts';
-import { onceFrom, replay } from './idempotency.ts';
 import { sendAnswer } from './send-answer.ts';
-import { claimRemembered, dropClaim, type IdempotencyScope, saveClaimed } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,7 +14,7 @@ declare module 'fastify' {
     forgets?: boolean;
   }
   interface FastifyRequest {
-    claimed: { scope: IdempotencyScope; token: string } | null;
+    claimed: Claim | null;
   }
 }
 
@@ -28,9 +25,6 @@ interface Needs {
   /** Bodies may hold passwords and codes: what is kept of them is a hash that nobody can try out. */
   onceSecret(): Promise<Buffer>;
 }
-
-/** A process that died in the act leaves its claim; after this the request may be made again. */
-const claimMs = 2 * minuteMs;
 
 const header = 'idempotency-key';
 
@@ -94,26 +88,15 @@ async function claim(needs: Needs, request: FastifyRequest, reply: FastifyReply)
   const scope = { accountId: caller.accountId, world: caller.world, operation, key };
   const hash = createHmac('sha256', await needs.onceSecret());
   const bodyHash = hash.update(canonicalJson(request.body ?? null)).digest();
-  const now = needs.clock.now();
-  const token = newId();
-  const row = await claimRemembered(needs.db, scope, { token, bodyHash, now, staleBefore: plusMs(now, -claimMs) });
-  if (row === null) {
-    request.claimed = { scope, token };
-    return undefined;
-  }
-  if (!row.body_hash.equals(bodyHash)) throw sameKeyOtherBody(row.resource, key, row.resource_id);
-  if (row.status === 0) throw stillRunning();
-  return sendAnswer(reply, replay({ ...scope, bodyHash }, row));
+  const claimed = await claimOnce(needs, scope, bodyHash);
+  if ('text' in claimed) return sendAnswer(reply, claimed);
+  request.claimed = claimed;
+  return undefined;
 }
 
-/** A refusal is not remembered: the client may try again with the same key. */
 async function settle(needs: Needs, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
   const { claimed } = request;
   if (!claimed) return;
   request.claimed = null;
-  const isDone = reply.statusCode >= 200 && reply.statusCode < 300;
-  const text = typeof payload === 'string' ? payload : '';
-  if (isDone)
-    await saveClaimed(needs.db, claimed.scope, { token: claimed.token, status: reply.statusCode, answer: text });
-  else await dropClaim(needs.db, claimed.scope, claimed.token);
+  await settleClaim(needs.db, claimed, reply.statusCode, typeof payload === 'string' ? payload : '');
 }

@@ -46,11 +46,15 @@ ${methods.length > 0 ? agentMode : ''}
 - [OpenAPI](${publicUrl}/openapi.json): every operation, its errors and its price (x-payment-info)
 - [Reference](${publicUrl}/docs): the same for people
 - [Retailers](${publicUrl}/retailers): what can be ordered from
+- [Errors](${publicUrl}/docs/errors.md): every code, why it happens and what to do; each error's \`docs\` leads to its page
+- [Pages about the interface](${publicUrl}/docs/interface.md): how everything behaves, as Markdown
+- [All of it in one file](${publicUrl}/llms-full.txt)
 
 ## MCP
 
 - ${publicUrl}/mcp : the same as tools of the Model Context Protocol (2026-07-28 and 2025), with the key as bearer; without a key: search, and
   the offer of a sandbox key. \`errand mcp\` on standard input and output. place_order asks your person unless a spend policy decides.
+  Hosts that let people sign in (OAuth 2.1) connect to ${publicUrl}/mcp?sign_in instead.
 `;
 }
 

@@ -1,7 +1,7 @@
 import { existing } from '../../kit/existing.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { stillRunning } from '../accounts/index.ts';
+import { stillRunning } from '../idempotency/index.ts';
 import { receiptFor } from './credential.ts';
 import { usedChallenge } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { bodyBytes, envelopeOf, prefers } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { onceFrom } from '../accounts/index.ts';
+import { onceFrom } from '../idempotency/index.ts';
 import { digestOf, type Issuer, isOurs } from './challenge.ts';
 import { type Credential, readCredential } from './credential.ts';
 import {

@@ -7,18 +7,8 @@ import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import {
-  type Answer,
-  addKeySpend,
-  type Caller,
-  doOnce,
-  findAccountOfKey,
-  findRemembered,
-  type Made,
-  type Once,
-  replay,
-  spendLimitExceeded,
-} from '../accounts/index.ts';
+import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
+import { type Answer, doOnce, findRemembered, type Made, type Once, replay } from '../idempotency/index.ts';
 import { draftOrder } from '../orders/index.ts';
 import { findWallet, reserveFunds } from '../wallet/index.ts';
 import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';

@@ -1,5 +1,4 @@
 export { answerCase, type CaseAnswer } from './answer-case.ts';
-export { eraseCasesOf } from './erase.ts';
 export { type Case, type CaseMessageType, type CaseReason, caseReasons } from './model.ts';
 export { noteReturn } from './note-return.ts';
 export { type CaseOrder, type CasePost, postToCase } from './post-to-case.ts';
@@ -16,3 +15,4 @@ export {
   listedCaseFields,
 } from './schema.ts';
 export { type CaseFilter, countOpenCases, countOpenCasesOf, findWholeCase, listCases } from './store.ts';
+export { eraseCasesOf } from './store-erase.ts';

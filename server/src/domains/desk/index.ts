@@ -1,3 +1,4 @@
 export type { ParcelReport, ReportParcels } from './add-parcel.ts';
+export { deskMail } from './receive-mail.ts';
 export { deskRoutes } from './routes.ts';
 export type { DeskAction } from './verb.ts';

@@ -1,6 +1,7 @@
 import { presentOrder, type WholeOrder } from '../orders/index.ts';
 import { presentAction, type WaitingRow } from '../questions/index.ts';
 import type { QueuedTask } from './read-tasks.ts';
+import { mailAddressOf } from './receive-mail.ts';
 import type { ReceiptRow } from './store.ts';
 
 export const presentReceipt = (row: ReceiptRow) => ({
@@ -12,7 +13,7 @@ export const presentReceipt = (row: ReceiptRow) => ({
   created_at: row.created_at.toISOString(),
 });
 
-export function presentTask(file: QueuedTask, operator: string) {
+export function presentTask(file: QueuedTask, operator: string, mailDomain: string | null) {
   const { task, question, order, receipts, account } = file;
   return {
     task: {
@@ -28,6 +29,7 @@ export function presentTask(file: QueuedTask, operator: string) {
     },
     world: order.world,
     account,
+    mail_address: mailDomain === null ? null : mailAddressOf(order.id, mailDomain),
     order: presentOrder(order satisfies WholeOrder),
     receipts: receipts.map(presentReceipt),
   };

@@ -45,6 +45,8 @@ export interface DeskRouteNeeds {
   guard: Guard;
   blobs: Blobs;
   reportParcels: ReportParcels;
+  /** Where retailers write to about an order; null: no mail is received. */
+  mailDomain: string | null;
   /** Writes the audit log. */
   recordAction(tx: Tx, action: DeskAction): Promise<void>;
 }
@@ -81,11 +83,11 @@ function doorsOf(needs: DeskRouteNeeds) {
       inTransaction(db, (tx) => verb({ tx, clock: needs.clock, record: (action) => needs.recordAction(tx, action) })),
     /** The order as it is afterwards. */
     show: async ({ orderId, operator }: { orderId: string; operator: string }) =>
-      presentTask(await readTask(db, orderId), operator),
+      presentTask(await readTask(db, orderId), operator, needs.mailDomain),
   };
 }
 
-function readRoutes(app: App, { database, guard }: DeskRouteNeeds): void {
+function readRoutes(app: App, { database, guard, mailDomain }: DeskRouteNeeds): void {
   app.get(
     '/operator/desk',
     {
@@ -100,7 +102,7 @@ function readRoutes(app: App, { database, guard }: DeskRouteNeeds): void {
     },
     async (request) => {
       const { tasks, total } = await readQueue(database.db, request.query);
-      return { tasks: tasks.map((task) => presentTask(task, personOf(request).email)), total };
+      return { tasks: tasks.map((task) => presentTask(task, personOf(request).email, mailDomain)), total };
     },
   );
 
@@ -118,7 +120,7 @@ function readRoutes(app: App, { database, guard }: DeskRouteNeeds): void {
     },
     async (request) => {
       const { tasks, total } = await readBought(database.db, request.query);
-      return { orders: tasks.map((task) => presentTask(task, personOf(request).email)), total };
+      return { orders: tasks.map((task) => presentTask(task, personOf(request).email, mailDomain)), total };
     },
   );
 
@@ -135,7 +137,11 @@ function readRoutes(app: App, { database, guard }: DeskRouteNeeds): void {
       },
     },
     async (request) =>
-      presentTask(await readTask(database.db, request.params.order_id.toLowerCase()), personOf(request).email),
+      presentTask(
+        await readTask(database.db, request.params.order_id.toLowerCase()),
+        personOf(request).email,
+        mailDomain,
+      ),
   );
 }
 

@@ -41,6 +41,12 @@ export const TaskView = Type.Object(
     task: Task,
     world: Type.Enum(['test', 'live']),
     account: nullable(Type.String({ description: "The customer's address." })),
+    mail_address: nullable(
+      Type.String({
+        description:
+          "Give it to the retailer as the buyer's address: tracking numbers in its mails are entered by themselves.",
+      }),
+    ),
     order: OrderView,
     receipts: Type.Array(Receipt),
   },

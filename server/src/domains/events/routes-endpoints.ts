@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type App, errors, everyRoute, optionalBody, validationError } from '../../platform/http/index.ts';
-import { callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { doOnce, onceFrom } from '../idempotency/index.ts';
 import {
   Delivery,
   findEndpoint,

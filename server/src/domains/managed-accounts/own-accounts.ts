@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Registry } from '../../connectors/registry.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { createAccount } from './create-account.ts';
-import { countOwnAccounts } from './store.ts';
+import { countOwnAccounts, lockSandboxAccount } from './store.ts';
 
 interface Needs {
   db: Db;
@@ -20,7 +19,7 @@ interface Needs {
  */
 export async function ensureSandboxAccount(needs: Needs, mailDomain: string): Promise<void> {
   await inTransaction(needs.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('sandbox account', 0))`.execute(tx);
+    await lockSandboxAccount(tx);
     if ((await countOwnAccounts(tx, 'test')) > 0) return;
     await createAccount(
       { ...needs, tx },

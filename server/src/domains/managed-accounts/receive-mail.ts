@@ -28,18 +28,26 @@ export interface MailInOptions {
   tls: { cert: Buffer; key: Buffer } | null;
 }
 
-/** Takes mail for the forwarding addresses of managed accounts, and for no other address. */
-export async function startAccountMail(needs: Needs, options: MailInOptions): Promise<MailReceiver> {
+/** Other addresses that take mail. */
+interface Mailboxes {
+  knows(address: string): Promise<boolean>;
+  take(address: string, mail: IncomingMail): Promise<void>;
+}
+
+/** Takes mail for the forwarding addresses of managed accounts and for the given mailboxes, and for no other address. */
+export async function startAccountMail(needs: Needs, options: MailInOptions, others: Mailboxes): Promise<MailReceiver> {
   const { startMailReceiver } = await import('../../platform/mail-in/index.ts');
   const { db } = needs.database;
   return startMailReceiver({
     ...options,
     name: needs.mailDomain,
     logger: needs.logger,
-    knows: async (address) => (await accountOf(db, address, needs.mailDomain)) !== null,
+    knows: async (address) =>
+      (await accountOf(db, address, needs.mailDomain)) !== null || (await others.knows(address)),
     async take(address, mail) {
       const account = await accountOf(db, address, needs.mailDomain);
-      if (account) await inTransaction(db, (tx) => receiveMail({ ...needs, tx }, account, address, mail));
+      if (!account) return others.take(address, mail);
+      await inTransaction(db, (tx) => receiveMail({ ...needs, tx }, account, address, mail));
     },
   });
 }

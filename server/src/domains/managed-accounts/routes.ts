@@ -14,7 +14,8 @@ import {
   validationError,
 } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
-import { callerOf, doOnce, type Guard, lockAccountOfKey, type Once, onceFrom } from '../accounts/index.ts';
+import { callerOf, type Guard, lockAccountOfKey } from '../accounts/index.ts';
+import { doOnce, type Once, onceFrom } from '../idempotency/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { maskConfig } from './model.ts';

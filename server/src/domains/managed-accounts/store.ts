@@ -180,6 +180,11 @@ export async function moveManagedAccountsToAccount(executor: Executor, from: str
   await sql`update managed_accounts set account_id = ${to} where account_id = ${from}`.execute(executor);
 }
 
+/** Two processes that start at once make one account. */
+export async function lockSandboxAccount(executor: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sandbox account', 0))`.execute(executor);
+}
+
 export async function countOwnAccounts(executor: Executor, world: World): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from managed_accounts where account_id is null and world = ${world}`.execute(executor);

@@ -13,16 +13,8 @@ import {
 } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
-import {
-  type Answer,
-  addKeySpend,
-  type Caller,
-  findAccountOfKey,
-  findRemembered,
-  type Once,
-  replay,
-  spendLimitExceeded,
-} from '../accounts/index.ts';
+import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
+import { type Answer, findRemembered, isSameKeyRace, type Once, replay } from '../idempotency/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
 import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';
@@ -225,7 +217,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       });
     return once().catch((error: unknown) => {
       // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isUniqueViolation(error, 'idempotency_keys_pkey')) return once();
+      if (isSameKeyRace(error)) return once();
       throw error;
     });
   }
@@ -255,7 +247,7 @@ async function acceptTogether(database: Database, orders: NewOrder[]): Promise<A
   const acceptances = await acceptOrders(database, orders).catch((error: unknown) => {
     // The id is ours and random: if it exists, an earlier try was committed although its answer was lost.
     if (orders.length === 1 && isUniqueViolation(error, 'orders_pkey')) return [{ kind: 'accepted' as const }];
-    if (orders.length === 1 && isUniqueViolation(error, 'idempotency_keys_pkey')) return acceptOrders(database, orders);
+    if (orders.length === 1 && isSameKeyRace(error)) return acceptOrders(database, orders);
     throw error;
   });
   if (orders.length === 1) return acceptances;

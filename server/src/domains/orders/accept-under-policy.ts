@@ -1,8 +1,9 @@
 import { type Clock, minuteMs, utcDay } from '../../kit/clock.ts';
 import { formatCents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
-import { type Database, inTransaction, isUniqueViolation, type Tx } from '../../platform/database/index.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
+import { isSameKeyRace } from '../idempotency/index.ts';
 import {
   type Asked,
   announceAlerts,
@@ -88,7 +89,7 @@ export function createPolicyAcceptor(needs: PolicyNeeds): (proposal: Proposal) =
   async function alone(proposal: Proposal): Promise<Judged> {
     const [judged] = await judge([proposal]).catch((error: unknown) => {
       // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isUniqueViolation(error, 'idempotency_keys_pkey')) return judge([proposal]);
+      if (isSameKeyRace(error)) return judge([proposal]);
       throw error;
     });
     if (!judged) throw new Error('An order was judged without a result.');
@@ -105,7 +106,7 @@ export function createPolicyAcceptor(needs: PolicyNeeds): (proposal: Proposal) =
       try {
         return await judge(proposals);
       } catch (error) {
-        if (!(error instanceof NotTogether) && !isUniqueViolation(error, 'idempotency_keys_pkey')) throw error;
+        if (!(error instanceof NotTogether) && !isSameKeyRace(error)) throw error;
       }
       const judged: Judged[] = [];
       for (const proposal of proposals) judged.push(await alone(proposal));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PartialCancellation } from '../../connectors/contract.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -6,7 +5,7 @@ import { toCents } from '../../kit/money.ts';
 import type { Executor, Tx } from '../../platform/database/index.ts';
 import { refundPart } from '../wallet/index.ts';
 import { loadOrders, type WholeOrder } from './store.ts';
-import { itemMayBecome } from './store-moves.ts';
+import { insertPart, listPartKeys } from './store-parts.ts';
 
 interface Needs {
   tx: Tx;
@@ -40,9 +39,7 @@ export async function cancelParts(
 }
 
 async function unknownParts(tx: Executor, orderId: string, parts: readonly PartialCancellation[]) {
-  const { rows } = await sql<{ store_key: string }>`
-    select store_key from partial_cancellations where order_id = ${orderId}`.execute(tx);
-  const known = new Set(rows.map(({ store_key: key }) => key));
+  const known = new Set(await listPartKeys(tx, orderId));
   return parts.filter(({ id }) => !known.has(id));
 }
 
@@ -59,24 +56,7 @@ async function writePart({ tx, clock }: Needs, order: WholeOrder, part: PartialC
   const price = lines.reduce((sum, line) => sum + line.price, 0);
   const refunded = toCents(Math.max(0, Math.min(part.refunded ?? price, refundableCents(order))));
   const id = newId();
-  await sql`
-    insert into partial_cancellations (id, order_id, store_key, lines, refunded_cents, reason, created_at)
-    values (${id}, ${order.id}, ${part.id}, ${JSON.stringify(lines)}::jsonb, ${refunded}, ${part.reason}, ${now})`.execute(
-    tx,
-  );
-  await sql`
-    update orders set partly_refunded_cents = partly_refunded_cents + ${refunded}, updated_at = ${now}
-    where id = ${order.id}`.execute(tx);
-  for (const line of lines) {
-    await sql`
-      update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}
-      where id = ${line.id}`.execute(tx);
-  }
-  await sql`
-    update order_items set status = 'cancelled', cancellation_reason = ${part.reason}, updated_at = ${now}
-    where order_id = ${order.id} and cancelled_quantity = quantity and ${sql.raw(itemMayBecome('cancelled'))}`.execute(
-    tx,
-  );
+  await insertPart(tx, order.id, { id, storeKey: part.id, lines, refunded, reason: part.reason }, now);
   const { account_id: accountId, world } = order;
   const note = `Order ${order.id}: ${part.reason}`;
   if (refunded > 0) await refundPart({ tx, clock }, { id, accountId, world, amount: refunded, note });

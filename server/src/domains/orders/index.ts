@@ -14,7 +14,6 @@ export {
   serviceBuyer,
 } from './client-credentials.ts';
 export { orderDigest, requestDigest } from './digest.ts';
-export { eraseOrdersOf, hasOpenOrders } from './erase.ts';
 export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { type PlainFields, plainFieldsOf } from './fields.ts';
@@ -56,6 +55,8 @@ export {
 } from './store.ts';
 export { drawOrders, type NewOrder } from './store-accept.ts';
 export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
+export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
+export { findOrderAt } from './store-find.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';

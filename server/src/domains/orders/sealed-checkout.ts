@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { ReadAccount } from '../../connectors/contract.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
+import { findAftercare } from './store-secrets.ts';
 
 const checkoutContext = (orderId: string): string => `orders/${orderId}/checkout`;
 const noteContext = (orderId: string): string => `orders/${orderId}/note`;
@@ -27,11 +27,7 @@ interface Needs {
 
 /** What later calls to the store need beside the order itself: the connector's note, and the account that bought. */
 export async function loadAftercare({ executor, vault, readAccount }: Needs, orderId: string) {
-  const { rows } = await sql<{ note: Buffer | null; account: string | null }>`
-    select purchase_note_sealed as note, managed_account_id as account from orders where id = ${orderId}`.execute(
-    executor,
-  );
-  const { note = null, account = null } = rows[0] ?? {};
+  const { note = null, account = null } = (await findAftercare(executor, orderId)) ?? {};
   return {
     note: note && vault.open(note, noteContext(orderId)).toString('utf8'),
     account: account === null ? null : await readAccount(account),

@@ -1,6 +1,7 @@
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { type Database, type Executor, type Row, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
+import { type RememberedInput, rememberCte, rememberedCtes } from '../idempotency/index.ts';
 import { hasPolicies } from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
 import { drawCtes, holdCtes } from '../wallet/index.ts';
@@ -15,7 +16,7 @@ export interface NewOrder extends GivenOrder {
   secrets: NewSecrets | null;
   created_at: string;
   items: NewItem[];
-  once: NewOnce | null;
+  once: RememberedInput | null;
   /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
   is_decided: boolean;
   /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
@@ -46,15 +47,6 @@ export interface NewSecrets {
   sealed: string;
 }
 
-export interface NewOnce {
-  operation: string;
-  key: string;
-  /** Hexadecimal. */
-  body_hash: string;
-  status: number;
-  answer: string;
-}
-
 export type Acceptance =
   | { kind: 'accepted' }
   | { kind: 'remembered'; body_hash: Buffer; status: number; answer: string; resource_id: string }
@@ -72,15 +64,7 @@ const accepting = (hold: string): string => `
       ord int, ${givenDefinition},
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
   ),
-  keyed as (
-    select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
-    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, status int, answer text)
-    where input.once is not null
-  ),
-  remembered as (
-    select keyed.ord, found.body_hash, found.status, found.answer, found.resource_id
-    from keyed join idempotency_keys found using (account_id, world, operation, key)
-  ),
+  ${rememberedCtes},
   ${hold},
   new_orders as (
     insert into orders (${givenList}, status, waiting_for, created_at, updated_at)
@@ -102,11 +86,7 @@ const accepting = (hold: string): string => `
     from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
-  new_keys as (
-    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
-    select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, 'order', id, created_at
-    from keyed where ord in (select ord from accepted)
-  ),
+  ${rememberCte('order', 'accepted')},
   new_questions as (
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,

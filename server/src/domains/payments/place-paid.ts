@@ -1,7 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
-import { type Caller, fullPower, loadCaller, lockAccountOfKey, noLimits, onceFrom } from '../accounts/index.ts';
+import { type Caller, fullPower, loadCaller, lockAccountOfKey, noLimits } from '../accounts/index.ts';
+import { onceFrom } from '../idempotency/index.ts';
 import { type Acceptor, orderRequestFrom } from '../orders/index.ts';
 import type { SettleNeeds } from '../top-ups/index.ts';
 import { refundLinkRest } from './refund-rest.ts';

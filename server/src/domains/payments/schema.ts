@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
-import { uuid, withExample } from '../../platform/http/index.ts';
+import { nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { paymentStatuses } from './model.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const Product = Type.Object({
   url: Type.String(),

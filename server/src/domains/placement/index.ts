@@ -1,6 +1,5 @@
 export { differenceOf } from './compare.ts';
 export { type Decision, decideOrder } from './decide-order.ts';
-export { doubtOpenOrders } from './doubt-open-orders.ts';
 export { placementJobs } from './jobs.ts';
 export { purchaseRequestOf } from './purchase-request.ts';
 export { type Finding, reconcileStores } from './reconcile-stores.ts';
@@ -15,3 +14,4 @@ export {
   writeHold,
   writeHoldSwitch,
 } from './store-holds.ts';
+export { doubtOpenOrders } from './store-restored.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Connector, HistoryEntry, HistoryPage } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { isUuid } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
+import { loadStatuses } from './store-doubts.ts';
 
 interface Needs {
   db: Executor;
@@ -64,10 +64,7 @@ async function findingsOf(
   seen: Set<string>,
 ): Promise<Finding[]> {
   const ids = purchases.map((purchase) => purchase.reference).filter(isUuid);
-  const { rows } = await sql<{ id: string; status: string }>`
-    select id, status from orders
-    where world = ${world} and id = any (${ids}::uuid[])`.execute(db);
-  const statusById = new Map(rows.map((row) => [row.id, row.status]));
+  const statusById = await loadStatuses(db, world, ids);
   return purchases.flatMap((purchase): Finding[] => {
     const isAgain = seen.has(purchase.reference);
     seen.add(purchase.reference);

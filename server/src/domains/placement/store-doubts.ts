@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
 
 /** What the reconciler saw when it gave up. */
@@ -58,4 +59,10 @@ export async function listDoubts(executor: Executor, page: Page = { limit: 200, 
 export async function countDoubts(executor: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from orders where ${isDoubt}`.execute(executor);
   return existing(rows[0]).n;
+}
+
+export async function loadStatuses(executor: Executor, world: World, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<Row<'orders', 'id' | 'status'>>`
+    select id, status from orders where world = ${world} and id = any (${ids}::uuid[])`.execute(executor);
+  return new Map(rows.map((row) => [row.id, row.status]));
 }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { ProductNeeds } from './answer.ts';
 import { getProduct } from './get-product.ts';
@@ -18,9 +17,3 @@ export async function titlesOf(
   const known = titles.filter((title) => title !== null);
   return known.length === refs.length ? known : null;
 }
-
-/** Whether the title that is kept of the product of `i`, an item of the order `o`, has this part (in lower case). */
-export const hasTitlePart = (part: string): RawBuilder<unknown> => sql`exists (
-  select from product_answers p
-  where p.world = o.world and p.retailer = o.retailer and p.product_id = i.product_id and p.topic = 'details'
-    and position(${part} in lower(p.answer ->> 'title')) > 0)`;

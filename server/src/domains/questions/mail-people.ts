@@ -49,9 +49,10 @@ function mailAbout(question: WaitingRow, to: string, publicUrl: string): Mail {
     to,
     subject: subjects[question.kind],
     messageId: `question-${question.id}`,
-    text: `Your order from ${question.retailer} waits for you.
+    text: `Your order from ${question.retailer} waits for you:
+${question.message}
 
-See what it asks, and answer:
+See it and answer there. Opening the page decides nothing; it asks once more before anything happens:
 ${publicUrl}/app/orders/${question.order_id}?world=${question.world}#question
 ${until}`,
   };

@@ -1,7 +1,7 @@
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { presentRequest, presentWithBody } from './present.ts';
 import { RequestList, RequestPath, RequestQuery, RequestView } from './schema.ts';
@@ -14,7 +14,6 @@ interface Needs {
   days: number;
 }
 
-const everyRoute = ['unauthorized', 'forbidden', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Usage'], security: [{ bearer: [] }] };
 
 export function requestRoutes(app: App, { db, clock, guard, days }: Needs): void {

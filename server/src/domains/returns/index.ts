@@ -1,5 +1,4 @@
 export { createReturn, type NewReturn } from './create-return.ts';
-export { eraseReturnsOf } from './erase.ts';
 export { returnJobs } from './jobs.ts';
 export { reasonFor, returnReasons, returnStatuses } from './model.ts';
 export { labelUrlsOf, presentReturn } from './present.ts';
@@ -16,3 +15,4 @@ export {
   moveReturnsToAccount,
   type ReturnRow,
 } from './store.ts';
+export { eraseReturnsOf } from './store-erase.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { hasLivingKey, moveKeysToAccount, moveRememberedToAccount } from '../accounts/index.ts';
+import { hasLivingKey, moveKeysToAccount } from '../accounts/index.ts';
 import { moveBatchesToAccount } from '../bulk/index.ts';
+import { moveRememberedToAccount } from '../idempotency/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
 import { movePoliciesToAccount } from '../policies/index.ts';

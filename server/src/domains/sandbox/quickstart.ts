@@ -113,7 +113,8 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (play money):
 ## 9. For agents: MCP, policies, questions
 
 - **MCP:** \`${publicUrl}/mcp\` has all of this as tools (Streamable HTTP; the key as \`Authorization: Bearer\`). \`errand mcp\` is the same on standard
-  input and output. \`place_order\` quotes and asks your person before it buys.
+  input and output. \`place_order\` quotes and asks your person before it buys, unless a policy decides. Hosts that let people sign in connect
+  to \`${publicUrl}/mcp?sign_in\`. All about it: ${publicUrl}/docs/interface/mcp.md
 - **Know the price first:** \`POST /orders/quote\` takes an order's body and buys nothing; send its \`quote_id\` with the order.
 - **Limits that hold:** a person writes what a key may spend (\`PUT /keys/{id}/policy\`); \`GET /policy\` shows what is left,
   \`POST /policy/simulate\` what would be decided. 403 \`policy_denied\` names the rule. No key can change a policy that binds it.
@@ -124,13 +125,14 @@ sandbox the payload is \`{"token": "sandbox_ok"}\` (play money):
 ## Errors
 
 - 422: \`{"detail": [{"loc", "msg", "type"}]}\`, all problems of the request at once.
-- Everything else: \`{"error": {"code", "message", "details"}}\`. 401 \`unauthorized\` (check the key), 402 \`insufficient_funds\`,
+- Everything else: \`{"error": {"code", "message", "details", "retryable", "next_step", "docs"}}\`: do what \`next_step\` says; \`docs\` is the page
+  about the code. 401 \`unauthorized\` (check the key), 402 \`insufficient_funds\`,
   404 \`not_found\`, 409 conflicts, 429 \`rate_limit_exceeded\` (wait \`Retry-After\` seconds), 503 \`service_unavailable\` (try again).
 - Every answer carries \`X-Request-Id\`; quote it when you ask for help.
 
 ## Going on
 
 - Is the sandbox claimed? \`GET ${publicUrl}/sandbox/status\`. What did I use? \`GET ${publicUrl}/usage\`.
-- Reference: ${publicUrl}/docs, machine-readable: ${publicUrl}/openapi.json
+- Reference: ${publicUrl}/docs, machine-readable: ${publicUrl}/openapi.json. How everything behaves, in one file: ${publicUrl}/llms-full.txt
 `;
 }

@@ -1,6 +1,5 @@
 export { addStoreFrom, applyStores, readStoresFile } from './apply-file.ts';
 export { storeSealedColumns } from './credentials.ts';
-export { keepFilm, pruneFilms } from './films.ts';
 export { createLiveStores, type LiveStores } from './live-stores.ts';
 export { statusOf } from './model.ts';
 export { removeStore } from './remove-store.ts';
@@ -9,3 +8,4 @@ export { filmRoutes } from './routes-films.ts';
 export { walk as walkStore } from './routes-look.ts';
 export type { LogIn, RecordChange, SaveNeeds } from './save-store.ts';
 export { findStore, listHealth, listStores } from './store.ts';
+export { keepFilm, pruneFilms } from './store-films.ts';

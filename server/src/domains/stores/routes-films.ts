@@ -4,9 +4,9 @@ import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
-import { type FilmRow, findFilm, listFilms, pictureKey } from './films.ts';
 import { shared } from './routes-look.ts';
 import { FilmList, FilmQuery, PicturePath } from './schema-films.ts';
+import { type FilmRow, findFilm, listFilms, pictureKey } from './store-films.ts';
 
 export interface FilmRouteNeeds {
   database: Database;

@@ -6,8 +6,9 @@ import { type App, errors, everyRoute, validationError } from '../../platform/ht
 import { type Caller, callerOf, findAccountEmails, type Guard } from '../accounts/index.ts';
 import { type Holder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
 import { fileAnswer, MonthPath, Months, TopUpPath } from './schema.ts';
-import { listMonths, makeStatement } from './statement.ts';
+import { makeStatement } from './statement.ts';
 import { findTopUpOf, type TopUpRow } from './store.ts';
+import { listMonths } from './store-statements.ts';
 
 export interface DocumentNeeds {
   database: Database;

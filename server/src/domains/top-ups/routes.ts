@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
-import { callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { doOnce, onceFrom } from '../idempotency/index.ts';
 import { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
 import { presentTopUp } from './present.ts';
 import { refundTopUp } from './refund-top-up.ts';

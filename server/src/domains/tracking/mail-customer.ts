@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../kit/clock.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { loadOrders, type WholeOrder } from '../orders/index.ts';
 import { type Stage, stageOf } from './model.ts';
+import { noteMail } from './store.ts';
 
 export interface MailNeeds {
   database: Database;
@@ -32,13 +32,6 @@ export async function tellCustomer(needs: Pick<MailNeeds, 'database' | 'clock'>,
     if (!(await noteMail(tx, order.id, stage, now))) return;
     await enqueue(tx, { kind: 'tracking.mail', payload: { orderId: order.id, stage }, runAt: now });
   });
-}
-
-async function noteMail(tx: Tx, orderId: string, stage: Stage, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    insert into customer_mails (order_id, stage, created_at) values (${orderId}, ${stage}, ${now})
-    on conflict do nothing returning order_id`.execute(tx);
-  return rows.length === 1;
 }
 
 export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPayload): Promise<void> {

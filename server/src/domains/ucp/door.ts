@@ -5,6 +5,7 @@ import type { AgentProfiles } from './agent-profiles.ts';
 import type { Buyer } from './checkout.ts';
 import type { AgentPayment } from './complete-paid.ts';
 import { nobodyKnown } from './failures.ts';
+import type { HearNeeds } from './hear-store.ts';
 import { onceOnly } from './once.ts';
 import { type Asked, acts, type OperationNeeds, type Refusal, refusalOf } from './operations.ts';
 import { type Agent, proveAgent } from './prove-agent.ts';
@@ -18,6 +19,7 @@ export interface UcpRouteNeeds extends OperationNeeds {
   /** Profiles at addresses without encryption are read, too. */
   allowsPlain: boolean;
   payment: AgentPayment;
+  hear: HearNeeds;
 }
 
 export const hidden = { hide: true } as const;

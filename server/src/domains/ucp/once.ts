@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { doOnce, findRemembered, type Once, onceFrom, replay } from '../accounts/index.ts';
 import { callsAccountId } from '../agent/index.ts';
+import { doOnce, findRemembered, type Once, onceFrom, replay } from '../idempotency/index.ts';
 import type { Buyer } from './checkout.ts';
 import type { CheckoutNeeds } from './checkouts.ts';
 

@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { App } from '../../platform/http/index.ts';
 import { type Version, versions } from './checkout.ts';
-import { hidden, type UcpRouteNeeds } from './door.ts';
+import { attempt, hidden, type UcpRouteNeeds } from './door.ts';
+import { hearStore } from './hear-store.ts';
 import { mcpRoute } from './mcp-route.ts';
-import { businessProfile, platformProfile } from './profile.ts';
+import { businessProfile, orderNewsPath, platformProfile } from './profile.ts';
 import { restRoutes } from './rest-routes.ts';
 
 const withVersion = { hide: true, params: Type.Object({ version: Type.String({ maxLength: 20 }) }) } as const;
@@ -13,6 +14,7 @@ const withVersion = { hide: true, params: Type.Object({ version: Type.String({ m
 /** The service as a store of the Universal Commerce Protocol. Its interface is written down at ucp.dev, not here. */
 export function ucpRoutes(app: App, needs: UcpRouteNeeds): void {
   profileRoutes(app, needs);
+  newsRoute(app, needs);
   for (const version of versions) {
     const asked = { ...needs, shown: { ...needs.shown, version } };
     restRoutes(app, asked);
@@ -40,5 +42,19 @@ function profileRoutes(app: App, { guard, identity, shown, clientVersions }: Ucp
     const version = clientVersions.find((known) => known === request.params.version);
     if (version === undefined) throw notFound();
     return send(reply, platformProfile(version, { publicUrl, jwk: (await identity()).jwk }));
+  });
+}
+
+/** Where stores tell about orders that were placed there. What was heard is looked into afterwards. */
+function newsRoute(app: App, { guard, hear, shown }: UcpRouteNeeds): void {
+  const door = { onRequest: guard.anyone, config: { keepsBytes: true }, schema: hidden };
+  app.post(orderNewsPath, door, async (request, reply) => {
+    const outcome = await attempt(async () => {
+      await hearStore(hear, request);
+      return { data: { ucp: { version: shown.version } } };
+    });
+    if (!('refusal' in outcome)) return reply.code(202).send(outcome.data);
+    const { status, code, content } = outcome.refusal;
+    return reply.code(status).send({ code, content });
   });
 }

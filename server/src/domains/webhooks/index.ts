@@ -1,5 +1,4 @@
 export { checkWebhookUrls, type RefusedUrl } from './check-urls.ts';
-export { eraseWebhooksOf } from './erase.ts';
 export { webhookJobs } from './jobs.ts';
 export {
   destinationOf,
@@ -30,5 +29,6 @@ export {
   lockEndpoints,
   updateEndpoint,
 } from './store-endpoints.ts';
+export { eraseWebhooksOf } from './store-erase.ts';
 export { type EventRow, findEvent, insertEvent, listEvents, type NewEvent } from './store-events.ts';
 export { createUrlCredentials, type UrlCredentials, urlCredentialColumns } from './url-credentials.ts';

@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/index.ts';
 import { wakeSender } from './queue-webhook.ts';
 import { overlapMs } from './secrets.ts';
 import { moveDeliveries } from './store.ts';
+import { moveUrlCredentials } from './store-credentials.ts';
 import { moveEndpoints } from './store-endpoints.ts';
 import { moveEvents } from './store-events.ts';
 import { moveSecrets } from './store-secrets.ts';
-import { moveUrlCredentials } from './url-credentials.ts';
 
 /** An account takes over what another owes its receivers, and the secrets that those know. */
 export async function moveWebhooksToAccount(tx: Tx, from: string, to: string, world: World, now: Date): Promise<void> {

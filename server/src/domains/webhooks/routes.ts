@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
-import { callerOf, doOnce, type Guard, onceFrom } from '../accounts/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { doOnce, onceFrom } from '../idempotency/index.ts';
 import { presentDelivery, presentSecrets } from './present.ts';
 import { replayDelivery, replayFailed } from './replay-delivery.ts';
 import {

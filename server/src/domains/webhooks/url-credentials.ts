@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Db, Executor, Row } from '../../platform/database/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
 import { destinationOf } from './model.ts';
 import type { Owner } from './store.ts';
+import { findCredentials, insertCredentials } from './store-credentials.ts';
 
 /** User names and passwords in webhook URLs: what is stored of the URL names a sealed record instead. */
 export interface UrlCredentials {
@@ -28,15 +28,6 @@ const contextOf = (id: string): string => `webhook_credentials/${id}/sealed`;
 
 export const urlCredentialColumns: SealedColumn[] = [{ table: 'webhook_credentials', column: 'sealed', contextOf }];
 
-type CredentialsRow = Row<'webhook_credentials', 'id' | 'sealed'>;
-
-async function find(db: Executor, owner: Owner, token: string): Promise<CredentialsRow | null> {
-  const { rows } = await sql<CredentialsRow>`
-    select id, sealed from webhook_credentials
-    where account_id = ${owner.accountId} and world = ${owner.world} and token = ${token}`.execute(db);
-  return rows[0] ?? null;
-}
-
 export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs): UrlCredentials {
   /** The same for the same host, user and password, so that one receiver stays one receiver. */
   async function tokenOf(url: URL): Promise<string> {
@@ -49,15 +40,12 @@ export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs)
   async function sealUrl(owner: Owner, text: string): Promise<string> {
     const url = URL.parse(text);
     if (!url || (url.username === '' && url.password === '')) return text;
-    if (isReference(url) && (await find(db, owner, url.password))) return text;
+    if (isReference(url) && (await findCredentials(db, owner, url.password))) return text;
     const token = await tokenOf(url);
-    if (!(await find(db, owner, token))) {
+    if (!(await findCredentials(db, owner, token))) {
       const id = newId();
       const sealed = await vault.sealErasable(JSON.stringify([url.username, url.password]), contextOf(id));
-      await sql`
-        insert into webhook_credentials (id, account_id, world, token, sealed, created_at)
-        values (${id}, ${owner.accountId}, ${owner.world}, ${token}, ${sealed}, ${clock.now()})
-        on conflict (account_id, world, token) do nothing`.execute(db);
+      await insertCredentials(db, owner, { id, token, sealed, now: clock.now() });
     }
     [url.username, url.password] = [marker, token];
     return url.href;
@@ -77,7 +65,7 @@ export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs)
       const url = URL.parse(text);
       if (!url || !isReference(url)) return text;
       const token = url.password;
-      const row = await find(db, owner, token);
+      const row = await findCredentials(db, owner, token);
       const plain = row && (await vault.openErasable(row.sealed, contextOf(row.id)));
       const [username, password] = plain ? (JSON.parse(plain.toString()) as [string, string]) : ['', ''];
       plain?.fill(0);
@@ -91,12 +79,3 @@ export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs)
 }
 
 const isReference = (url: URL): boolean => url.username === marker && tokenPattern.test(url.password);
-
-/** An account takes over the credentials of another; what both have is the taking account's own. */
-export async function moveUrlCredentials(executor: Executor, from: string, to: string, world: Owner['world']) {
-  await sql`
-    update webhook_credentials moved set account_id = ${to}
-    where account_id = ${from} and world = ${world} and not exists (
-      select from webhook_credentials own
-      where own.account_id = ${to} and own.world = moved.world and own.token = moved.token)`.execute(executor);
-}

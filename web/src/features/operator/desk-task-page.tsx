@@ -150,7 +150,7 @@ function ItemsCard({ file: { order } }: { file: DeskTask }) {
 }
 
 /** Each line by itself: retailers' forms have a field for each. */
-function AddressCard({ file: { order, account } }: { file: DeskTask }) {
+function AddressCard({ file: { order, account, mail_address: mail } }: { file: DeskTask }) {
   const to = order.shipping_address;
   const lines: [string, string | null | undefined][] = [
     ['First name', to.first_name],
@@ -162,6 +162,7 @@ function AddressCard({ file: { order, account } }: { file: DeskTask }) {
     ['Postal code', to.postal_code],
     ['Country', to.country],
     ['Phone', to.phone_number],
+    ['Mail for the retailer', mail],
   ];
   const rows = lines.flatMap(([name, value]) =>
     value

@@ -16,6 +16,7 @@ import {
   problemsOf,
   type Rules,
   rulesOf,
+  sentencesOf,
 } from './rules.ts';
 
 export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | null }) {
@@ -43,7 +44,7 @@ export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | 
           }}
         >
           <Sentences form={form} errors={isTried ? errors : {}} onChange={setForm} />
-          {rules && <Preview rules={rules} keyId={keyId} />}
+          {rules && <Preview form={form} rules={rules} keyId={keyId} />}
           {save.error && <ErrorNote error={save.error} />}
           <div className="policy-save">
             <Button type="submit" kind="primary" isBusy={save.isPending}>
@@ -155,7 +156,8 @@ function RetailerList({ form, errors, onChange }: SentencesProps) {
 }
 
 /** What the rules would have meant lately. */
-function Preview({ rules, keyId }: { rules: Rules; keyId: string | null }) {
+function Preview({ form, rules, keyId }: { form: PolicyForm; rules: Rules; keyId: string | null }) {
+  const retailers = useRetailers();
   const body = { policy: rules, ...(keyId === null ? {} : { key_id: keyId }) };
   const preview = useData(
     ['policy-preview', JSON.stringify(body)],
@@ -171,5 +173,10 @@ function Preview({ rules, keyId }: { rules: Rules; keyId: string | null }) {
     orders === 0
       ? 'There are no orders of the last 30 days to try this on.'
       : `Of the last 30 days' ${plural(orders, 'order')}, ${asked} would have needed your yes and ${denied} would have been denied.`;
-  return <Note title="With these rules">{words}</Note>;
+  const nameOf = (id: string) => retailers.data?.retailers.find(({ retailer }) => retailer === id)?.display_name ?? id;
+  return (
+    <Note title="With these rules">
+      {sentencesOf(form, nameOf).join(' ')} {words}
+    </Note>
+  );
 }

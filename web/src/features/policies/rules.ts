@@ -83,6 +83,26 @@ export function rulesOf(form: PolicyForm, before: Policy): Rules {
   };
 }
 
+/** The rules as one would say them, for reading them once more before they hold. */
+export function sentencesOf(form: PolicyForm, nameOf: (retailer: string) => string): string[] {
+  if (form.isFrozen) return ['Nothing is bought until you lift the freeze.'];
+  const amount = (text: string) => {
+    const cents = parseMoney(text);
+    return cents === null ? null : formatMoney(cents);
+  };
+  const [perDay, perOrder, askAbove] = [amount(form.perDay), amount(form.perOrder), amount(form.askAbove)];
+  const names = form.retailers?.map(nameOf).sort() ?? null;
+  const said = [
+    perDay && `At most ${perDay} a day.`,
+    perOrder && `At most ${perOrder} an order.`,
+    names && names.length > 0 && `Only from ${new Intl.ListFormat('en').format(names)}.`,
+    askAbove && `You are asked about every order above ${askAbove}.`,
+    form.asksNewRetailer && 'You are asked about the first order at a retailer.',
+    form.asksNewAddress && 'You are asked about every new address.',
+  ].filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[];
+  return said.length > 0 ? said : ['Everything may be bought without asking you.'];
+}
+
 const periods: Record<string, string> = {
   hour: 'this hour',
   day: 'today',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLabel } from '../../../../test/harness/read-label.ts';
+import { canReadLabels, readLabel } from '../../../../test/harness/read-label.ts';
 import { printable } from '../../../kit/printable.ts';
 import { drawLabel, type LabelFacts } from './draw-label.ts';
 
@@ -35,7 +35,7 @@ const facts: LabelFacts = {
 
 describe('a label', () => {
   // What each carrier of the simulated stores prints: letters, long numbers, postal union numbers.
-  it.each([
+  it.skipIf(!canReadLabels).each([
     ['UPS', '1Z999AA10312345678'],
     ['FedEx', '712345678901'],
     ['USPS', '9400112345678901234567'],
@@ -53,7 +53,7 @@ describe('a label', () => {
     }
   });
 
-  it('says who, where, what and until when, and not the phone number', async () => {
+  it.skipIf(!canReadLabels)('says who, where, what and until when, and not the phone number', async () => {
     const { words } = await readLabel(await drawLabel(facts));
     for (const word of ['Jane Doe', 'Apt 4B', 'San Francisco CA 94105', 'RETURNS DEPARTMENT', '1 RETURN WAY']) {
       expect(words).toContain(word);
@@ -65,13 +65,13 @@ describe('a label', () => {
     expect(words).not.toContain('SAMPLE');
   });
 
-  it('of the sandbox can never pass for a real one', async () => {
+  it.skipIf(!canReadLabels)('of the sandbox can never pass for a real one', async () => {
     const { words } = await readLabel(await drawLabel({ ...facts, isSample: true }));
     expect(words).toContain('SAMPLE, NO POSTAGE');
     expect(words).toContain('no carrier takes it');
   });
 
-  it('takes names and streets of any script and any length', async () => {
+  it.skipIf(!canReadLabels)('takes names and streets of any script and any length', async () => {
     const long = {
       ...from,
       firstName: 'Łukasz 王小明',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/index.ts';
+import { eraseRememberedOf } from '../idempotency/index.ts';
 
 /** From now on the account cannot be entered: the address is free for a new account, and every key is refused. */
 export async function markDeleted(executor: Executor, accountId: string, now: Date): Promise<void> {
@@ -18,7 +19,6 @@ export async function listToErase(executor: Executor, limit: number): Promise<st
 
 export async function eraseKeysOf(executor: Executor, accountId: string, now: Date): Promise<void> {
   await sql`update api_keys set label = '', allowed_addresses = null where account_id = ${accountId}`.execute(executor);
-  // What was done once needs no answer any more: no key of this account opens anything.
-  await sql`delete from idempotency_keys where account_id = ${accountId}`.execute(executor);
+  await eraseRememberedOf(executor, accountId);
   await sql`update accounts set erased_at = ${now} where id = ${accountId}`.execute(executor);
 }

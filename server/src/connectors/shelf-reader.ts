@@ -1,0 +1,58 @@
+import type { Blocked, Call, Connector, ProductRef, SearchHit, Unreachable } from './contract.ts';
+import { addressOf } from './product-path.ts';
+import { offersOf, offersPayload, productPayload, type ShelfProduct } from './shelf.ts';
+import type { Store } from './store.ts';
+
+export type ShelfAnswer =
+  | { kind: 'product'; product: ShelfProduct }
+  | { kind: 'missing'; message: string }
+  | Unreachable
+  | Blocked;
+
+/** What can be looked at in a store that sells its own things, once one of its products can be found. */
+export function createShelfReader(
+  store: Store,
+  find: (ref: ProductRef, call: Call) => Promise<ShelfAnswer>,
+): Required<Pick<Connector, 'product' | 'offers'>> {
+  async function look(ref: ProductRef, call: Call) {
+    const found = await find(ref, call);
+    if (found.kind !== 'blocked') return found;
+    const { message, retryAfterMs } = found;
+    return { kind: 'unreachable' as const, message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  }
+  return {
+    async product(ref, call) {
+      const found = await look(ref, call);
+      return found.kind === 'product' ? { kind: 'found', payload: productPayload(store, found.product) } : found;
+    },
+    async offers(ref, _query, call) {
+      const found = await look(ref, call);
+      if (found.kind !== 'product') return found;
+      const { product } = found;
+      return { kind: 'found', offers: offersOf(store, product), payload: offersPayload(store, product) };
+    },
+  };
+}
+
+/** A product in a list of results; none where nothing of it has a price. */
+export function shelfHit(store: Store, retailer: string, product: ShelfProduct): SearchHit[] {
+  const shown = offersOf(store, product).find((offer) => offer.buyBox);
+  if (!shown) return [];
+  return [
+    {
+      productId: product.slug,
+      title: product.title,
+      url: addressOf(store, product.slug),
+      retailer,
+      image: product.images[0] ?? null,
+      brand: null,
+      price: shown.price,
+      currency: shown.currency,
+      stars: null,
+      numReviews: null,
+      available: shown.available,
+      freeShipping: null,
+      variantRequired: product.variants.length > 1,
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { isUniqueViolation } from '../../platform/database/index.ts';
+
+/**
+ * The same rule inside a statement that accepts many requests at once: too hot for a lock and a look of its own. `input` has ord,
+ * account_id, world, id, created_at and `once` (RememberedInput as JSON, or null); what is remembered comes back by ord.
+ */
+export interface RememberedInput {
+  operation: string;
+  key: string;
+  /** Hexadecimal. */
+  body_hash: string;
+  status: number;
+  answer: string;
+}
+
+export const rememberedCtes = `keyed as (
+    select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
+    from input, json_to_record(input.once) as once (operation text, key text, body_hash text, status int, answer text)
+    where input.once is not null
+  ),
+  remembered as (
+    select keyed.ord, found.body_hash, found.status, found.answer, found.resource_id
+    from keyed join idempotency_keys found using (account_id, world, operation, key)
+  )`;
+
+/** Remembers the answers of those that the CTE `from` lists by ord. */
+export const rememberCte = (resource: string, from: string): string => `new_keys as (
+    insert into idempotency_keys (account_id, world, operation, key, body_hash, status, answer, resource, resource_id, created_at)
+    select account_id, world, operation, key, decode(body_hash, 'hex'), status, answer, '${resource}', id, created_at
+    from keyed where ord in (select ord from ${from})
+  )`;
+
+/** Two racing requests with one key meet in the primary key: the loser is run again, and then finds the first one's answer. */
+export const isSameKeyRace = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_keys_pkey');

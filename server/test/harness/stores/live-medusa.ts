@@ -1,0 +1,65 @@
+import { ensureInstalled } from '../../../../tools/stores/install.ts';
+import { startMedusa } from '../../../../tools/stores/medusa.ts';
+import { type MedusaOrder, openMedusaAdmin } from '../../../../tools/stores/medusa-admin.ts';
+import { medusa } from '../../../src/connectors/medusa/index.ts';
+import type { Store } from '../../../src/connectors/store.ts';
+import { systemClock } from '../../../src/kit/clock.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
+import { fakeClock } from '../fake-clock.ts';
+import { startSystem } from '../system.ts';
+import { createPlainClient } from './client.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
+import { liveStore } from './request.ts';
+
+export type LiveMedusa = Awaited<ReturnType<typeof startLiveMedusa>>;
+
+/** Longer than the shop ever takes on a busy machine, except where silence is the point. */
+const patienceMs = 15_000;
+
+/** The whole service with a real Medusa as its only live store, and something in between that can be made to fail. */
+export async function startLiveMedusa() {
+  const shop = await startMedusa(await ensureInstalled('medusa', console.log));
+  const admin = await openMedusaAdmin(shop.url);
+  const proxy = await startFaultyProxy(shop.url);
+  const clock = { ...fakeClock(new Date()), sleep: systemClock.sleep };
+  const settings = { publishable_key: admin.publishableKey };
+  const store = liveStore('medusa', proxy.url, { payment: 'pp_system_default', settings, trackEveryMs: 60_000 });
+  const needs = {
+    client: createPlainClient(patienceMs),
+    clock,
+    logger: createLogger({ level: 'silent' }),
+    credentials: async () => ({}),
+  };
+  const system = await startSystem({ clock, liveConnectors: () => [medusa.create(store as Store<'live'>, needs)] });
+
+  return {
+    shop,
+    admin,
+    proxy,
+    clock,
+    system,
+    settings,
+    product: (handle: string): string => `${proxy.url}/products/${handle}`,
+    /** What the shop sold in the meantime, by its own books. */
+    async soldBy(act: () => Promise<unknown>): Promise<MedusaOrder[]> {
+      const before = new Set((await admin.orders()).map(({ id }) => id));
+      await act();
+      return (await admin.orders()).filter(({ id }) => !before.has(id));
+    },
+    /** Works off what is due, and what becomes due while time passes, until the order is over. */
+    async settle(key: string, id: string) {
+      for (let step = 0; step < 60; step += 1) {
+        await system.queue.drain();
+        const { body } = await system.get(`/orders/${id}`, key);
+        if (body.status !== 'pending' && body.status !== 'in_progress') return body;
+        clock.advance(60_000);
+      }
+      return (await system.get(`/orders/${id}`, key)).body;
+    },
+    async stop() {
+      await system.stop();
+      await proxy.stop();
+      await shop.stop();
+    },
+  };
+}

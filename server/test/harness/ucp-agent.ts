@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type SigningKey, signingKeyFrom, signRequest } from '../../src/platform/message-signatures.ts';
+import { challengesOf, credentialFor, sandboxOk } from './agent.ts';
+import type { Answer, TestSystem } from './system.ts';
+
+export interface Heard {
+  headers: Record<string, string>;
+  text: string;
+}
+
+interface Signing {
+  headers?: Record<string, string>;
+  /** Another key than the profile has. */
+  key?: SigningKey;
+  /** Changes what was signed afterwards. */
+  spoil?(sent: { headers: Record<string, string>; body: string | null }): void;
+}
+
+/** A program that speaks UCP and has no key: its profile is at an address of its own, and it signs what it sends. */
+export async function startUcpAgent(system: TestSystem) {
+  const { key, jwk } = signingKeyFrom(Buffer.alloc(32, 9));
+  const heard: Heard[] = [];
+  const state = { answersWith: 200, profileReads: 0 };
+  const server = createServer((request, response) => {
+    void request.toArray().then((chunks: Buffer[]) => {
+      const text = Buffer.concat(chunks).toString();
+      if (request.url === '/profile') {
+        state.profileReads += 1;
+        const order = [{ version: '2026-08-25', config: { webhook_url: `${origin}/orders` } }];
+        const ucp = { version: '2026-08-25', capabilities: { 'dev.ucp.shopping.order': order } };
+        return response.setHeader('content-type', 'application/json').end(JSON.stringify({ ucp, keys: [jwk] }));
+      }
+      heard.push({ headers: request.headers as Record<string, string>, text });
+      return response.writeHead(state.answersWith).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const profileUrl = `${origin}/profile`;
+
+  async function call(method: string, path: string, body?: unknown, signing: Signing = {}): Promise<Answer> {
+    const text = body === undefined ? null : JSON.stringify(body);
+    const headers: Record<string, string> = {
+      'ucp-agent': `profile="${profileUrl}"`,
+      ...(text === null ? {} : { 'content-type': 'application/json' }),
+      ...signing.headers,
+    };
+    const parts = { method, url: `${system.url}${path}`, headers, body: text };
+    const sent = { headers: { ...headers, ...signRequest(signing.key ?? key, parts, new Date()) }, body: text };
+    signing.spoil?.(sent);
+    const init = { method, headers: sent.headers, ...(sent.body === null ? {} : { body: sent.body }) };
+    const response = await fetch(`${system.url}${path}`, init);
+    const answered = await response.text();
+    return { status: response.status, headers: response.headers, text: answered, body: JSON.parse(answered) };
+  }
+
+  return {
+    profileUrl,
+    origin,
+    heard,
+    state,
+    call,
+    /** Asks, pays in play money, asks again. */
+    async pay(path: string, body: unknown, more: Record<string, string> = {}): Promise<Answer> {
+      const asked = await call('POST', path, body, { headers: more });
+      const challenge = challengesOf(asked).find((one) => one.method === 'sandbox');
+      if (asked.status !== 402 || !challenge) throw new Error(`No challenge: ${asked.status} ${asked.text}`);
+      return call('POST', path, body, { headers: { ...more, authorization: credentialFor(challenge, sandboxOk) } });
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

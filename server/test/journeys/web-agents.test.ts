@@ -1,0 +1,244 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '../../src/domains/oauth/model.ts';
+import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { connectModern, connectOlder, type McpClient } from '../harness/mcp-client.ts';
+import { linkIn, mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
+import { address, startSystem, type TestSystem } from '../harness/system.ts';
+
+const sizes: [name: string, options: BrowserContextOptions][] = [
+  ['phone-light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
+  ['phone-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['desktop-light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
+  ['desktop-dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
+];
+
+describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let person: SignedInPerson;
+  let page: Page;
+  beforeAll(async () => {
+    system = await startSystem({ withWorker: true, env: { SANDBOX_TIME_SCALE: '0.02' } });
+    browser = await openBrowser();
+    person = await signIn(system, 'jane@example.com');
+    const context = await signedInBrowser(browser, system, person, { viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const makeKey = async (label: string): Promise<string> =>
+    (await person.call('/keys', { method: 'POST', body: { label, world: 'test' } })).body.api_key;
+
+  /** Of one product so many that they cost more than 50 and less than 100 dollars. */
+  async function productsAt(retailer: string): Promise<{ url: string; quantity: number }[]> {
+    const key = await system.mint();
+    const { results } = (await system.get(`/products/search?query=usb&retailer=${retailer}`, key)).body;
+    const hit = results.find((each: { price: number; available: boolean }) => each.available && each.price < 4000);
+    return [{ url: hit.url, quantity: Math.ceil(5200 / hit.price) }];
+  }
+
+  async function placedSoon(client: McpClient, id: string) {
+    for (let rounds = 0; rounds < 50; rounds += 1) {
+      const { body } = await client.call('wait_for_order', { order_id: id, wait_seconds: 25 });
+      if (body.status === 'order_placed') return body;
+    }
+    throw new Error('It was never placed.');
+  }
+
+  it('sets "at most $200 a day, ask me above $50, only Walmart and Target" with a handful of clicks', async () => {
+    const complaints = complaintsOf(page);
+    await page.goto('/app');
+    const startedAt = performance.now();
+    await page.getByRole('link', { name: 'Spending rules' }).click();
+    await page.getByLabel('At most this a day').fill('200');
+    await page.getByLabel('Ask me above').fill('50');
+    await page.getByLabel('Only from these retailers').check();
+    await page.getByLabel('Walmart', { exact: true }).check();
+    await page.getByLabel('Target', { exact: true }).check();
+    // Read back in words before it is saved.
+    const words = 'At most $200.00 a day. Only from Target and Walmart. You are asked about every order above $50.00.';
+    await page.getByText(words).waitFor();
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await page.getByText('The rules hold from now on.').waitFor();
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
+    const { body } = await person.call('/account/policy');
+    expect(body).toMatchObject({
+      windows: [{ per: 'day', amount_cents: 20_000 }],
+      approve: { above_cents: 5000 },
+      retailers: { allow: ['walmart', 'target'] },
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['2026-07-28', connectModern],
+    ['2025', connectOlder],
+  ])('approves an order from the mail, on the page, while the client of %s waits', async (_name, connect) => {
+    const client = await connect({ url: system.url, key: await makeKey('Assistant') });
+    const order = { products: await productsAt('walmart'), shipping_address: address };
+    const { body: waiting } = await client.call('place_order', order);
+    expect(waiting.next_action, JSON.stringify(waiting)).toMatchObject({ kind: 'approve', asked_of: 'customer' });
+    const bought = placedSoon(client, waiting.id);
+    await expect.poll(async () => mailAbout(waiting.id), { timeout: 20_000 }).toContain('for at most $');
+    const link = linkIn({ text: await mailAbout(waiting.id) } as Parameters<typeof linkIn>[0]);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    // Neither the link nor the first button approves.
+    expect((await person.call(`/orders/${waiting.id}`)).body.next_action.kind).toBe('approve');
+    await page.getByRole('button', { name: 'Yes, approve' }).click();
+    expect((await bought).next_action).toBeNull();
+    await client.close();
+  });
+
+  const mailAbout = async (orderId: string): Promise<string> =>
+    (await mailsTo(system, person.email)).find(({ text }) => text.includes(orderId))?.text ?? '';
+
+  it('shows the rules on a phone and on a desktop, in both themes', async () => {
+    for (const [name, options] of sizes) {
+      // The scan is a script that the page would refuse.
+      const context = await signedInBrowser(browser, system, person, { ...options, bypassCSP: true });
+      const rules = await context.newPage();
+      await rules.goto('/app/policies');
+      await rules.getByText('Spent today').waitFor();
+      await rules.getByText(/last 30 days/).waitFor();
+      await takePicture(rules, `spending-rules-${name}`);
+      if (name === 'phone-dark') expect(await seriousFindings(rules)).toEqual([]);
+      const width = await rules.evaluate<number>('document.documentElement.scrollWidth');
+      expect(width).toBeLessThanOrEqual(options.viewport?.width ?? 0);
+      await context.close();
+    }
+  });
+
+  it('approves what an agent without rules wants to buy, and nobody else can', async () => {
+    const other = await signIn(system, 'joe@example.com');
+    const made = await other.call('/keys', { method: 'POST', body: { label: 'Helper', world: 'test' } });
+    const client = await connectModern({ url: system.url, key: made.body.api_key });
+    const order = { products: [{ url: `${system.url}/shop/products/test-success` }], shipping_address: address };
+    const { body } = await client.call('place_order', order);
+    const { approval_url: url, approval_id: approvalId } = body.error.details;
+    // The wrong person sees nothing of it.
+    await page.goto(url);
+    await page
+      .getByText(/nothing here|not found|does not exist/i)
+      .first()
+      .waitFor();
+    const context = await signedInBrowser(browser, system, other, { viewport: { width: 390, height: 844 } });
+    const own = await context.newPage();
+    const complaints = complaintsOf(own);
+    await own.goto(url);
+    await own.getByRole('button', { name: 'Approve', exact: true }).click();
+    expect((await client.call('place_order', { ...order, approval_id: approvalId })).body.error.code).toBe(
+      'approval_required',
+    );
+    await takePicture(own, 'approval-phone');
+    await own.getByRole('button', { name: 'Yes, approve' }).click();
+    await own.getByText('it can buy this once now').waitFor();
+    const { body: placed } = await client.call('place_order', { ...order, approval_id: approvalId });
+    await placedSoon(client, placed.id);
+    expect(complaints).toEqual([]);
+    await context.close();
+    await client.close();
+  });
+
+  it('lets a program in that signs people in, and is led back to it', async () => {
+    const seen: string[] = [];
+    const program: Server = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      response.end('Welcome back.');
+    });
+    await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+    const redirectUri = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
+    const registered = await system.post('/oauth/register', undefined, {
+      client_name: 'Desktop assistant',
+      redirect_uris: ['http://127.0.0.1/callback'],
+    });
+    const verifier = 'v'.repeat(64);
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: registered.body.client_id,
+      redirect_uri: redirectUri,
+      code_challenge: hashOf(verifier).toString('base64url'),
+      code_challenge_method: 'S256',
+      state: 'abc',
+    });
+    await page.goto(`/oauth/authorize?${query}`);
+    await page.getByText('Let “Desktop assistant” use your account?').waitFor();
+    await takePicture(page, 'connect-desktop');
+    await page.getByRole('button', { name: 'Let it in' }).click();
+    await page.getByText('Welcome back.').waitFor();
+    const back = new URL(seen.find((path) => path.startsWith('/callback')) ?? '/', redirectUri);
+    expect(back.searchParams.get('state')).toBe('abc');
+    const form = { grant_type: 'authorization_code', client_id: registered.body.client_id, code_verifier: verifier };
+    const body = new URLSearchParams({ ...form, redirect_uri: redirectUri, code: back.searchParams.get('code') ?? '' });
+    const token = await fetch(`${system.url}/oauth/token`, { method: 'POST', body });
+    expect(token.status).toBe(200);
+    program.close();
+  });
+
+  it('sees a quote and parcels as a card in a host that shows one', async () => {
+    const key = await system.mint();
+    const client = await connectModern({ url: system.url, key });
+    const order = {
+      products: await productsAt('walmart'),
+      shipping_address: address,
+    };
+    const { body: quote } = await client.call('quote_order', order);
+    const placed = await system.post('/orders', key, { ...order, max_price: 20_000 });
+    const { body: track } = await client.call('track_order', { order_id: placed.body.id });
+    await client.close();
+    const card = await readCard();
+    const context = await browser.newContext({ viewport: { width: 480, height: 640 } });
+    const host = await context.newPage();
+    for (const [name, structuredContent, words] of [
+      ['quote', quote, 'Nothing is bought yet'],
+      ['tracking', track, /^(Pending|In progress|Order placed)$/],
+    ] as const) {
+      await host.setContent(hostPage(card, structuredContent));
+      await host.frameLocator('iframe').getByText(words).waitFor();
+      await takePicture(host, `mcp-card-${name}`);
+    }
+    await context.close();
+  });
+
+  async function readCard(): Promise<string> {
+    const uri = 'ui://errand/card.html';
+    const version = '2026-07-28';
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientInfo': { name: 'host', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const message = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri, _meta } };
+    const headers = {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': version,
+      'mcp-method': 'resources/read',
+      'mcp-name': uri,
+    };
+    const { body } = await system.post('/mcp', undefined, message, headers);
+    return body.result.contents[0].text;
+  }
+});
+
+/** The smallest host of an app: it answers the greeting and hands over the result. */
+function hostPage(card: string, structuredContent: unknown): string {
+  const quoted = card.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const result = JSON.stringify({ content: [], structuredContent }).replaceAll('<', '\\u003c');
+  return `<!doctype html><title>Host</title><iframe sandbox="allow-scripts" width="440" height="560" srcdoc="${quoted}"></iframe>
+<script>{
+const frame = document.querySelector('iframe').contentWindow;
+addEventListener('message', ({ source, data }) => {
+  if (source !== frame) return;
+  const say = (message) => frame.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  if (data.method === 'ui/initialize') say({ id: data.id, result: { protocolVersion: '2026-01-26', hostContext: { theme: 'light' } } });
+  if (data.method === 'ui/notifications/initialized') say({ method: 'ui/notifications/tool-result', params: ${result} });
+});
+}</script>`;
+}

@@ -1,0 +1,91 @@
+// What the style claims and no linter knows: the length of files, SQL in stores alone, and no more type assertions than there are.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+
+const root = join(import.meta.dirname, '..');
+const linesMost = 300;
+const testLinesMost = 400;
+
+/** Files that are longer today. An entry may be lowered, and goes when its file fits; none is added. */
+const longFiles: Record<string, number> = {
+  'server/src/connectors/ucp/hostile-store.test.ts': 415,
+  'server/src/domains/desk/routes.ts': 396,
+  'server/src/domains/orders/accept-order.ts': 355,
+  'server/src/domains/orders/routes.ts': 349,
+  'server/src/domains/orders/schema.ts': 337,
+  'server/src/domains/orders/store.ts': 403,
+  'server/src/domains/placement/store.ts': 347,
+  'server/src/domains/policies/routes.ts': 366,
+  'server/src/domains/policies/store.ts': 334,
+  'server/src/domains/webhooks/store.ts': 330,
+  'server/src/main/admin.ts': 405,
+  'server/src/main/wiring.ts': 660,
+  'server/src/platform/config.ts': 340,
+  'server/src/platform/queue/queue.test.ts': 581,
+  'server/test/contract/legacy-fields.test.ts': 451,
+  'server/test/contract/managed-accounts.test.ts': 404,
+  'server/test/contract/returns.test.ts': 432,
+};
+
+/** Files with SQL that are no store today. The list may shrink and not grow. */
+const sqlOutsideStores = new Set([
+  'server/src/main/database-roles.ts',
+  'server/src/main/stats.ts',
+  'server/src/platform/limiter.ts',
+  'server/src/platform/secrets/erase.ts',
+  'server/src/platform/secrets/memory-relay.ts',
+  'server/src/platform/secrets/rotate.ts',
+  'server/src/platform/secrets/service-secret.ts',
+]);
+
+/** How many `as` there are outside tests (`as const` is none). The number may shrink and not grow. */
+const assertionsMost = 480;
+
+const isTest = (file: string): boolean => /\.test\.tsx?$|^server\/test\/|\/test-[\w-]+\.ts$|\/conformance\//.test(file);
+const isGenerated = (file: string): boolean =>
+  file === 'sdk/src/operations.ts' || file === 'server/src/platform/database/tables.ts';
+const isStore = (file: string): boolean =>
+  /\/store(-[\w-]+)?\.ts$|^server\/src\/platform\/(database|queue)\//.test(file) || !file.startsWith('server/src/');
+
+const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const files = stdout.split('\n').filter((file) => file !== '' && !isGenerated(file));
+const faults: string[] = [];
+let assertions = 0;
+
+for (const file of files) {
+  const text = readFileSync(join(root, file), 'utf8');
+  checkLength(file, text.split('\n').length - 1);
+  if (isTest(file)) continue;
+  if (
+    /^import [^;]*\bsql\b[^;]* from 'kysely'|\brunNamed[<(]/m.test(text) &&
+    !isStore(file) &&
+    !sqlOutsideStores.has(file)
+  )
+    faults.push(`${file} has SQL and is no store: move it to store.ts or store-<topic>.ts.`);
+  if (/\bas\b/.test(text))
+    assertions += countAssertions(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }));
+}
+
+function checkLength(file: string, lines: number): void {
+  const most = isTest(file) ? testLinesMost : linesMost;
+  const allowed = longFiles[file] ?? most;
+  if (lines > allowed) faults.push(`${file} has ${lines} lines, and may have ${allowed}: split it by topic.`);
+  if (file in longFiles && lines <= most) faults.push(`${file} fits by now: take it out of tools/style.ts.`);
+}
+
+function countAssertions(node: unknown): number {
+  if (typeof node !== 'object' || node === null) return 0;
+  const own = 'type' in node && node.type === 'TsAsExpression' ? 1 : 0;
+  return Object.values(node).reduce((sum: number, child) => sum + countAssertions(child), own);
+}
+
+if (assertions > assertionsMost)
+  faults.push(`There are ${assertions} type assertions, and ${assertionsMost} are allowed: write a guard instead.`);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+else console.log(`${files.length} files, ${assertions} type assertions`);
