@@ -96,7 +96,7 @@ import { createQueue, type JobHandlers, type Queue } from '../platform/queue/ind
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
-import { docsRoutes } from './docs.ts';
+import { docsRoutes } from './docs/index.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -320,7 +320,7 @@ export async function wire(needs: WiringNeeds) {
     app.decorateRequest('person', null);
     requests.install(app);
     homeRoutes(app, config.publicUrl);
-    docsRoutes(app, config.publicUrl);
+    await docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
 import type { Static, TSchema, TUnsafe } from 'typebox';
 import { existing } from '../../kit/existing.ts';
@@ -164,22 +162,6 @@ export async function installOpenapi(app: App, publicUrl: string, webhooks: Json
       } as never,
     },
     transform: ({ schema, url }) => ({ schema: describeRequest(schema as FastifySchema | undefined) as never, url }),
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    transformSpecification: () => exportOpenapi(app),
-    transformSpecificationClone: false,
-    uiConfig: { url: '/openapi.json', deepLinking: true },
-    logo: {
-      type: 'image/svg+xml',
-      content: readFileSync(new URL('./assets/errand.svg', import.meta.url)),
-      href: '/',
-      target: '_self',
-    },
-    theme: { title: 'Errand API reference' },
-    // The page writes inline styles; scripts come from here only.
-    staticCSP:
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
   let text: string | null = null;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
-import { Marked } from 'marked';
-import { notFound } from '../kit/failure.ts';
-import { type App, html, raw, sendPage } from '../platform/http/index.ts';
+import { notFound } from '../../kit/failure.ts';
+import type { App } from '../../platform/http/index.ts';
 
-const folder = new URL('../../../docs/interface/', import.meta.url);
+const folder = new URL('../../../../docs/interface/', import.meta.url);
 const hidden = { schema: { hide: true } };
 
 interface DocsPage {
@@ -30,23 +29,8 @@ const linksTo = (text: string, address: (name: string) => string): string =>
     // Files elsewhere in the repository are not served.
     .replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
 
-const idOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/<[^>]+>|[^\w\s-]/g, '')
-    .trim()
-    .replaceAll(/\s+/g, '-');
-
-const marked = new Marked({
-  renderer: {
-    heading({ tokens, depth, text }) {
-      return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-    },
-  },
-});
-
-/** Every page of docs/interface for people and as Markdown, and all of them in one file for machines that read first. */
-export function docsRoutes(app: App, publicUrl: string): void {
+/** Every page of docs/interface as Markdown, and all of them in one file for machines that read first. */
+export function machineRoutes(app: App, publicUrl: string): void {
   const pages = readPages();
   const plainOf = ({ text }: DocsPage): string => linksTo(text, (name) => `${publicUrl}/docs/interface/${name}.md`);
   const everything = [...pages.values()].map(plainOf).join('\n\n');
@@ -58,36 +42,14 @@ export function docsRoutes(app: App, publicUrl: string): void {
   app.get('/docs/interface.md', hidden, (_request, reply) =>
     sendMarkdown(reply, `# Errand: the interface, page by page\n\n${list.join('\n')}\n`),
   );
-  app.get('/docs/interface', hidden, (_request, reply) =>
-    sendPage(cached(reply), {
-      title: 'The interface · Errand',
-      description: 'How the service behaves, page by page.',
-      body: html`<main id="main"><section class="card"><h1>The interface, page by page</h1>
-<p class="lead">The <a href="/docs">reference</a> has every operation; these pages say how they behave, and why.</p>
-<ul>${[...pages.values()].map(({ name, title }) => html`<li><a href="/docs/interface/${name}">${title}</a></li>`)}</ul>
-</section></main>`,
-    }),
-  );
-  app.get('/docs/interface/:page', hidden, (request, reply) => {
-    const { page: asked } = request.params as { page: string };
-    const page = pages.get(asked.replace(/\.md$/, ''));
+  app.get('/docs/interface/:page.md', hidden, (request, reply) => {
+    const page = pages.get((request.params as { page: string }).page);
     if (!page) throw notFound();
-    if (asked.endsWith('.md')) return sendMarkdown(reply, plainOf(page));
-    return sendPage(cached(reply), pageOf(page));
+    return sendMarkdown(reply, plainOf(page));
   });
   app.get('/llms-full.txt', hidden, (_request, reply) =>
     cached(reply).type('text/plain; charset=utf-8').send(fullText(publicUrl, everything)),
   );
-}
-
-/** The text is ours, so its markup is trusted. */
-function pageOf({ name, title, text }: DocsPage) {
-  const linked = linksTo(text, (other) => `/docs/interface/${other}`);
-  const content = marked.parse(linked, { async: false });
-  const frame = html`<main id="main"><section class="card docs-page">
-<p class="quiet"><a href="/docs/interface">The interface</a> · <a href="/docs/interface/${name}.md">as Markdown</a></p>
-${raw(content.replaceAll('<table>', '<div class="scroll"><table>').replaceAll('</table>', '</table></div>'))}</section></main>`;
-  return { title: `${title} · Errand`, description: title, body: frame };
 }
 
 const fullText = (publicUrl: string, everything: string): string => `# Errand
