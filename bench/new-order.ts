@@ -43,6 +43,7 @@ export function newOrder(accountId: string): NewOrder {
       },
     ],
     once: null,
+    is_keyed: false,
     is_decided: true,
   };
 }

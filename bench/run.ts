@@ -9,6 +9,7 @@ import { migrate, openDatabase } from '../server/src/platform/database/index.ts'
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
+import { measurePages } from './pages.ts';
 import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
@@ -24,6 +25,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   start: measureStarting,
   agent: measureAgents,
   stores: measureStores,
+  pages: measurePages,
   policy: measurePolicies,
   waiting: measureWaiting,
 };

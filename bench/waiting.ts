@@ -96,7 +96,9 @@ async function openWaiters(port: number, key: string, ids: string[]): Promise<Wa
   for (let from = 0; from < ids.length; from += 100) {
     waiters.push(...(await Promise.all(ids.slice(from, from + 100).map(open))));
   }
-  // Until the last of them has been asked whose order it is, and waits.
+  // Requests are taken in their order: when this one is answered, the last of them has been asked whose order it is.
+  const headers = { authorization: `Bearer ${key}` };
+  await (await fetch(`http://127.0.0.1:${port}/orders/${ids[0]}`, { headers })).arrayBuffer();
   await pause(1000);
   return waiters;
 }

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** The stores of others that the tests and the demonstration buy from. They are no dependency of ours. */
-export const instanceKinds = ['vendure', 'medusa'] as const;
+export const instanceKinds = ['vendure', 'medusa', 'evershop'] as const;
 export type InstanceKind = (typeof instanceKinds)[number];
 
 const recipeFolder = (kind: InstanceKind): string => join(import.meta.dirname, kind);

@@ -5,6 +5,8 @@ import type { Ability, Connector, ProductRef } from './contract.ts';
 export interface Registry {
   /** By a brand's identifier (`walmart`), its domain (`walmart.com`) or the domain of a store (`shop.example.com`). */
   forRetailer<W extends World>(world: W, retailer: string): { connector: Connector<W>; retailer: string } | null;
+  /** The one name of a retailer, whichever of its names is given: orders, limits and policies are compared by it. */
+  nameOf(world: World, retailer: string): string;
   /** By the address of a product; null when no store of this world recognises a product there. */
   forUrl<W extends World>(world: W, url: string): { connector: Connector<W>; ref: ProductRef } | null;
   /** The retailer of this world that the address belongs to, whatever it shows; null when none is served there. */
@@ -52,6 +54,11 @@ export function createRegistry(
 
   return {
     forRetailer,
+    nameOf(world, retailer) {
+      const name = retailer.trim().toLowerCase();
+      // A brand that is not served any more may still have orders.
+      return forRetailer(world, name)?.retailer ?? (name.includes('.') ? brandOf(name) : null) ?? name;
+    },
     forUrl(world, url) {
       const address = webAddress(url);
       if (!address) return null;

@@ -3,6 +3,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 /** Ids come from a cryptographic source: an order id is a capability. */
 export const newId = (): string => randomUUID();
 
+/** An id made of these bytes, in the shape of a random one. */
+export function idFrom(bytes: Buffer): string {
+  const hex = bytes.toString('hex', 0, 16);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
+    '-',
+  );
+}
+
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random base62 characters without modulo bias. */

@@ -34,7 +34,7 @@ export const isManaged = (request: { addax?: unknown; retailer_credentials?: unk
 
 /** From the earlier API's words to what every door asks for. Each field does what it says or is refused here. */
 export function readOrder(needs: Needs, world: World, request: LegacyOrderRequest): OrderRequest {
-  const retailer = request.retailer.trim().toLowerCase();
+  const retailer = needs.registry.nameOf(world, request.retailer);
   if (!needs.registry.supports(world, retailer)) throw unknownRetailer(request.retailer);
   const problems = kindProblems(request);
   if (problems.length > 0) throw new Invalid(problems);

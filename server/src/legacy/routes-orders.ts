@@ -206,7 +206,7 @@ function readRoutes(app: App, needs: LegacyOrderNeeds): void {
         world,
         ...(after === undefined ? {} : { createdAfter: new Date(after) }),
         ...(before === undefined ? {} : { createdBefore: new Date(before) }),
-        ...(retailer === undefined ? {} : { retailer: retailer.toLowerCase() }),
+        ...(retailer === undefined ? {} : { retailer: needs.registry.nameOf(world, retailer) }),
       };
       const { ids } = await listOrderIds(needs.database.db, filter, { limit, offset: offset ?? skip ?? 0 });
       const ordersById = await loadOrders(needs.database, ids);

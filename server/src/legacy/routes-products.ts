@@ -124,8 +124,9 @@ function knownRetailer(
   request: FastifyRequest & { query: { retailer: string } },
   ability: Ability,
 ) {
-  const name = request.query.retailer.trim().toLowerCase();
-  if (!needs.registry.supports(callerOf(request).world, name, ability)) throw unknownRetailer(request.query.retailer);
+  const { world } = callerOf(request);
+  const name = needs.registry.nameOf(world, request.query.retailer);
+  if (!needs.registry.supports(world, name, ability)) throw unknownRetailer(request.query.retailer);
   return name;
 }
 

@@ -263,7 +263,8 @@ const commands: Record<string, Command> = {
     }),
   'secrets rotate': async ({ db }, _options, config) => {
     const count = await rotateSecrets(db, vaultOf(config), everySealedColumn);
-    if (count === 0) return 'Every secret is locked with the newest key.';
+    if (count === 0)
+      return 'Every secret is locked with the newest key, and those that are erased one day have a key of their own.';
     // It runs in many small transactions, so this row stands for those that came through to the end.
     await inTransaction(db, (tx) =>
       record(tx, {

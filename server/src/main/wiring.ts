@@ -221,6 +221,7 @@ export async function wire(needs: WiringNeeds) {
       world,
       items.map(({ product_id: productId }) => ({ retailer, productId })),
     );
+  const idSecret = createServiceSecret({ db, vault, name: 'order ids' });
   const acceptor = createAcceptor({
     database,
     clock,
@@ -231,6 +232,7 @@ export async function wire(needs: WiringNeeds) {
     sandboxTimeScale: config.sandboxTimeScale,
     quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
     titlesOf: titlesOfOrder,
+    idSecret,
   });
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
@@ -324,7 +326,7 @@ export async function wire(needs: WiringNeeds) {
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });
-    keyRoutes(app, { db, clock, guard, authenticator, onceSecret });
+    keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
     authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
     peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
@@ -348,7 +350,7 @@ export async function wire(needs: WiringNeeds) {
     paymentRoutes(app, { ...topUps, logger, guard });
     managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
-    policyRoutes(app, { db, clock, guard });
+    policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
     quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
     const waiter = createOrderWaiter({ database, logger });
     app.addHook('preClose', (done) => {
@@ -366,12 +368,14 @@ export async function wire(needs: WiringNeeds) {
       vault,
       usage,
       feeCents: orderFeeCents,
+      nameOfRetailer: registry.nameOf,
       testProducts,
       withLink: links.withLink,
     });
     cancellationRoutes(app, { database, clock, guard, registry, read });
     bulkRoutes(app, {
       db,
+      idSecret,
       clock,
       vault,
       registry,
@@ -407,6 +411,8 @@ export async function wire(needs: WiringNeeds) {
       switches,
       returns,
       health: health.report,
+      authenticator,
+      endSessions: people.sessions.endAllOf,
       publicUrl,
       // Live stores name the parcels themselves when they approve; we cannot.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>

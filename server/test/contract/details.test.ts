@@ -49,6 +49,41 @@ describe("a brand's domain", () => {
     expect((await system.get(`/products/${id}?retailer=${domain}`, key)).body).toMatchObject({ retailer: 'amazon' });
   });
 
+  it('is the brand in every list of orders, and in an order of the earlier API', async () => {
+    const mine = await system.mint();
+    const legacy = (path: string, body?: unknown) =>
+      system.call(path, {
+        ...(body === undefined ? {} : { method: 'POST', body }),
+        headers: { authorization: `Basic ${btoa(`${mine}:`)}` },
+      });
+    const url = await anyProduct(system, 'amazon');
+    const made = await system.post('/orders', mine, orderFor(url, { max_price: 100_000 }));
+    expect(made.status, made.text).toBe(201);
+    const { first_name, last_name, address_line1, city, state, postal_code, country, phone_number } =
+      orderFor(url).shipping_address;
+    const shipping_address = { first_name, last_name, address_line1, city, state, zip_code: postal_code, country };
+    const asked = await legacy('/v1/orders', {
+      retailer: 'amazon.com',
+      products: [{ product_id: url, quantity: 1 }],
+      shipping_address: { ...shipping_address, phone_number },
+      is_gift: false,
+      max_price: 100_000,
+    });
+    expect(asked.status, asked.text).toBe(200);
+    for (const name of ['amazon', 'amazon.com', 'www.Amazon.de']) {
+      expect((await legacy(`/v1/orders?retailer=${name}`)).body, name).toHaveLength(2);
+      expect((await system.get(`/orders?retailer=${name}`, mine)).body.total, name).toBe(2);
+      const exported = (await system.get(`/orders/export?retailer=${name}`, mine)).text;
+      expect(exported.trim().split('\n'), name).toHaveLength(3);
+    }
+    for (const name of ['walmart.com', 'walmart', 'nowhere.example']) {
+      expect((await legacy(`/v1/orders?retailer=${name}`)).body, name).toEqual([]);
+      expect((await system.get(`/orders?retailer=${name}`, mine)).body.total, name).toBe(0);
+    }
+    const found = await legacy(`/v1/search?query=headphones&retailer=amazon.com`);
+    expect(found.body).toMatchObject({ retailer: 'amazon', status: 'completed' });
+  });
+
   it('is no product: the refusal says so, and does not call the store unknown', async () => {
     const before = await rowCounts(system.database.db);
     const { status, body } = await system.post('/orders', key, orderFor('https://www.amazon.com/'));

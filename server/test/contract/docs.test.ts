@@ -127,7 +127,9 @@ async function read(path: string) {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 }
 
-it('every page of docs/interface is served for people and as Markdown, and is in the one file', async () => {
+it('every page of docs/interface is served for people and as Markdown, and is in the one file', {
+  timeout: 60_000,
+}, async () => {
   expect(names.length).toBeGreaterThan(20);
   const full = await read('/llms-full.txt');
   expect([full.status, full.type]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -151,6 +153,15 @@ it('every page of docs/interface is served for people and as Markdown, and is in
   for (const unknown of ['nothing', 'README', 'README.md', '..%2Fstores', '%2e%2e%2fgoing-live.md']) {
     expect([unknown, (await read(`/docs/interface/${unknown}`)).status]).toEqual([unknown, 404]);
   }
+});
+
+it('the guide to the first purchase is a page, with no link that leads nowhere', async () => {
+  const page = await read('/docs/going-live');
+  expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('npm run demo-store');
+  for (const [, to] of page.text.matchAll(/href="(\/[^"#]*)/g))
+    expect([to, (await read(to!)).status]).toEqual([to, 200]);
+  expect(page.text).not.toMatch(/href="(?![/#]|https?:|data:)/);
 });
 
 it('llms.txt leads to all of it, and everything that it leads to is there', async () => {

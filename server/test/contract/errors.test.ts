@@ -17,7 +17,7 @@ afterAll(() => system.stop());
 
 const codes = [...Object.keys(catalogue), 'invalid_request'];
 
-it('every code has a page for people and one for machines, and they are listed', async () => {
+it('every code has a page for people and one for machines, and they are listed', { timeout: 120_000 }, async () => {
   const list = await (await fetch(`${system.url}/docs/errors.md`)).text();
   for (const code of codes) {
     const page = await fetch(`${system.url}/docs/errors/${code}`);
@@ -41,7 +41,9 @@ it('every code has a page for people and one for machines, and they are listed',
   }
 });
 
-it('every operation refuses with a code, whether a retry helps, what to do, and the page about it', async () => {
+it('every operation refuses with a code, whether a retry helps, what to do, and the page about it', {
+  timeout: 120_000,
+}, async () => {
   const met = new Set<string>();
   const current = contract.operations.filter(({ path }) => !path.startsWith('/v1') && !path.startsWith('/ucp'));
   expect(current.length).toBeGreaterThan(80);

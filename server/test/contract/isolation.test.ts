@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../../src/domains/accounts/index.ts';
 import { rowCounts } from '../harness/checks.ts';
@@ -31,6 +32,15 @@ beforeAll(async () => {
   await system.queue.drain();
 });
 afterAll(() => system.stop());
+
+/** Keeps an order locked, as somebody does who is about to change it. */
+async function holdLock({ databaseUrl }: TestSystem, orderId: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from orders where id = $1 for update', [orderId]);
+  return { release: () => client.end() };
+}
 
 const unknownId = '6d1f2f0e-5a0b-4c43-9d5c-0d7c0f8f9a10';
 
@@ -66,6 +76,26 @@ describe('an id of somebody else', () => {
       }
     }
     expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+
+  it('is not locked or waited for: whoever works on that order is not felt', async () => {
+    const id = foreign.test['of another account']!;
+    const lock = await holdLock(system, id);
+    try {
+      const asked = [
+        contract.post('/returns', mine.test, {
+          order_id: id,
+          items: [{ order_item_id: unknownId, quantity: 1 }],
+          reason: 'damaged',
+        }),
+        contract.post(`/orders/${id}/actions/${unknownId}`, mine.test, { answer: {} }),
+        contract.post(`/orders/${id}/cancel`, mine.test),
+        contract.post(`/orders/${id}/case`, mine.test, { reason: 'other', message: 'Hello' }),
+      ];
+      for (const answer of await Promise.all(asked)) expect([answer.status, answer.text]).toEqual([404, answer.text]);
+    } finally {
+      await lock.release();
+    }
   });
 
   it('is on no list, and in no total', async () => {

@@ -5,7 +5,7 @@ import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { basic, managed } from '../harness/legacy.ts';
 import { signIn } from '../harness/person.ts';
-import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+import { anyProduct, type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
 let contract: Contract;
@@ -25,7 +25,7 @@ async function owner(key: Record<string, unknown> = {}) {
     contract.call(path, { ...options, headers: person.headers('test') });
   const made = (await call('/keys', { method: 'POST', body: { label: 'Agent', world: 'test', ...key } })).body;
   const put = (path: string, body: unknown) => call(path, { method: 'PUT', body });
-  return { call, put, id: made.id as string, key: made.api_key as string };
+  return { call, put, id: made.id as string, key: made.api_key as string, email: person.email };
 }
 
 const walletOf = async (key: string) => (await contract.get('/wallet', key)).body;
@@ -44,6 +44,20 @@ describe('PUT /keys/{id}/policy', () => {
     expect(read).not.toHaveProperty('max_order_cents');
     expect((await call(`/keys/${id}/policy`, { method: 'DELETE' })).status).toBe(204);
     expect((await call(`/keys/${id}/policy`)).status).toBe(404);
+  });
+
+  it('binds a brand by its domain too, whichever of its names is on the list', async () => {
+    const { put, id, key } = await owner();
+    const url = await anyProduct(system, 'amazon');
+    const denied = await put(`/keys/${id}/policy`, { retailers: { deny: ['www.amazon.com', 'amazon.de'] } });
+    expect(denied.body.retailers).toEqual({ deny: ['amazon'] });
+    const before = await rowCounts(system.database.db);
+    const refused = await contract.post('/orders', key, orderFor(url, { max_price: 100_000 }));
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'policy_denied']);
+    const after = await rowCounts(system.database.db);
+    expect([after.orders, after.ledger_transfers]).toEqual([before.orders, before.ledger_transfers]);
+    await put(`/keys/${id}/policy`, { retailers: { allow: ['amazon.com'] } });
+    expect((await contract.post('/orders', key, orderFor(url, { max_price: 100_000 }))).status).toBe(201);
   });
 
   it.each([
@@ -204,9 +218,26 @@ describe('an order under a policy', () => {
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
+  it('is never left to nobody: a list that names no person of the account is refused', async () => {
+    const { put, id, email } = await owner();
+    const before = await rowCounts(system.database.db);
+    for (const approvers of [['somebody-else@example.com'], []]) {
+      const refused = await put(`/keys/${id}/policy`, { default: 'approve', approvers });
+      expect([refused.status, refused.body.detail?.[0].loc]).toEqual([422, ['body', 'approvers']]);
+    }
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    const both = ['somebody-else@example.com', email.toUpperCase()];
+    expect((await put(`/keys/${id}/policy`, { default: 'approve', approvers: both })).status).toBe(200);
+  });
+
   it('is approved by those whom the policy names, and by nobody else', async () => {
-    const { call, put, id, key } = await owner();
-    await put(`/keys/${id}/policy`, { default: 'approve', approvers: ['somebody-else@example.com'] });
+    const { call, put, id, key, email } = await owner();
+    const written = await put(`/keys/${id}/policy`, { default: 'approve', approvers: [email] });
+    expect(written.status, written.text).toBe(200);
+    // The owner's address was another one when the policy was written.
+    await sql`
+      update policies set rules = jsonb_set(rules, '{approvers}', '["somebody-else@example.com"]')
+      where subject = ${id}`.execute(system.database.db);
     const { body } = await contract.post('/orders', key, order());
     const path = `/orders/${body.id}/actions/${body.next_action.id}`;
     const tried = await call(path, { method: 'POST', body: { answer: { approved: true } } });

@@ -54,6 +54,7 @@ describe('GET /track/{order_id}', () => {
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.text).toContain('<h1');
     expect(page.text).toContain('data-refresh="on"');
+    expect(page.text).toContain('<html lang="en">');
     for (const secret of [address.first_name, address.last_name, '5550123']) expect(page.text).not.toContain(secret);
     const missing = await system.call(`/track/${unknownId}`, { headers: html });
     expect(missing.status).toBe(404);

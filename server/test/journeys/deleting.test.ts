@@ -1,8 +1,11 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../src/kit/ids.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
-import { signIn } from '../harness/person.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // The first sign-in loads what signing in takes, which may be slow on a busy machine.
@@ -12,7 +15,7 @@ let system: TestSystem;
 let clock: FakeClock;
 beforeAll(async () => {
   clock = fakeClock();
-  system = await startSystem({ clock });
+  system = await startSystem({ clock, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 });
 afterAll(() => system.stop());
 
@@ -38,8 +41,69 @@ const shop = () => `${system.url}/shop/products/test-success`;
 const order = () => ({
   ...orderFor(shop()),
   shipping_address: { ...orderFor(shop()).shipping_address, first_name: canary },
-  metadata: { who: canary },
+  metadata: { who: canary, reason: canary },
 });
+
+/** Tables that hold the canary before the account is deleted. */
+const filled = [
+  'accounts',
+  'api_keys',
+  'case_messages',
+  'desk_receipts',
+  'idempotency_keys',
+  'managed_accounts',
+  'mcp_approvals',
+  'orders',
+  'people',
+  'policies',
+  'policy_decisions',
+  'policy_versions',
+  'questions',
+  'top_ups',
+  'webhook_endpoints',
+];
+
+/** Everything that somebody can leave behind with us beside an order. */
+async function fillEverything(person: SignedInPerson, key: string, email: string): Promise<void> {
+  const call = async (path: string, method: string, body: unknown) => {
+    const answer = await person.call(path, { method, world: 'test', body });
+    expect(answer.status, `${path} ${answer.text}`).toBeLessThan(300);
+    return answer.body;
+  };
+  await call('/account/policy', 'PUT', { default: 'approve', approvers: [email], deny_words: [canary] });
+  await call('/webhooks/endpoints', 'POST', { url: `http://127.0.0.1:9/${canary}`, description: canary });
+  await call('/wallet/top-ups', 'POST', { amount_cents: 500, return_url: `${system.url}/${canary}` });
+  const quoted = await system.post('/orders/quote', key, order());
+  expect(quoted.status, quoted.text).toBe(200);
+  await sql`
+    insert into mcp_approvals (id, key_id, secret_hash, digest, quote_id, max_price_cents, summary, created_at, expires_at)
+    select ${newId()}, id, '', '', ${newId()}, 1, ${JSON.stringify({ for: canary })}::jsonb, now(), now()
+    from api_keys where label = ${canary}`.execute(system.database.db);
+}
+
+async function approve(
+  person: SignedInPerson,
+  { id, next_action: action }: { id: string; next_action: { id: string } },
+) {
+  const path = `/orders/${id}/actions/${action.id}`;
+  const body = { answer: { approved: true } };
+  const answered = await person.call(path, { method: 'POST', world: 'test', body });
+  expect(answered.status, answered.text).toBe(200);
+}
+
+/** A receipt as the desk keeps it. */
+async function keepReceipt(orderId: string): Promise<string> {
+  const blob = `receipts/${orderId}.txt`;
+  const path = join(system.config.dataDir, 'blobs', blob);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, canary);
+  await sql`
+    insert into desk_receipts (id, order_id, name, content_type, bytes, blob, uploaded_by, created_at)
+    values (${newId()}, ${orderId}, ${canary}, 'text/plain', 5, ${blob}, 'desk@example.com', now())`.execute(
+    system.database.db,
+  );
+  return path;
+}
 
 describe('DELETE /me', () => {
   it('ends sessions and keys at once and leaves nothing personal, but the ledger', async () => {
@@ -48,20 +112,27 @@ describe('DELETE /me', () => {
     const made = await person.call('/keys', { method: 'POST', world: 'test', body: { label: canary, world: 'test' } });
     const key = made.body.api_key as string;
     await system.post('/managed-accounts', key, { email, password: 'pw' });
+    await fillEverything(person, key, email);
     const bought = await system.post('/orders', key, order(), { 'idempotency-key': canary });
     expect(bought.status, bought.text).toBe(201);
+    await approve(person, bought.body);
     const refused = await person.call('/me', { method: 'DELETE', world: 'test' });
     expect(refused.status).toBe(409);
     expect((await person.call('/me', { world: 'test' })).status).toBe(200);
     clock.advance(5_000);
     await system.queue.drain();
-    await system.post(`/orders/${bought.body.id}/case`, key, { message: `I am ${canary}` });
+    await system.post(`/orders/${bought.body.id}/case`, key, { reason: 'other', message: `I am ${canary}` });
+    const receipt = await keepReceipt(bought.body.id);
+    const full = (await dump()).toLowerCase();
+    // What is asserted to be gone below was there: a table that is not filled proves nothing.
+    for (const table of filled) expect(full, table).toMatch(new RegExp(`^${table} .*${canary.toLowerCase()}`, 'm'));
     expect((await person.call('/me', { method: 'DELETE', world: 'test' })).status).toBe(204);
     expect((await person.call('/me', { world: 'test' })).status).toBe(401);
     expect((await system.get('/wallet', key)).status).toBe(401);
     await system.queue.drain();
     const left = (await dump()).split('\n').filter((line) => line.toLowerCase().includes(canary.toLowerCase()));
     expect(left).toEqual([]);
+    await expect(readFile(receipt)).rejects.toThrow('ENOENT');
     expect(await isSoundLedger(system.database.db)).toEqual([]);
     const { rows } = await sql`select from ledger_transfers where cause_id = ${bought.body.id}`.execute(
       system.database.db,
@@ -81,7 +152,7 @@ it('erases a sandbox that expired, and none that is used', async () => {
   await system.queue.drain();
   clock.advance(6 * 24 * 3_600_000);
   await system.get('/wallet', used);
-  await system.post('/orders', used, { ...orderFor(shop()), metadata: { kept: 'Kept-canary' } });
+  await system.post('/orders', used, orderFor(shop(), { metadata: { kept: 'Kept-canary' } }));
   const isWritten = async () => {
     const { rows } = await sql`
       select from api_keys where last_used_at > created_at + interval '5 days'`.execute(system.database.db);
@@ -95,4 +166,106 @@ it('erases a sandbox that expired, and none that is used', async () => {
   expect(text.split('\n').filter((line) => line.includes(canary))).toEqual([]);
   expect(text).toContain('Kept-canary');
   expect((await system.get('/wallet', used)).status).toBe(200);
+});
+
+describe('every table', () => {
+  /** Whose rows, or what is personal in them, go with the account. */
+  const erased = [
+    ...['oauth_requests', 'payments', 'request_log', 'store_films'],
+    ...[
+      'account_codes',
+      'account_events',
+      'account_line',
+      'accounts',
+      'api_keys',
+      'bulk_batches',
+      'bulk_rows',
+      'cancellations',
+    ],
+    ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
+    ...['managed_accounts', 'mcp_approvals', 'order_secrets', 'orders', 'people', 'people_factors', 'people_links'],
+    ...['people_sessions', 'policies', 'policy_alerts', 'policy_chains', 'policy_decisions', 'policy_versions'],
+    ...['questions', 'quotes', 'reserved_spend', 'return_labels', 'return_requests', 'sandbox_claims'],
+    ...['sandbox_hold_switches', 'sandboxes', 'shipments', 'top_ups', 'ucp_checkouts', 'usage_calls', 'usage_daily'],
+    ...['webhook_credentials', 'webhook_deliveries', 'webhook_endpoints', 'webhook_secrets', 'webhook_stops'],
+  ];
+  const kept: Record<string, string> = {
+    agent_credits: 'money: a purse without a person, opened by a secret of which only the hash is kept',
+    agent_payments: 'money: what was charged, by the numbers of the payment method',
+    agent_refunds: 'money: what went back',
+    agent_secrets: 'a secret of the service',
+    audit_log: 'what operators did, append-only; it names accounts by their ids',
+    cases: 'that there was a case, and about which kind of trouble; its messages are erased',
+    customer_mails: 'which mails were sent about an order, without address and text',
+    database_changes: 'no account',
+    database_identity: 'no account',
+    jobs: 'ids only, and gone when they are done',
+    kept_secrets: 'secrets of the service',
+    key_spend: 'money: how much a key spent on a day',
+    kysely_migration: 'no account',
+    kysely_migration_lock: 'no account',
+    ledger_transfers: 'the ledger, append-only: money and ids',
+    oauth_clients: 'programs, as they registered themselves; gone after a month without a request',
+    order_items: 'what was bought and for how much',
+    partial_cancellations: 'money: what a store took off a purchase',
+    people_secrets: 'a secret of the service',
+    product_answers: 'what stores say about products',
+    pulses: 'no account',
+    rate_buckets: 'counters by key id and address, forgotten within hours',
+    retailer_switches: 'settings of operators',
+    sandbox_holds: 'that an order was held, and when',
+    sandbox_mints: 'counters by address, of one day',
+    store_health: 'no account',
+    store_hosts: 'no account',
+    store_slots: 'no account',
+    stores: 'settings of operators',
+    top_up_refunds: 'money: what went back',
+    top_up_reversals: 'money: what the payment provider took back',
+    wallets: 'money: the balance',
+  };
+
+  it('is either erased with the account or kept for a reason: a new one must be decided on', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'sim\\_%' order by 1`.execute(
+      system.database.db,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([...erased, ...Object.keys(kept)].sort());
+  });
+
+  it('that names an account keeps none of its rows after the erasing, unless it is known to', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'account_id' and table_name not like 'sim\\_%' order by 1`.execute(
+      system.database.db,
+    );
+    // They keep the row and lose what is personal in it; the canaries above are looked for in all of them.
+    const emptied = ['api_keys', 'orders', 'return_requests', 'sandbox_claims', 'sandboxes', 'top_ups'];
+    const deleted = await sql<{ id: string }>`select id from accounts where erased_at is not null`.execute(
+      system.database.db,
+    );
+    const ids = deleted.rows.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    for (const { name } of rows.filter((table) => !(table.name in kept) && !emptied.includes(table.name))) {
+      const left = await sql`select from ${sql.table(name)} where account_id = any (${ids}::uuid[])`.execute(
+        system.database.db,
+      );
+      expect(left.rows, name).toEqual([]);
+    }
+  });
+});
+
+it('takes no decision out of the chain of an account that lives', async () => {
+  const key = await system.mint();
+  const { account_id: accountId } = (
+    await sql<{ account_id: string }>`select account_id from api_keys order by created_at desc limit 1`.execute(
+      system.database.db,
+    )
+  ).rows[0]!;
+  expect(key).toMatch(/^svc_test_/);
+  await sql`
+    insert into policy_decisions (account_id, world, position, order_id, decision, inputs, created_at, hash)
+    values (${accountId}, 'test', 1, ${newId()}, 'allow', '{}', now(), '')`.execute(system.database.db);
+  const taken = sql`delete from policy_decisions where account_id = ${accountId}`.execute(system.database.db);
+  await expect(taken).rejects.toThrow('append-only');
 });

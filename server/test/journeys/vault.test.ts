@@ -142,7 +142,33 @@ describe('secrets rotate', () => {
     }
   });
 
-  it('knows every sealed column there is', async () => {
+  it('gives what was sealed without a key of its own one, so that it can be erased from now on', async () => {
+    const key = await system.mint();
+    const account = await createAccount(key);
+    const context = `managed_accounts/${account.id}/password`;
+    const old = system.vault.seal('pw', context);
+    await sql`update managed_accounts set password_sealed = ${old} where id = ${account.id}`.execute(
+      system.database.db,
+    );
+    expect(await rotateSecrets(system.database.db, system.vault, everySealedColumn)).toBe(1);
+    expect(await rotateSecrets(system.database.db, system.vault, everySealedColumn)).toBe(0);
+    const record = (await sealed(account.id)).password_sealed;
+    expect((await system.vault.openErasable(record, context)).toString()).toBe('pw');
+    await system.call(`/managed-accounts/${account.short_id}`, { method: 'DELETE', key });
+    await system.queue.drain();
+    await expect(system.vault.openErasable(record, context)).rejects.toThrow(VaultError);
+  });
+
+  it('knows every sealed column there is, and which of them are erased with a key', async () => {
+    const watched = await sql<{ table: string; columns: string }>`
+      select tgrelid::regclass::text as table, encode(tgargs, 'escape') as columns from pg_trigger
+      where tgname = 'erase_key'`.execute(system.database.db);
+    const named = watched.rows.flatMap(({ table, columns }) =>
+      columns.split('\\000').flatMap((column) => (column === '' ? [] : `${table}.${column}`)),
+    );
+    const erasable = everySealedColumn.filter(({ isErasable }) => isErasable);
+    expect(erasable.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(named.sort());
+
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' order by 1`.execute(system.database.db);

@@ -201,7 +201,7 @@ describe.runIf(hasBrowser)('a person and their agents', { timeout: 120_000 }, ()
       ['tracking', track, /^(Pending|In progress|Order placed)$/],
     ] as const) {
       await host.setContent(hostPage(card, structuredContent));
-      await host.frameLocator('iframe').getByText(words).waitFor();
+      await host.frameLocator('iframe').getByText(words).first().waitFor();
       await takePicture(host, `mcp-card-${name}`);
     }
     await context.close();

@@ -33,8 +33,15 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
   it('are added from an address, checked, changed, paused and removed', { timeout: 240_000 }, async () => {
     const page = await desk.newPage();
     const complaints = complaintsOf(page);
+    // The live side says what is missing, and where to get it.
     await page.goto('/app?world=live');
-    await page.goto('/app/operator/stores');
+    await page.getByRole('heading', { name: 'What is missing to go live' }).waitFor();
+    expect(await page.getByRole('link', { name: 'The guide to the first purchase' }).getAttribute('href')).toBe(
+      '/docs/going-live',
+    );
+    await page.getByText('The wallet is empty.').waitFor();
+    await takePicture(page, 'going-live-desktop');
+    await page.getByRole('link', { name: 'Connect a store' }).click();
     await page.getByRole('link', { name: 'Add the first one' }).click();
     await page.getByLabel('Address of the shop').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/a`);
     await page.keyboard.press('Enter');
@@ -68,6 +75,10 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
 
+    await page.goto('/app?world=live');
+    await page.getByText('1 store can be bought from.').waitFor();
+    await page.goto('/app/operator/stores/walmart');
+
     const phone = await signedInBrowser(browser, system, operator, {
       viewport: { width: 390, height: 844 },
       colorScheme: 'dark',
@@ -90,6 +101,11 @@ describe.runIf(hasBrowser)('stores in the browser', () => {
       expect(overflow, path).toBeLessThanOrEqual(0);
       if (name !== 'list') expect(await seriousFindings(small), path).toEqual([]);
     }
+    await small.goto('/docs/going-live');
+    await takePicture(small, 'going-live-guide-phone-dark');
+    await small.goto('/app?world=live');
+    await small.getByRole('heading', { name: 'What is missing to go live' }).waitFor();
+    await takePicture(small, 'going-live-phone-dark');
     await phone.close();
 
     await page.getByRole('button', { name: 'Remove' }).click();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const orders = 50;
+const orders = 30;
 const kills = 3;
 
 /** Two workers as processes of their own, which die together and start again. */
@@ -24,7 +24,7 @@ function createWorkers(onSurprise: (message: string) => void) {
     DATA_DIR: system.config.dataDir,
     ROLE: 'worker',
     // Quick, but not at once: there must be moments in which a purchase is under way.
-    SANDBOX_TIME_SCALE: '0.1',
+    SANDBOX_TIME_SCALE: '0.05',
     LOG_LEVEL: 'error',
   };
   return [1, 2].map((index) => createService(`worker ${index}`, entries.server, env, onSurprise));
@@ -76,7 +76,7 @@ describe('orders on one account whose jobs are late', () => {
   });
 });
 
-describe('fifty orders on one account', () => {
+describe('thirty orders on one account', () => {
   it('never two at once and in their order, however often the workers are killed', { timeout: 300_000 }, async () => {
     const ids = await orderWithAccount(orders, (index) => (index % 10 === 4 ? 'timeout-after-placing' : 'success'));
     const surprises: string[] = [];

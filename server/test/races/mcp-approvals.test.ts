@@ -20,8 +20,11 @@ const meta = (capabilities: Json) => ({
   'io.modelcontextprotocol/clientCapabilities': capabilities,
 });
 
+let attacks = 0;
+
 /** One call of place_order, with whatever the attacker brings. */
 async function place(key: string, order: Json, brought: Json = {}) {
+  if (Object.keys(brought).length > 0) attacks += 1;
   const params = { name: 'place_order', arguments: order, ...brought, _meta: meta({ elicitation: { form: {} } }) };
   const { body } = await system.post(
     '/mcp',
@@ -167,5 +170,9 @@ describe('an approval', { timeout: 120_000 }, () => {
     );
     expect(answers.filter(isBought)).toEqual([]);
     expect(await ordersOf(key)).toBe(0);
+  });
+
+  it('stood all of that five hundred times', () => {
+    expect(attacks).toBeGreaterThanOrEqual(500);
   });
 });

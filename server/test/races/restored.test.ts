@@ -115,6 +115,50 @@ it('buys what no store sold meanwhile, once', slow, async () => {
   expect(await isSoundLedger(after.database.db)).toEqual([]);
 });
 
+it('buys nothing again for a key that is sent once more, whether the copy knows it or has lost it', slow, async () => {
+  const before = await start();
+  const key = await before.mint();
+  const send = (system: TestSystem, name: string) => {
+    const body = orderFor('https://www.walmart.com/ip/986325010', { max_price: 20_000 });
+    return system.post('/orders', key, body, { 'idempotency-key': name });
+  };
+  const row = { product_url: 'https://www.walmart.com/ip/986325010', quantity: '1', name: 'Jane Doe', zip: '94105' };
+  const place = { address1: '1 Market St', city: 'San Francisco', state: 'CA', phone: '+14155550123' };
+  const batch = (system: TestSystem) =>
+    system.post(
+      '/orders/bulk',
+      key,
+      { rows: [1, 2].map((n) => ({ ...row, ...place, name: `Jane ${n}`, max_price: '20000' })) },
+      { 'idempotency-key': 'batch' },
+    );
+  const known = await send(before, 'known');
+  expect(known.status, known.text).toBe(201);
+  await before.queue.drain();
+  const backup = await backUp(before.databaseUrl);
+  const lost = await send(before, 'lost');
+  const lostBatch = await batch(before);
+  expect([lost.status, lostBatch.status], lostBatch.text).toEqual([201, 201]);
+  await drainUntilOver(before);
+  const books = await sold(before.database.db);
+  expect(Object.values(books)).toEqual([1, 1, 1, 1]);
+  await keepStoreBooks(before.database.db, backup);
+
+  const after = await start(backup);
+  const again = await send(after, 'known');
+  expect([again.body.id, again.headers.get('idempotent-replayed')]).toEqual([known.body.id, 'true']);
+  // The copy knows neither of them: they are made anew, under the ids that they had.
+  expect((await send(after, 'lost')).body.id).toBe(lost.body.id);
+  expect((await batch(after)).status).toBe(201);
+  const fresh = await send(after, 'never sent before');
+  expect(fresh.status).toBe(201);
+  await drainUntilOver(after);
+  expect(await sold(after.database.db)).toEqual({ ...books, [fresh.body.id]: 1 });
+  for (const id of [known.body.id, lost.body.id, fresh.body.id]) {
+    expect((await after.get(`/orders/${id}`, key)).body.status).toBe('order_placed');
+  }
+  expect(await isSoundLedger(after.database.db)).toEqual([]);
+});
+
 it('claims, submits and cancels nothing on a database that nobody looked at yet', slow, async () => {
   const before = await start();
   const key = await before.mint();

@@ -194,4 +194,6 @@ describe('a real Medusa as a live store', () => {
   });
 });
 
-it('kill -9 between submit and answer, ten times: one order each', () => killWhilePaying('medusa', 10));
+it('kill -9 between submit and answer, ten times: one order each', { timeout: 1_800_000 }, () =>
+  killWhilePaying('medusa', 10),
+);

@@ -52,4 +52,6 @@ describe('every step of buying at a real Vendure', () => {
   });
 });
 
-it('kill -9 between submit and answer, ten times: one order each', () => killWhilePaying('vendure', 10));
+it('kill -9 between submit and answer, ten times: one order each', { timeout: 1_800_000 }, () =>
+  killWhilePaying('vendure', 10),
+);

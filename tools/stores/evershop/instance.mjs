@@ -27,6 +27,10 @@ function envOf(port) {
     DB_PASSWORD: url.password,
     DB_SSLMODE: 'disable',
     PORT: String(port),
+    JWT_ADMIN_SECRET: 'only-on-loopback',
+    JWT_ADMIN_REFRESH_SECRET: 'only-on-loopback-too',
+    JWT_CUSTOMER_SECRET: 'only-on-loopback',
+    JWT_CUSTOMER_REFRESH_SECRET: 'only-on-loopback-too',
     NO_COLOR: '1',
   };
 }
@@ -74,9 +78,8 @@ async function serve() {
     if (isUp) break;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  if (!process.env.EVERSHOP_IS_SEEDED) {
-    await run(env, 'user:create', '--email', 'owner@example.com', '--password', 'Supersecret-1', '--name', 'Owner');
-  }
+  await run(env, 'seed', '--attributes', '--products');
+  await run(env, 'user:create', '--email', 'owner@example.com', '--password', 'Supersecret-1', '--name', 'Owner');
   console.log(`ready ${port}`);
 }
 

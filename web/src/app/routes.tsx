@@ -218,6 +218,14 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/webhooks-page.tsx')).OperatorWebhooksPage,
   },
   {
+    path: '/app/operator/orders/:id',
+    load: async () => (await import('../features/operator/order-page.tsx')).OperatorOrderPage,
+  },
+  {
+    path: '/app/operator/customers/:id',
+    load: async () => (await import('../features/operator/customer-page.tsx')).CustomerPage,
+  },
+  {
     path: '/app/operator/second-factor',
     nav: { group: 'operator', label: 'Second factor', icon: 'key' },
     load: async () => (await import('../features/operator/second-factor-page.tsx')).SecondFactorPage,

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isUnauthorized } from '../lib/errors.ts';
+import { formatNumber } from '../lib/format.ts';
 import { useMe } from '../lib/session.ts';
 import { useWorld } from '../lib/world.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Palette, PaletteButton } from './palette.tsx';
 import { type NavGroup, navGroups, pageRoutes } from './routes.tsx';
 import './shell.css';
+import { useWaiting } from './waiting.ts';
 import { WorldSwitch } from './world-switch.tsx';
 
 /** What surrounds the pages of a signed-in person: where one is, where one can go, and in which world. */
@@ -27,12 +30,14 @@ export function Shell({ needsOperator, children }: { needsOperator: boolean; chi
       <aside className="sidebar">
         <Brand />
         <WorldSwitch />
+        <Palette isOperator={isOperator} />
         <Navigation isOperator={isOperator} />
         <AccountMenu opens="up" />
       </aside>
       <header className="topbar">
         <Brand />
         <WorldSwitch isCompact />
+        <PaletteButton />
         <AccountMenu opens="down" />
       </header>
       <main id="main" ref={main} tabIndex={-1}>
@@ -80,17 +85,24 @@ const navEntries: readonly NavEntry[] = pageRoutes.flatMap(({ path, nav }) => (n
 const isWithin = (here: string, path: string): boolean =>
   here === path || (path !== '/app' && path !== '/app/operator' && here.startsWith(`${path}/`));
 
-function NavLink({ entry, here }: { entry: NavEntry; here: string }) {
+function NavLink({ entry, here, count = 0 }: { entry: NavEntry; here: string; count?: number }) {
   return (
     <Link href={entry.path} className="nav-link" aria-current={isWithin(here, entry.path) ? 'page' : undefined}>
       <Icon name={entry.icon} />
       <span>{entry.label}</span>
+      {count > 0 && (
+        <span className="nav-count">
+          {formatNumber(count)}
+          <span className="hidden"> waiting</span>
+        </span>
+      )}
     </Link>
   );
 }
 
 function Navigation({ isOperator }: { isOperator: boolean }) {
   const [here] = useLocation();
+  const counts = useWaiting(isOperator);
   return (
     <nav className="nav" aria-label="Main">
       {Object.entries(navGroups).map(([group, name]) => {
@@ -102,7 +114,7 @@ function Navigation({ isOperator }: { isOperator: boolean }) {
             <ul>
               {entries.map((entry) => (
                 <li key={entry.path}>
-                  <NavLink entry={entry} here={here} />
+                  <NavLink entry={entry} here={here} count={counts[entry.path] ?? 0} />
                 </li>
               ))}
             </ul>

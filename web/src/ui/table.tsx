@@ -24,16 +24,35 @@ interface TableProps<Row> {
   linkOf?(row: Row): string;
   /** Older rows are shown while newer ones are on their way. */
   isStale?: boolean;
+  /** Rows can be ticked: which are, and how a row is called. */
+  chosen?: Chosen<Row>;
+}
+
+interface Chosen<Row> {
+  keys: ReadonlySet<string>;
+  nameOf(row: Row): string;
+  onChange(keys: ReadonlySet<string>): void;
 }
 
 /** A table that turns into a stack of cards on a phone. The roles keep it a table for screen readers there too. */
-export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = false }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = false, chosen }: TableProps<Row>) {
+  const keys = rows.map(keyOf);
   return (
     <div className={isStale ? 'table-frame table-stale' : 'table-frame'}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: a table laid out as blocks is one only by its roles. */}
       <table className="table" role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
+            {chosen && (
+              <th role="columnheader" scope="col" className="table-choice">
+                <input
+                  type="checkbox"
+                  aria-label="All rows"
+                  checked={keys.length > 0 && keys.every((key) => chosen.keys.has(key))}
+                  onChange={(event) => chosen.onChange(new Set(event.target.checked ? keys : []))}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.name} role="columnheader" scope="col" className={classOf(column)}>
                 <span className={column.hideName ? 'hidden' : undefined}>{column.name}</span>
@@ -44,6 +63,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = fals
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row" className={linkOf ? 'table-link-row' : undefined}>
+              {chosen && <ChoiceCell chosen={chosen} row={row} rowKey={keyOf(row)} />}
               {columns.map((column, index) => (
                 <td
                   key={column.name}
@@ -71,3 +91,23 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, isStale = fals
 
 const classOf = <Row,>({ isNumber, isMinor, isWide }: Column<Row>): string | undefined =>
   [isNumber && 'table-number', isMinor && 'table-minor', isWide && 'table-wide'].filter(Boolean).join(' ') || undefined;
+
+function ChoiceCell<Row>({ chosen, row, rowKey }: { chosen: Chosen<Row>; row: Row; rowKey: string }) {
+  const change = (isChosen: boolean) => {
+    const next = new Set(chosen.keys);
+    if (isChosen) next.add(rowKey);
+    else next.delete(rowKey);
+    chosen.onChange(next);
+  };
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: a table laid out as blocks is one only by its roles.
+    <td role="cell" className="table-choice">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${chosen.nameOf(row)}`}
+        checked={chosen.keys.has(rowKey)}
+        onChange={(event) => change(event.target.checked)}
+      />
+    </td>
+  );
+}

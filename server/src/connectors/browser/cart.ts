@@ -52,6 +52,21 @@ const fold = (text: string): string =>
 /** Whether words stand in a text as words: "red" is not in "bordered". */
 export const holdsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
 
+/** Whether an address is this product's: its id is a part of it, or its last parts. */
+export function isNamedIn(shown: string, slug: string): boolean {
+  const [path = '', ...parameters] = decoded(shown).split(/[?&#]/);
+  const values = parameters.map((parameter) => parameter.slice(parameter.indexOf('=') + 1));
+  return path.split('/').includes(slug) || path.replace(/\/$/, '').endsWith(`/${slug}`) || values.includes(slug);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 interface WantedLine {
   lineId: string;
   slug: string;
@@ -62,11 +77,9 @@ interface WantedLine {
 
 /** By the product's id in its address, or by the title that `add` read as `line.title`; and by the variant. */
 function isOf(row: Row, line: WantedLine, readsVariant: boolean): boolean {
-  const isProduct =
-    decodeURIComponent(row.product)
-      .split(/[/?=&#]/)
-      .includes(line.slug) ||
-    (line.title !== null && fold(row.product) === fold(line.title));
+  const { title } = line;
+  const isTitle = (shown: string): boolean => title !== null && shown !== '' && fold(shown) === fold(title);
+  const isProduct = isNamedIn(row.product, line.slug) || isTitle(row.product) || isTitle(row.title);
   const words = `${row.variant} ${row.product}`;
   return isProduct && (!readsVariant || line.variant.every(({ value }) => holdsWords(words, value)));
 }

@@ -44,6 +44,12 @@ export class Film {
   readonly answers: { url: string; status: number }[] = [];
   readonly #secrets = new Set<string>();
   readonly #startedAt = Date.now();
+  /** A picture after every step, for whoever writes a recipe. */
+  readonly isThorough: boolean;
+
+  constructor(isThorough = false) {
+    this.isThorough = isThorough;
+  }
 
   /** From here on this text stands nowhere in the film. */
   hide(secret: string): void {
@@ -74,7 +80,8 @@ export class Film {
 
   /** A picture with secrets covered. That one cannot be taken stops nothing. */
   async take(page: Page, name: string): Promise<void> {
-    if (this.pictures.length >= picturesMost || page.isClosed()) return;
+    const most = this.isThorough ? stepsMost : picturesMost;
+    if (this.pictures.length >= most || page.isClosed()) return;
     try {
       const jpeg = await page.screenshot({
         type: 'jpeg',

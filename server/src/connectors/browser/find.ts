@@ -1,6 +1,6 @@
 import type { Call, FindAnswer, FindQuery } from '../contract.ts';
 import { attempt, type BrowserNeeds } from './attempt.ts';
-import { holdsWords } from './cart.ts';
+import { holdsWords, isNamedIn } from './cart.ts';
 import { enter } from './enter.ts';
 import { type Handle, handleIn, purchaseOf } from './handle.ts';
 import { type PastOrder, type PastOrders, readHistory } from './past-orders.ts';
@@ -147,8 +147,7 @@ export function likenessOf(sold: readonly Sold[], goods: Handle['goods']): Liken
 }
 
 function productLikeness(shown: string, { slug, titles }: Handle['goods'][number]): Likeness {
-  const parts = shown.split(/[/?=&#]/);
-  if (parts.includes(slug) || parts.includes(encodeURIComponent(slug))) return 'fits';
+  if (isNamedIn(shown, slug)) return 'fits';
   if (shown.startsWith('/') || shown.includes('://')) return 'other';
   if (titles.length === 0) return 'maybe';
   return titles.some((title) => holdsWords(shown, title) || holdsWords(title, shown)) ? 'fits' : 'other';

@@ -40,6 +40,8 @@ interface KindNeeds {
   /** Where recipes are looked for, the operator's own first. */
   folders: readonly string[];
   keepFilm(film: FilmRecord): Promise<void>;
+  /** A picture after every step, for whoever writes a recipe. */
+  isThorough?: boolean;
 }
 
 /** Stores that have only pages: Chromium walks them as a recipe says. */
@@ -61,10 +63,20 @@ export const browserKind = (kind: KindNeeds): StoreKind => ({
 export function connectorOf<W extends World>(
   store: Store<W>,
   recipe: Recipe,
-  { chromium, dial, keepFilm }: Omit<KindNeeds, 'folders'>,
+  { chromium, dial, keepFilm, isThorough = false }: Omit<KindNeeds, 'folders'>,
   { clock, logger }: Pick<StoreNeeds, 'clock' | 'logger'>,
 ): Connector<W> {
-  const needs: BrowserNeeds = { store, recipe, chromium, dial, clock, logger, keepFilm, open: createOpenVisits() };
+  const needs: BrowserNeeds = {
+    store,
+    recipe,
+    chromium,
+    dial,
+    clock,
+    logger,
+    keepFilm,
+    isThorough,
+    open: createOpenVisits(),
+  };
   return {
     name: `browser ${store.name}`,
     world: store.world,

@@ -144,8 +144,11 @@ export async function saysNo(walk: Walk, { reason, message }: Omit<Sign, 'when'>
   const said = words || `The store's page says: ${reason.replaceAll('_', ' ')}.`;
   const line = walk.scope.line as { id?: string } | undefined;
   const more = walk.part === 'add' && line?.id !== undefined ? { lineIds: [line.id] } : {};
-  return new StoreSaysNo(isBlock(reason) ? { kind: 'blocked', reason, message: said } : refuse(reason, said, more));
+  return new StoreSaysNo(answerOf(reason, said, more));
 }
+
+export const answerOf = (reason: Refusal | Block, message: string, more: { lineIds?: string[] } = {}) =>
+  isBlock(reason) ? { kind: 'blocked' as const, reason, message } : refuse(reason, message, more);
 
 async function messageOf({ page, scope }: Walk, message: string | Read | undefined): Promise<string | null> {
   if (message === undefined) return null;

@@ -68,6 +68,7 @@ const verbs: Record<string, Record<string, TSchema>> = {
   choose: {
     choose: target,
     option: maybe(Type.Union([text, Type.Array(text, { minItems: 1 })])),
+    missing: maybe(reason),
     until: maybe(condition),
   },
   click: {
@@ -99,7 +100,8 @@ const recipe = closed({
   $schema: maybe(text),
   version: Type.Literal(1),
   name: Type.String({ pattern: '^[a-z0-9][a-z0-9-]*$' }),
-  product_path: Type.String({ pattern: '^/.*\\{slug\\}' }),
+  product_path: Type.String({ pattern: '^/.*\\{(slug|path)\\}' }),
+  not_products: maybe(text),
   hosts: maybe(Type.Array(text)),
   patience_seconds: maybe(seconds),
   late_seconds: maybe(Type.Number({ minimum: 0, maximum: 86_400 })),

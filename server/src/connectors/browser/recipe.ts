@@ -64,7 +64,7 @@ export type Step = StepLimits &
   (
     | { open: string; until?: Condition }
     | { fill: Target; with: string; secret?: boolean; type?: boolean; suggestion?: Target; press?: string }
-    | { choose: Target; option?: string | string[]; until?: Condition }
+    | { choose: Target; option?: string | string[]; missing?: Refusal | Block; until?: Condition }
     | { click: Target; until?: Condition; once?: boolean; again_seconds?: number; force?: boolean }
     | { while: Condition; do: Step[]; at_most?: number }
     | { if: Condition; do: Step[]; else?: Step[] }
@@ -97,8 +97,10 @@ export interface Rows {
 export interface Recipe {
   version: 1;
   name: string;
-  /** Where a product is shown: `/products/{slug}`, or `/item.php?id={slug}`; `{any}` is one part that does not matter. */
+  /** Where a product is shown: `/products/{slug}`, or `/item.php?id={slug}`; `{any}` is one part that does not matter, `{path}` all the rest. */
   product_path: string;
+  /** A regular expression of paths that are no products, where `product_path` is as wide as `/{path}`. */
+  not_products?: string;
   /** Foreign hosts that the pages may load from; `*.example.com` for all below. Every other one is cut off. */
   hosts?: string[];
   /** How long a step waits for the page, unless it says otherwise. */

@@ -14,6 +14,8 @@ export interface VisitNeeds {
   recipe: Recipe;
   chromium: Chromium;
   dial: Dial;
+  /** A picture after every step. */
+  isThorough?: boolean;
 }
 
 interface Visitor {
@@ -90,12 +92,12 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
 }
 
 function visitOf(
-  { store, recipe }: VisitNeeds,
+  { store, recipe, isThorough = false }: VisitNeeds,
   { account, signal }: Visitor,
   more: { context: BrowserContext; page: Page; answers: Answered[]; resumed: Resumed | null; close(): Promise<void> },
 ): Visit {
   const { context, page, answers, close } = more;
-  const film = new Film();
+  const film = new Film(isThorough);
   let current: Walk | null = null;
   page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
   context.on('page', (tab) => void (tab !== page && tab.close().catch(() => {})));

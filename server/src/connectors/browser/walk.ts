@@ -1,12 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { askForCode } from './ask-code.ts';
+import { chooseOption, NoSuchOption } from './choose-option.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
-import { expectedOf, holds, isChosen, saysNo, until, type Walk, within } from './page-watch.ts';
+import { answerOf, expectedOf, holds, isChosen, saysNo, until, type Walk, within } from './page-watch.ts';
 import { moneyIn, readNow } from './reading.ts';
 import type { Condition, Read, Recipe, Step, Target } from './recipe.ts';
 import { locate, show } from './targets.ts';
 import type { Visit } from './visit.ts';
-import { fillIn, listAt, type Scope, setAt } from './words.ts';
+import { fillIn, fold, listAt, type Scope, setAt } from './words.ts';
 
 const patienceMsOf = (recipe: Recipe, step?: Step): number =>
   1000 * (step?.within_seconds ?? recipe.patience_seconds ?? 20);
@@ -23,16 +24,20 @@ export async function take(
   await takeAll(visit, walk, steps.slice(more.from ?? 0), part, more.from ?? 0);
 }
 
+const actingVerbs = ['open', 'fill', 'choose', 'click'];
+
 async function takeAll(visit: Visit, walk: Walk, steps: readonly Step[], place: string, offset = 0): Promise<void> {
   for (const [index, step] of steps.entries()) {
     const at = `${place}/${index + offset}`;
     walk.signal.throwIfAborted();
-    walk.answers.length = 0;
+    // What was answered counts from the last step that did something.
+    if (actingVerbs.some((verb) => verb in step)) walk.answers.length = 0;
     if (!place.includes('/')) visit.topStep = index + offset;
     const done = visit.film.begin(at, step);
     try {
       await takeOne(visit, walk, step, at);
       done(null);
+      if (visit.film.isThorough) await visit.film.take(walk.page, at);
     } catch (error) {
       done(error);
       if (error instanceof RecipeBroken && error.place === null) error.place = at;
@@ -84,14 +89,18 @@ async function open(walk: Walk, step: Of<'open'>): Promise<void> {
 
 /** A page that goes somewhere by itself at the same moment loses: it is told again where to go. */
 async function goTo({ page, signal }: Walk, url: URL, timeout: number) {
-  for (let tries = 1; ; tries += 1) {
+  const endsAt = Date.now() + timeout;
+  for (;;) {
     try {
       return await page.goto(url.href, { waitUntil: 'commit', timeout });
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;
       const isCrossed = /interrupted by another navigation|ERR_ABORTED/.test(error.message);
-      if (isCrossed && tries < 5) continue;
-      throw unreachable(`The page ${url.pathname} could not be opened: ${firstLine(error.message)}`);
+      if (!isCrossed || Date.now() >= endsAt) {
+        throw unreachable(`The page ${url.pathname} could not be opened: ${firstLine(error.message)}`);
+      }
+      // The other one has arrived when its document is there.
+      await page.waitForLoadState('domcontentloaded', { timeout: 1_000 }).catch(() => {});
     }
   }
 }
@@ -126,6 +135,7 @@ async function act(walk: Walk, step: Step, what: string, work: () => Promise<voi
       await work();
       return true;
     } catch (error) {
+      if (error instanceof StoreSaysNo) throw error;
       last = error instanceof Error ? firstLine(error.message) : String(error);
       return false;
     }
@@ -136,7 +146,6 @@ async function act(walk: Walk, step: Step, what: string, work: () => Promise<voi
 }
 
 const actMs = 1_500;
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Types into a field and looks whether it holds that: some fields forget what was typed before their script ran. */
 async function fill(visit: Visit, walk: Walk, step: Of<'fill'>): Promise<void> {
@@ -167,7 +176,12 @@ async function choose(walk: Walk, step: Of<'choose'>): Promise<void> {
   if (!field) return;
   if (step.option !== undefined) {
     const wanted = [step.option].flat().map((option) => fillIn(option, walk.scope));
-    await act(walk, step, `Choosing ${wanted.join(' or ')}`, () => selectOne(field, wanted));
+    await act(
+      walk,
+      step,
+      `Choosing ${wanted.join(' or ')}`,
+      refusing(step, () => chooseOption(walk.page, field, wanted)),
+    );
     if (step.until) await settle(walk, step, step.until);
     return;
   }
@@ -177,38 +191,29 @@ async function choose(walk: Walk, step: Of<'choose'>): Promise<void> {
   await clickUntil(walk, step, step.choose, isDone, 1_000);
 }
 
+/** How long a list that has other options is given to get the wanted one. */
+const optionMs = 3_000;
+
+/** An option that does not come is a refusal, where the recipe says which. */
+function refusing(step: Of<'choose'>, work: () => Promise<void>): () => Promise<void> {
+  let firstAt: number | null = null;
+  return async () => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof NoSuchOption) || step.missing === undefined) throw error;
+      firstAt ??= Date.now();
+      if (Date.now() - firstAt < optionMs) throw error;
+      throw new StoreSaysNo(answerOf(step.missing, error.message));
+    }
+  };
+}
+
 const settle = (walk: Walk, step: Step, condition: Condition): Promise<void> =>
   until(walk, () => holds(walk, condition), {
     withinMs: patienceMsOf(walk.recipe, step),
     expected: expectedOf(condition),
   });
-
-/** By value, then by label, then by the beginning of the label. */
-async function selectOne(field: Locator, wanted: readonly string[]): Promise<void> {
-  const options = await field.evaluate((select: unknown) => {
-    const { options: shown = [] } = select as { options?: Iterable<{ value: string; label: string }> };
-    return [...shown].map(({ value, label }) => ({ value, label: label.trim() }));
-  });
-  const folded = wanted.map(fold).filter((text) => text !== '');
-  const tests: ((option: { value: string; label: string }, text: string) => boolean)[] = [
-    ({ value }, text) => fold(value) === text,
-    ({ label }, text) => fold(label) === text,
-    ({ label }, text) => fold(label).startsWith(text),
-  ];
-  for (const test of tests) {
-    const found = options.find((option) => folded.some((text) => test(option, text)));
-    if (found) {
-      await field.selectOption({ value: found.value }, { timeout: actMs });
-      return;
-    }
-  }
-  throw new Error(
-    `There is no such option among ${options
-      .map(({ label }) => label)
-      .join(', ')
-      .slice(0, 200)}.`,
-  );
-}
 
 async function click(walk: Walk, step: Of<'click'>): Promise<void> {
   const found = await find(walk, step.click, step);

@@ -55,3 +55,6 @@ export function setAt(scope: Scope, path: string, value: unknown): void {
   }
   place[last] = value;
 }
+
+/** Letters and digits alone, in small letters: two spellings of the same are equal. */
+export const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

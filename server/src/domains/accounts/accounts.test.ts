@@ -41,12 +41,14 @@ describe('the form of a key', () => {
       createdAt: new Date(0),
       lastUsedAt: new Date(86_400_000),
       revokedAt: null,
+      frozenAt: null,
       idleDays: 7,
       expiresAt: null,
     };
     expect(isKeyAlive(life, new Date(8 * 86_400_000 - 1))).toBe(true);
     expect(isKeyAlive(life, new Date(8 * 86_400_000))).toBe(false);
     expect(isKeyAlive({ ...life, idleDays: null }, new Date(1e14))).toBe(true);
+    expect(isKeyAlive({ ...life, frozenAt: new Date(1) }, new Date(2))).toBe(false);
     expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(4))).toBe(true);
     expect(isKeyAlive({ ...life, idleDays: null, expiresAt: new Date(5) }, new Date(5))).toBe(false);
   });

@@ -85,6 +85,7 @@ function toLife(row: KeyRow) {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+    frozenAt: row.frozen_at,
     idleDays: row.idle_days,
     expiresAt: row.expires_at,
   };

@@ -38,9 +38,11 @@ export {
   isOriginAllowed,
   listKeys,
   lockAccountOfKey,
+  lockKeyOf,
   moveKeysToAccount,
   revokeKeyById,
   upsertAccountByEmail,
+  writeFrozen,
 } from './store.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
 export { ensureWebKeys, findWebKeys } from './web-keys.ts';

@@ -109,13 +109,15 @@ export interface KeyLife {
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  /** An operator froze it. */
+  frozenAt: Date | null;
   idleDays: number | null;
   expiresAt: Date | null;
 }
 
 /** Idle days are counted from the last use, or from minting for a key that was never used. */
 export function isKeyAlive(life: KeyLife, now: Date): boolean {
-  if (life.revokedAt) return false;
+  if (life.revokedAt || life.frozenAt) return false;
   if (life.expiresAt && now >= life.expiresAt) return false;
   if (life.idleDays === null) return true;
   return now < plusMs(life.lastUsedAt ?? life.createdAt, life.idleDays * dayMs);

@@ -17,13 +17,14 @@ import { presentKey } from './present.ts';
 import { KeyChangesBody, KeyList, KeyPath, KeyView, NewKeyBody, NewKeyView, PageQuery } from './schema.ts';
 import { sendAnswer } from './send-answer.ts';
 import { listKeys, lockKey, revokeKeyById } from './store.ts';
-import { updateKey } from './update-key.ts';
+import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
 
 interface RouteNeeds {
   db: Db;
   clock: Clock;
   guard: Guard;
   authenticator: Authenticator;
+  nameOfRetailer: NameOfRetailer;
   onceSecret(): Promise<Buffer>;
 }
 
@@ -54,7 +55,7 @@ export function keyRoutes(app: App, needs: RouteNeeds): void {
   changeRoutes(app, needs);
 }
 
-function createRoute(app: App, { db, clock, guard, onceSecret }: RouteNeeds): void {
+function createRoute(app: App, { db, clock, guard, nameOfRetailer, onceSecret }: RouteNeeds): void {
   app.post(
     '/keys',
     {
@@ -83,7 +84,8 @@ function createRoute(app: App, { db, clock, guard, onceSecret }: RouteNeeds): vo
       const random = once.key === null ? randomBase62(randomLength) : rememberedKey(await onceSecret(), once);
       const answer = await doOnce({ db, clock }, once, async (tx) => {
         const power = powerFrom(request.body, clock.now());
-        const wanted = { accountId, world, label, limits: { ...noLimits, ...limitsFrom(limits) }, power, random };
+        const named = withRetailerNames(limitsFrom(limits), world, nameOfRetailer);
+        const wanted = { accountId, world, label, limits: { ...noLimits, ...named }, power, random };
         const { id } = await createKey({ tx, clock }, wanted);
         const row = existing(await lockKey(tx, accountId, id));
         return { status: 201, text: JSON.stringify(presentKey(row)), resource: 'key', resourceId: id };
@@ -94,7 +96,7 @@ function createRoute(app: App, { db, clock, guard, onceSecret }: RouteNeeds): vo
   );
 }
 
-function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds): void {
+function changeRoutes(app: App, { db, clock, guard, authenticator, nameOfRetailer }: RouteNeeds): void {
   app.put(
     '/keys/:id',
     {
@@ -114,7 +116,7 @@ function changeRoutes(app: App, { db, clock, guard, authenticator }: RouteNeeds)
       const power = powerFrom(request.body, clock.now());
       const changes = { ...(label === undefined ? {} : { label }), limits: limitsFrom(limits), power };
       const row = await inTransaction(db, (tx) =>
-        updateKey({ tx }, personOf(request).accountId, request.params.id, changes),
+        updateKey({ tx, nameOfRetailer }, personOf(request).accountId, request.params.id, changes),
       );
       authenticator.forget(row.id);
       return presentKey(row);

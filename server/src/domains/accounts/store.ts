@@ -10,7 +10,7 @@ export interface KeyRow extends Omit<Tables['api_keys'], 'hash' | 'label' | 'hin
 }
 
 const keyColumns = sql`id, account_id, world, order_id, idle_days, spend_per_day_cents, spend_per_order_cents,
-  allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at`;
+  allowed_retailers, scopes, expires_at, allowed_addresses, allowed_origins, created_at, last_used_at, revoked_at, frozen_at`;
 
 export async function findKeyByHash(executor: Executor, hash: Buffer): Promise<KeyRow | null> {
   const { rows } = await sql<KeyRow>`select ${keyColumns} from api_keys where hash = ${hash}`.execute(executor);
@@ -168,6 +168,18 @@ export async function revokeKeyById(executor: Executor, accountId: string, keyId
     update api_keys set revoked_at = ${now}
     where id = ${keyId} and account_id = ${accountId} and revoked_at is null and ${isListed}`.execute(executor);
   return numAffectedRows === 1n;
+}
+
+/** Any key of anybody that was not revoked, locked until the end of the transaction. */
+export async function lockKeyOf(executor: Executor, id: string) {
+  const { rows } = await sql<{ account_id: string; frozen_at: Date | null }>`
+    select account_id, frozen_at from api_keys
+    where id = ${id} and revoked_at is null and ${isListed} for update`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function writeFrozen(executor: Executor, id: string, at: Date | null): Promise<void> {
+  await sql`update api_keys set frozen_at = ${at} where id = ${id}`.execute(executor);
 }
 
 /** Whether any key in use lets pages of this origin in. */

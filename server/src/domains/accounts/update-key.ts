@@ -1,5 +1,6 @@
 import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
+import type { World } from '../../kit/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type KeyLimits, type KeyPower, limitsOf } from './model.ts';
 import { type ListedKeyRow, lockKey, writeKey } from './store.ts';
@@ -11,8 +12,22 @@ export interface KeyChanges {
   power?: Partial<KeyPower>;
 }
 
+/** The one name of a retailer, whichever of its names is given. */
+export type NameOfRetailer = (world: World, retailer: string) => string;
+
+/** Orders carry one name of their retailer: a key that is limited to "amazon.com" buys at "amazon". */
+export function withRetailerNames(
+  limits: Partial<KeyLimits>,
+  world: World,
+  nameOf: NameOfRetailer,
+): Partial<KeyLimits> {
+  const { allowedRetailers: names } = limits;
+  if (!names) return limits;
+  return { ...limits, allowedRetailers: [...new Set(names.map((name) => nameOf(world, name)))] };
+}
+
 export async function updateKey(
-  { tx }: { tx: Tx },
+  { tx, nameOfRetailer }: { tx: Tx; nameOfRetailer: NameOfRetailer },
   accountId: string,
   id: string,
   changes: KeyChanges,
@@ -21,7 +36,7 @@ export async function updateKey(
   if (!row) throw notFound();
   await writeKey(tx, id, {
     label: changes.label ?? row.label,
-    limits: { ...limitsOf(row), ...changes.limits },
+    limits: { ...limitsOf(row), ...withRetailerNames(changes.limits ?? {}, row.world, nameOfRetailer) },
     power: {
       scopes: row.scopes,
       expiresAt: row.expires_at,

@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
 import { type Answer, doOnce, findRemembered, type Made, type Once, replay } from '../idempotency/index.ts';
-import { draftOrder } from '../orders/index.ts';
+import { draftOrder, keyedOrderId } from '../orders/index.ts';
 import { findWallet, reserveFunds } from '../wallet/index.ts';
 import { decideDrafts, deciderFor, withPolicies } from './decide-rows.ts';
 import { batchNotPlaceable, dayAboveKeyLimit } from './failures.ts';
@@ -30,6 +30,8 @@ import {
 export interface PlaceNeeds extends ValidateNeeds {
   clock: Clock;
   vault: Vault;
+  /** What the ids of orders with an idempotency key are made with. */
+  idSecret(): Promise<Buffer>;
 }
 
 export interface PlaceUpload extends Upload {
@@ -56,8 +58,13 @@ export async function placeBatch(needs: PlaceNeeds, caller: Caller, upload: Plac
     if (hasMoved) return placeBatch(needs, { ...caller, accountId }, upload, { ...once, accountId });
     throw batchNotPlaceable(presentValidation(validated));
   }
-  return doOnce(needs, once, (tx) => writeBatch(needs, tx, caller, upload, validated));
+  const secret = once.key === null ? null : await needs.idSecret();
+  const idOf = (row: number) => (secret === null ? null : keyedOrderId(secret, once, row));
+  return doOnce(needs, once, (tx) => writeBatch(needs, tx, caller, upload, validated, idOf));
 }
+
+/** The id of a row's order; null where it is random. */
+type IdOf = (row: number) => string | null;
 
 async function writeBatch(
   needs: PlaceNeeds,
@@ -65,6 +72,7 @@ async function writeBatch(
   caller: Caller,
   upload: PlaceUpload,
   validated: ValidatedBatch,
+  idOf: IdOf,
 ): Promise<Made> {
   const now = needs.clock.now();
   const id = newId();
@@ -83,7 +91,7 @@ async function writeBatch(
   };
   const shown: RowState[] = [];
   for (let from = 0; from < rowCount; from += rowsPerInsert) {
-    const part = await decided(draftRows(caller, upload, validated, { id, now }, from));
+    const part = await decided(draftRows(caller, upload, validated, { id, now, idOf }, from));
     await insertRows(tx, id, part);
     const room = part.slice(0, Math.max(0, rowsInList - from));
     shown.push(...room.map((row) => ({ ...row, batch_id: id, order_status: null, order_error: null })));
@@ -118,14 +126,16 @@ function draftRows(
   caller: Caller,
   upload: PlaceUpload,
   validated: ValidatedBatch,
-  batch: { id: string; now: Date },
+  batch: { id: string; now: Date; idOf: IdOf },
   from: number,
 ): NewRow[] {
   return validated.rows.slice(from, from + rowsPerInsert).map(({ order, read }, offset) => {
     const index = from + offset;
     const { orderRequest, checked } = existing(order);
     const plain = { ...orderRequest.plain, metadata: { bulk_batch_id: batch.id, bulk_row_index: index } };
-    const draft = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
+    const drafted = draftOrder(caller, { ...orderRequest, plain, priority }, checked, batch.now);
+    const keyedId = batch.idOf(index);
+    const draft = keyedId === null ? drafted : { ...drafted, id: keyedId, is_keyed: true };
     return {
       row_index: index,
       order_id: draft.id,

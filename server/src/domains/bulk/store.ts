@@ -108,6 +108,17 @@ export async function findBatch(executor: Executor, id: string): Promise<(BatchR
   return rows[0] ?? null;
 }
 
+/** By id and owner at once: somebody else's batch costs as little as one that does not exist. */
+export async function findOwnBatch(
+  executor: Executor,
+  { accountId, world }: { accountId: string; world: World },
+  id: string,
+): Promise<BatchRow | null> {
+  const { rows } = await sql<BatchRow>`
+    ${batches} where b.id = ${id} and b.account_id = ${accountId} and b.world = ${world}`.execute(executor);
+  return rows[0] ?? null;
+}
+
 export interface RowState extends Omit<Tables['bulk_rows'], 'draft'> {
   cells: (string | null)[];
   /** Null while the order is still to be made. */

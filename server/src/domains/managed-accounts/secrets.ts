@@ -12,8 +12,9 @@ export const sealedColumns: SealedColumn[] = [
     table: 'managed_accounts',
     column: `${field}_sealed`,
     contextOf: (id: string) => accountContext(id, field),
+    isErasable: true,
   })),
-  { table: 'account_codes', column: 'sealed', contextOf: codeContext },
+  { table: 'account_codes', column: 'sealed', contextOf: codeContext, isErasable: true },
 ];
 
 /** Opens a secret for the moment of its use; the bytes are overwritten at once, the text lives as long as its caller. */

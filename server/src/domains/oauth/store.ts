@@ -84,3 +84,7 @@ export async function pruneOauth(executor: Executor, before: { requests: Date; c
     delete from oauth_clients where created_at < ${before.clients}
       and not exists (select 1 from oauth_requests where client_id = oauth_clients.id)`.execute(executor);
 }
+
+export async function eraseOauthOf(executor: Executor, accountId: string): Promise<void> {
+  await sql`delete from oauth_requests where account_id = ${accountId}`.execute(executor);
+}

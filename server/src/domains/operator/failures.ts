@@ -11,3 +11,9 @@ export const creditConflict = (id: string): Failure =>
   new Failure('already_exists', 409, 'A different credit was made with this id: take a new id for a new credit.', {
     details: { resource: 'wallet_credit', identifier: id, id },
   });
+
+export const jobHoldsMoney = (kind: string): Failure =>
+  new Failure('action_closed', 409, `"${kind}" ends an order or moves money: try it again, or decide about the order.`);
+
+export const jobHasTwin = (kind: string): Failure =>
+  new Failure('action_closed', 409, `Another "${kind}" for the same thing is at work already: discard this one.`);

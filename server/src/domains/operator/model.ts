@@ -14,7 +14,9 @@ export type Subject =
   | 'secrets'
   | 'database'
   | 'store'
-  | 'operator';
+  | 'operator'
+  | 'job'
+  | 'customer';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */
 export interface Action {

@@ -152,37 +152,42 @@ export const FailingList = withExample(
 
 const anything = () => Type.Record(Type.String(), Type.Unknown());
 
-export const AuditList = withExample(
-  Type.Object({
-    entries: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        at: moment(),
-        operator_email: Type.String({ description: 'Or "command line".' }),
-        action: Type.String(),
-        subject_type: Type.String(),
-        subject_id: Type.String(),
-        before: nullable(anything()),
-        after: nullable(anything()),
-        note: nullable(Type.String()),
-      }),
-    ),
-    total: count(),
-  }),
-  {
-    entries: [
-      {
-        id: '7',
-        at,
-        operator_email: 'operator@example.com',
-        action: 'retailer.switched_off',
-        subject_type: 'retailer',
-        subject_id: 'live/walmart',
-        before: { enabled: true, reason: null },
-        after: { enabled: false, reason: 'Their checkout is down.' },
-        note: 'Their checkout is down.',
-      },
-    ],
-    total: 1,
-  },
-);
+export const exampleAction = {
+  id: '7',
+  at,
+  operator_email: 'operator@example.com',
+  action: 'retailer.switched_off',
+  subject_type: 'retailer',
+  subject_id: 'live/walmart',
+  before: { enabled: true, reason: null },
+  after: { enabled: false, reason: 'Their checkout is down.' },
+  note: 'Their checkout is down.',
+};
+
+export const ActionView = Type.Object({
+  id: Type.String(),
+  at: moment(),
+  operator_email: Type.String({ description: 'Or "command line".' }),
+  action: Type.String(),
+  subject_type: Type.String(),
+  subject_id: Type.String(),
+  before: nullable(anything()),
+  after: nullable(anything()),
+  note: nullable(Type.String()),
+});
+
+const auditFilters = {
+  operator: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+  action: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['wallet.credited'] })),
+  subject_type: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['order'] })),
+  subject_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
+};
+export const AuditQuery = Type.Object({ ...page, ...auditFilters });
+export const AuditExportQuery = Type.Object(auditFilters);
+
+export const AuditList = withExample(Type.Object({ entries: Type.Array(ActionView), total: count() }), {
+  entries: [exampleAction],
+  total: 1,
+});

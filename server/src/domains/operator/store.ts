@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
 import type { Page } from '../../kit/page.ts';
 import type { Executor, Row } from '../../platform/database/index.ts';
@@ -18,9 +18,58 @@ export async function insertAction(executor: Executor, action: Action, now: Date
       ${json(action.before)}::jsonb, ${json(action.after)}::jsonb, ${action.note ?? null})`.execute(executor);
 }
 
-export async function listActions(executor: Executor, page: Page): Promise<{ rows: ActionRow[]; total: number }> {
+/** Which entries of the audit log; all of them without any. */
+export interface ActionFilter {
+  operator?: string | undefined;
+  action?: string | undefined;
+  subjectType?: string | undefined;
+  /** The whole id. */
+  subjectId?: string | undefined;
+  /** What concerns an account: itself, its wallets and its keys. */
+  about?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+function whereOf(filter: ActionFilter): RawBuilder<unknown> {
+  const parts = [sql`true`];
+  if (filter.operator) parts.push(sql`operator = ${filter.operator.toLowerCase()}`);
+  if (filter.action) parts.push(sql`action = ${filter.action}`);
+  if (filter.subjectType) parts.push(sql`subject_type = ${filter.subjectType}`);
+  if (filter.subjectId) parts.push(sql`subject_id = ${filter.subjectId}`);
+  if (filter.about) {
+    const ids = [filter.about, `test/${filter.about}`, `live/${filter.about}`];
+    parts.push(sql`(subject_id = any (${ids}::text[]) or after ->> 'account_id' = ${filter.about})`);
+  }
+  if (filter.from) parts.push(sql`at >= ${filter.from}`);
+  if (filter.before) parts.push(sql`at < ${filter.before}`);
+  return sql.join(parts, sql` and `);
+}
+
+export async function listActions(
+  executor: Executor,
+  filter: ActionFilter,
+  page: Page,
+): Promise<{ rows: ActionRow[]; total: number }> {
+  const where = whereOf(filter);
   const { rows } = await sql<ActionRow>`
-    select * from audit_log order by id desc limit ${page.limit} offset ${page.offset}`.execute(executor);
-  const counted = await sql<{ total: number }>`select count(*) as total from audit_log`.execute(executor);
+    select * from audit_log where ${where} order by id desc limit ${page.limit} offset ${page.offset}`.execute(
+    executor,
+  );
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from audit_log where ${where}`.execute(executor);
   return { rows, total: existing(counted.rows[0]).total };
+}
+
+/** Newest first, from the one before `beforeId` on: for reading the whole log in portions. */
+export async function listActionsBefore(
+  executor: Executor,
+  filter: ActionFilter,
+  beforeId: number | null,
+  limit: number,
+): Promise<ActionRow[]> {
+  const rest = beforeId === null ? sql`true` : sql`id < ${beforeId}`;
+  const { rows } = await sql<ActionRow>`
+    select * from audit_log where ${whereOf(filter)} and ${rest} order by id desc limit ${limit}`.execute(executor);
+  return rows;
 }

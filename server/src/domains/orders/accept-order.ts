@@ -14,7 +14,7 @@ import {
 import { notifyJobs } from '../../platform/queue/index.ts';
 import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
 import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
-import { type Answer, findRemembered, isSameKeyRace, type Once, replay } from '../idempotency/index.ts';
+import { type Answer, findRemembered, type Once, replay } from '../idempotency/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
 import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
 import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';
@@ -25,6 +25,7 @@ import { type ClientCredentials, sealClientCredentials } from './client-credenti
 import { requestDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
 import type { PlainFields } from './fields.ts';
+import { isKeyTaken, keyedOrderId } from './keyed-id.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
@@ -62,6 +63,8 @@ export interface AcceptNeeds extends ReviewNeeds, PolicyNeeds {
   /** Security codes of cards, which are kept in memory alone. */
   codes: MemoryRelay;
   sandboxTimeScale: number;
+  /** What the ids of orders with an idempotency key are made with. */
+  idSecret(): Promise<Buffer>;
   /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
   quotedTotal(caller: Caller, quoteId: string, digest: string): Promise<number>;
   /** What the products of an order are called; null when it cannot be told. */
@@ -148,7 +151,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   ): Promise<Answer & { order: OrderView | null }> {
     const checked = await checkUnlessRemembered(caller, orderRequest, once);
     if ('isReplay' in checked) return { ...checked, order: null };
-    const order = draft(caller, orderRequest, checked);
+    const order = await withKeyedId(needs, draft(caller, orderRequest, checked), once);
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
     const drafted = worded(order, once, answerWith);
@@ -217,7 +220,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       });
     return once().catch((error: unknown) => {
       // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isSameKeyRace(error)) return once();
+      if (isKeyTaken(error)) return once();
       throw error;
     });
   }
@@ -233,6 +236,11 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
   return { check, checkAccount, titlesFor, accept, acceptWithin };
 }
 
+async function withKeyedId({ idSecret }: AcceptNeeds, order: NewOrder, once: Once): Promise<NewOrder> {
+  if (once.key === null) return order;
+  return { ...order, id: keyedOrderId(await idSecret(), once), is_keyed: true };
+}
+
 /** The order with the answer that its client gets, and gets again. */
 function worded(draft: NewOrder, once: Once, answerWith: AnswerWith) {
   const view = presentOrder(asRead(draft));
@@ -245,9 +253,11 @@ function worded(draft: NewOrder, once: Once, answerWith: AnswerWith) {
 
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
   const acceptances = await acceptOrders(database, orders).catch((error: unknown) => {
+    const [only, ...others] = orders;
+    if (!only || others.length > 0) throw error;
     // The id is ours and random: if it exists, an earlier try was committed although its answer was lost.
-    if (orders.length === 1 && isUniqueViolation(error, 'orders_pkey')) return [{ kind: 'accepted' as const }];
-    if (orders.length === 1 && isSameKeyRace(error)) return acceptOrders(database, orders);
+    if (!only.is_keyed && isUniqueViolation(error, 'orders_pkey')) return [{ kind: 'accepted' as const }];
+    if (isKeyTaken(error)) return acceptOrders(database, orders);
     throw error;
   });
   if (orders.length === 1) return acceptances;
@@ -296,6 +306,7 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
     created_at: now.toISOString(),
     items,
     once: null,
+    is_keyed: false,
     is_decided: false,
   };
 }

@@ -3,7 +3,6 @@ import { formatCents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
-import { isSameKeyRace } from '../idempotency/index.ts';
 import {
   type Asked,
   announceAlerts,
@@ -17,6 +16,7 @@ import {
 import type { NewQuestion } from '../questions/index.ts';
 import { orderDigest } from './digest.ts';
 import { dayAboveKeyLimit } from './failures.ts';
+import { isKeyTaken } from './keyed-id.ts';
 import { type Acceptance, acceptOrders, type NewOrder } from './store-accept.ts';
 
 /** An order of an account that has policies, before they were asked. */
@@ -89,7 +89,7 @@ export function createPolicyAcceptor(needs: PolicyNeeds): (proposal: Proposal) =
   async function alone(proposal: Proposal): Promise<Judged> {
     const [judged] = await judge([proposal]).catch((error: unknown) => {
       // Another request with the same idempotency key was quicker: the second look finds its answer.
-      if (isSameKeyRace(error)) return judge([proposal]);
+      if (isKeyTaken(error)) return judge([proposal]);
       throw error;
     });
     if (!judged) throw new Error('An order was judged without a result.');
@@ -106,7 +106,7 @@ export function createPolicyAcceptor(needs: PolicyNeeds): (proposal: Proposal) =
       try {
         return await judge(proposals);
       } catch (error) {
-        if (!(error instanceof NotTogether) && !isSameKeyRace(error)) throw error;
+        if (!(error instanceof NotTogether) && !isKeyTaken(error)) throw error;
       }
       const judged: Judged[] = [];
       for (const proposal of proposals) judged.push(await alone(proposal));

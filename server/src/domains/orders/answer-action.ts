@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/secrets/index.ts';
 import type { Caller, Person } from '../accounts/index.ts';
 import { publish } from '../event-types.ts';
 import { answer, isRefusal, type QuestionRow, questionOf } from '../questions/index.ts';
-import { loadOrders, lockOrder, markAnswered, type WholeOrder } from './store.ts';
+import { loadOrders, lockOrder, lockOwnOrder, markAnswered, type WholeOrder } from './store.ts';
 
 interface Needs {
   database: Database;
@@ -32,7 +32,7 @@ export async function answerAction(needs: Needs, given: GivenToOrder): Promise<W
   const orderId = given.orderId.toLowerCase();
   return inTransaction(needs.database.db, async (tx) => {
     // A request that cancels or ends the order waits here for the answer, or the answer for it.
-    await lockOrder(tx, orderId);
+    await lockConcerned(tx, given, orderId);
     const order = (await loadOrders(tx, [orderId])).get(orderId);
     const question = order && (await questionOf(tx, orderId, given.actionId));
     if (!order || !question || !concerns(given, order, question)) throw notFound();
@@ -49,6 +49,12 @@ export async function answerAction(needs: Needs, given: GivenToOrder): Promise<W
     await goOn(tx, order, question, given.answer, clock.now());
     return (await loadOrders(tx, [orderId])).get(orderId) ?? order;
   });
+}
+
+/** Somebody else's order is neither locked nor read, unless an operator asks, who may be the one it waits for. */
+async function lockConcerned(tx: Tx, { caller, person }: GivenToOrder, id: string): Promise<void> {
+  if (await lockOwnOrder(tx, { id, accountId: caller.accountId, world: caller.world })) return;
+  if (!person?.isOperator || (await lockOrder(tx, id)) === null) throw notFound();
 }
 
 /** Another account's order is unknown, except to an operator whom its question asks. */

@@ -35,7 +35,7 @@ const contextOf = (orderId: string) => `orders/${orderId}/means`;
 
 /** What this slice has sealed, for the rotation of master keys. */
 export const orderSealedColumns: SealedColumn[] = [
-  { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id' },
+  { table: 'order_secrets', column: 'sealed', contextOf, idColumn: 'order_id', isErasable: true },
   ...checkoutSealedColumns,
 ];
 

@@ -17,6 +17,7 @@ export { orderDigest, requestDigest } from './digest.ts';
 export type { ErrorType } from './error-types.ts';
 export { exampleOrder, exampleOrderView } from './examples.ts';
 export { type PlainFields, plainFieldsOf } from './fields.ts';
+export { keyedOrderId } from './keyed-id.ts';
 export { itemStatuses, type OrderStatus, orderStatuses } from './model.ts';
 export {
   bodyProblems,
@@ -40,6 +41,7 @@ export {
   listOrderIds,
   loadOrders,
   lockOrder,
+  lockOwnOrder,
   markAnswered,
   moveItems,
   moveOrdersToAccount,

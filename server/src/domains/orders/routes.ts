@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
+import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import {
   type App,
@@ -52,6 +53,8 @@ export interface OrderRouteNeeds {
   vault: Vault;
   usage: UsageRecorder;
   feeCents: number;
+  /** The one name of a retailer, whichever of its names is given. */
+  nameOfRetailer(world: World, retailer: string): string;
   /** A refusal for want of money, with a link for a person to pay by. */
   withLink(
     caller: Caller,
@@ -187,7 +190,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
     },
     async (request) => {
       const { limit, offset, sort = 'newest', ...query } = request.query;
-      const filter = filterFrom(callerOf(request), query);
+      const filter = filterFrom(needs, callerOf(request), query);
       const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort });
       const ordersById = await loadOrders(needs.database, ids);
       const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
@@ -214,7 +217,7 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       },
     },
     async (request, reply) => {
-      const filter = filterFrom(callerOf(request), request.query);
+      const filter = filterFrom(needs, callerOf(request), request.query);
       reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="orders.csv"');
       return reply.send(Readable.from(exportOrders(needs.database, filter)));
     },
@@ -327,7 +330,9 @@ async function readWaiting(
 
 type ListQuery = Static<typeof OrderExportQuery>;
 
-function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query: ListQuery): OrderFilter {
+type Names = Pick<OrderRouteNeeds, 'nameOfRetailer'>;
+
+function filterFrom(names: Names, caller: { accountId: string; world: World }, query: ListQuery): OrderFilter {
   const filter: OrderFilter = { accountId: caller.accountId, world: caller.world };
   if (query.status_filter) filter.status = query.status_filter;
   if (query.search) filter.search = query.search;
@@ -338,7 +343,7 @@ function filterFrom(caller: { accountId: string; world: 'test' | 'live' }, query
   if (query.merchant_order_id) filter.merchantOrderId = query.merchant_order_id;
   if (query.tracking_status) filter.trackingStatus = query.tracking_status;
   if (query.return_status) filter.returnStatus = query.return_status;
-  if (query.retailer) filter.retailer = query.retailer;
+  if (query.retailer) filter.retailer = names.nameOfRetailer(caller.world, query.retailer);
   if (query.order_ids) filter.orderIds = query.order_ids.split(',');
   if (query.metadata_key !== undefined) {
     filter.metadata = { key: query.metadata_key, value: query.metadata_value ?? null };

@@ -17,6 +17,8 @@ export interface NewOrder extends GivenOrder {
   created_at: string;
   items: NewItem[];
   once: RememberedInput | null;
+  /** Its id was made of an idempotency key: a database that was restored may have had it before. */
+  is_keyed: boolean;
   /** Whether the policies of the account were asked. Without it, an order of an account that has some is not accepted. */
   is_decided: boolean;
   /** What it asks before it is bought (draftQuestion of the questions slice); absent: nothing. */
@@ -53,6 +55,9 @@ export type Acceptance =
   | { kind: 'undecided' }
   | { kind: 'short'; required: number; available: number };
 
+/** So long clients may send a key again: after a restore such orders are looked up at their stores first. */
+const keysOfTheLost = `interval '24 hours'`;
+
 /**
  * Accepts any number of orders in one statement and one transaction: idempotency, hold, order, items and the job that
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
@@ -62,13 +67,16 @@ const accepting = (hold: string): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, ${givenDefinition},
-      priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean)
+      priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
+      is_keyed boolean)
   ),
   ${rememberedCtes},
   ${hold},
   new_orders as (
-    insert into orders (${givenList}, status, waiting_for, created_at, updated_at)
-    select ${givenList}, 'pending', case when question is not null then 'action' end, created_at, created_at
+    insert into orders (${givenList}, status, waiting_for, looks_first, created_at, updated_at)
+    select ${givenList}, 'pending', case when question is not null then 'action' end,
+      coalesce(is_keyed, false) and exists (select from database_changes where noticed_at > now() - ${keysOfTheLost}),
+      created_at, created_at
     from accepted
   ),
   new_items as (

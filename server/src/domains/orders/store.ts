@@ -326,6 +326,15 @@ export async function lockOrder(executor: Executor, id: string): Promise<OrderRo
   return rows[0]?.status ?? null;
 }
 
+/** As lockOrder, for its owner alone: somebody else's order is neither locked nor read. */
+export async function lockOwnOrder(executor: Executor, { id, accountId, world }: OwnedId): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id = ${id} and account_id = ${accountId} and world = ${world} for update`.execute(
+    executor,
+  );
+  return rows.length === 1;
+}
+
 export async function touchOrder(executor: Executor, id: string, estimatedDelivery: string | null, now: Date) {
   await sql`
     update orders set updated_at = ${now}, estimated_delivery = coalesce(${estimatedDelivery}::date, estimated_delivery)

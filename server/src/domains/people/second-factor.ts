@@ -19,7 +19,9 @@ export interface FactorNeeds {
 
 const contextOf = (id: string): string => `people_factors/${id}/sealed`;
 
-export const factorSealedColumns: SealedColumn[] = [{ table: 'people_factors', column: 'sealed', contextOf }];
+export const factorSealedColumns: SealedColumn[] = [
+  { table: 'people_factors', column: 'sealed', contextOf, isErasable: true },
+];
 
 const periodSeconds = 30;
 

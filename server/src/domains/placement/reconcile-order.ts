@@ -1,6 +1,6 @@
 import type { Call, Connector, FindAnswer, FindQuery } from '../../connectors/contract.ts';
 import { recordOf } from '../../connectors/purchase-record.ts';
-import { minuteMs } from '../../kit/clock.ts';
+import { dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { HeldAccount } from '../managed-accounts/index.ts';
 import { buyerFor, openCheckout } from '../orders/index.ts';
 import { reconcileDelayMs } from './model.ts';
@@ -11,6 +11,8 @@ import { type PlacementRow, takeOverDoubt, writeRetry } from './store.ts';
 import { markNeedsReview } from './store-doubts.ts';
 
 const askWithinMs = minuteMs;
+/** What is looked for after a restore may have been bought under the same id before this row was written. */
+const lostMs = 2 * dayMs;
 
 /**
  * The buy button was pressed, and its answer was lost. The store's own order history decides: found
@@ -67,7 +69,7 @@ async function ask(
       ...recordOf(purchaseRequestOf(order)),
       // Log-in data that cannot be opened makes the answer unsure, never absent.
       account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
-      since: order.restored_at ? order.created_at : (order.started_at ?? order.created_at),
+      since: order.restored_at ? plusMs(order.created_at, -lostMs) : (order.started_at ?? order.created_at),
       handle: order.checkout_sealed
         ? openCheckout(needs.vault, order.id, order.checkout_sealed)
         : order.checkout_handle,

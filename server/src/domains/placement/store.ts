@@ -96,19 +96,27 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * nothing. A job that runs again after a crash takes over an attempt that had sent nothing yet; the new epoch shuts the
  * old worker out. An order that needs an account is claimed with one ($3), or when it is to end without ($4); nothing is
  * claimed to be bought while its retailer is switched off, while it asks a person something, or on a database that is not
- * the one that was left. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders
+ * the one that was left. One whose client may have ordered it before, on a database that was lost, is put in doubt first:
+ * its store is asked for it. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders
  * whose store asked for one.
  */
 const claimStatement = {
   name: 'claim-order',
   text: `
   with before as (select status from orders where id = $1),
+  doubted as (
+    update orders set status = 'in_progress', phase = 'submitting', epoch = epoch + 1, looks_first = false,
+      started_at = coalesce(started_at, $2), submitted_at = $2, restored_at = $2, updated_at = $2
+    where id = $1 and looks_first and status = 'pending' and waiting_for is distinct from 'action'
+      and (select is_known_database())
+    returning id
+  ),
   claimed as (
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
       attempts = attempts + case when status = 'in_progress' then 0 else 1 end,
       started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
     where id = $1 and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
-      and waiting_for is distinct from 'action'
+      and waiting_for is distinct from 'action' and not looks_first
       and ($4::boolean or (not ${retailerIsOff('orders')} and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
         and ($3::uuid is not null or not ${isAccountNeeded})))
       and (select is_known_database())
@@ -116,7 +124,7 @@ const claimStatement = {
   ),
   processing as (
     update order_items set status = 'processing', updated_at = $2
-    where order_id in (select id from claimed) and ${itemMayBecome('processing')}
+    where order_id in (select id from claimed union all select id from doubted) and ${itemMayBecome('processing')}
   ),
   ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) <> 'in_progress'")}
   ${withItems}`,

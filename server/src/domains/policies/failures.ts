@@ -33,5 +33,15 @@ export const policyBindsYou = (): Failure =>
     'A key cannot change a policy that binds it: sign in on the web, or use a key with the scope "manage" that it does not bind.',
   );
 
+/** An approval that nobody may give would keep every order waiting until it fails. */
+export const nobodyApproves = (): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', 'approvers'],
+      msg: 'Value should name at least one person of this account: nobody else can approve its orders',
+      type: 'value_error',
+    },
+  ]);
+
 export const unknownTimezone = (loc: (string | number)[]): Invalid =>
   new Invalid([{ loc, msg: 'Value should be the name of a time zone, such as "Europe/Berlin"', type: 'value_error' }]);

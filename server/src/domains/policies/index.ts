@@ -10,6 +10,7 @@ export {
   recordDecisions,
   type Spender,
 } from './decide.ts';
+export { erasePoliciesOf } from './erase.ts';
 export { policyDenied } from './failures.ts';
 export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdict } from './model.ts';
 export { presentFinding, presentPolicy } from './present.ts';

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
+import type { World } from '../../kit/world.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import {
   type App,
@@ -14,6 +15,7 @@ import {
 } from '../../platform/http/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
+import type { PolicyRules } from './model.ts';
 import { noPolicy } from './present.ts';
 import { previewPolicy } from './preview-policy.ts';
 import { readBinding, readPolicy } from './read-binding.ts';
@@ -33,12 +35,14 @@ import {
   PreviewView,
 } from './schema.ts';
 import { findOwnKey, findPolicy, listGroups, type Subject, writeGroup } from './store.ts';
-import { type Author, removePolicy, replacePolicy } from './write-policy.ts';
+import { type Author, removePolicy, replacePolicy, withRetailerNames } from './write-policy.ts';
 
 interface RouteNeeds {
   db: Db;
   clock: Clock;
   guard: Guard;
+  /** The one name of a retailer, whichever of its names is given. */
+  nameOfRetailer(world: World, retailer: string): string;
 }
 
 const shared = { tags: ['Policies'], security: [{ bearer: [] }, { session: [] }] };
@@ -49,6 +53,14 @@ function authorOf(request: FastifyRequest): Author {
   if (request.person) return { name: request.person.email, keyId: null };
   const { keyId } = callerOf(request);
   return { name: `key ${keyId}`, keyId };
+}
+
+async function replace(needs: RouteNeeds, of: Subject, request: FastifyRequest & { body: PolicyRules }) {
+  const { db, clock, nameOfRetailer } = needs;
+  const now = clock.now();
+  const { body } = request;
+  const row = await inTransaction(db, (tx) => replacePolicy({ tx, now, nameOfRetailer }, of, body, authorOf(request)));
+  return readPolicy(db, row, now);
 }
 
 export function policyRoutes(app: App, needs: RouteNeeds): void {
@@ -103,9 +115,7 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
     },
     async (request) => {
       const of = await subjectOfKey(needs, request, request.params.id);
-      const now = clock.now();
-      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, request.body, authorOf(request)));
-      return readPolicy(db, row, now);
+      return replace(needs, of, request);
     },
   );
 
@@ -133,7 +143,8 @@ function keyPolicyRoutes(app: App, needs: RouteNeeds): void {
   );
 }
 
-function accountPolicyRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
+function accountPolicyRoutes(app: App, needs: RouteNeeds): void {
+  const { db, clock, guard } = needs;
   const subjectOf = (request: FastifyRequest): Subject => {
     const { accountId, world } = callerOf(request);
     return { accountId, world, scope: 'account', subject: '' };
@@ -170,17 +181,14 @@ function accountPolicyRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       },
     },
     async (request) => {
-      const now = clock.now();
-      const { body } = request;
-      const of = subjectOf(request);
-      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request)));
-      return readPolicy(db, row, now);
+      return replace(needs, subjectOf(request), request);
     },
   );
 }
 
 /** Who is in a group decides what binds them, so only people say so. */
-function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
+function groupRoutes(app: App, needs: RouteNeeds): void {
+  const { db, clock, guard } = needs;
   const subjectOf = (request: FastifyRequest, name: string): Subject => {
     const { accountId, world } = callerOf(request);
     return { accountId, world, scope: 'group', subject: name };
@@ -252,10 +260,7 @@ function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
     },
     async (request) => {
       const of = subjectOf(request, request.params.name);
-      const now = clock.now();
-      const { body } = request;
-      const row = await inTransaction(db, (tx) => replacePolicy({ tx, now }, of, body, authorOf(request)));
-      return readPolicy(db, row, now);
+      return replace(needs, of, request);
     },
   );
 
@@ -302,7 +307,7 @@ function groupRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
   );
 }
 
-function readRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
+function readRoutes(app: App, { db, clock, guard, nameOfRetailer }: RouteNeeds): void {
   app.get(
     '/policy',
     {
@@ -360,7 +365,8 @@ function readRoutes(app: App, { db, clock, guard }: RouteNeeds): void {
       const of: Subject = key
         ? { accountId, world: key.world, scope: 'key', subject: key.id }
         : { accountId, world, scope: 'account', subject: '' };
-      return previewPolicy(db, of, policy, clock.now());
+      const rules = withRetailerNames(policy, (retailer) => nameOfRetailer(of.world, retailer));
+      return previewPolicy(db, of, rules, clock.now());
     },
   );
 }

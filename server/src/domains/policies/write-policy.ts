@@ -1,7 +1,9 @@
 import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
+import type { World } from '../../kit/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { policyBindsYou, unknownTimezone } from './failures.ts';
+import { findAccountEmail } from '../accounts/index.ts';
+import { nobodyApproves, policyBindsYou, unknownTimezone } from './failures.ts';
 import type { PolicyRules } from './model.ts';
 import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './store.ts';
 
@@ -35,15 +37,34 @@ function isTimezone(name: string): boolean {
   }
 }
 
-export async function replacePolicy(
-  needs: { tx: Tx; now: Date },
-  of: Subject,
-  rules: PolicyRules,
-  author: Author,
-): Promise<PolicyRow> {
+/** Somebody of the account must be on the list: otherwise every order that needs an approval would wait in vain. */
+async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: PolicyRules): Promise<void> {
+  if (approvers === undefined) return;
+  const owner = await findAccountEmail(tx, accountId);
+  if (!approvers.some((approver) => approver.toLowerCase() === owner?.toLowerCase())) throw nobodyApproves();
+}
+
+interface Needs {
+  tx: Tx;
+  now: Date;
+  /** The one name of a retailer, whichever of its names is given. */
+  nameOfRetailer(world: World, retailer: string): string;
+}
+
+export async function replacePolicy(needs: Needs, of: Subject, rules: PolicyRules, author: Author): Promise<PolicyRow> {
   checkTimezones(rules);
   await refuseOwnPolicy(needs.tx, of, author);
-  return writePolicy(needs.tx, of, { id: newId(), rules, by: author.name, now: needs.now });
+  await checkApprovers(needs.tx, of, rules);
+  const named = withRetailerNames(rules, (retailer) => needs.nameOfRetailer(of.world, retailer));
+  return writePolicy(needs.tx, of, { id: newId(), rules: named, by: author.name, now: needs.now });
+}
+
+/** Orders carry one name of their retailer: a list that says "amazon.com" must bind what is bought at "amazon". */
+export function withRetailerNames(rules: PolicyRules, nameOf: (retailer: string) => string): PolicyRules {
+  const { retailers } = rules;
+  if (retailers === undefined) return rules;
+  const named = Object.entries(retailers).map(([list, names]) => [list, [...new Set(names.map(nameOf))]]);
+  return { ...rules, retailers: Object.fromEntries(named) };
 }
 
 export async function removePolicy(needs: { tx: Tx; now: Date }, of: Subject, author: Author): Promise<void> {

@@ -1,5 +1,6 @@
 export { answer, type GivenAnswer, questionOf } from './answer.ts';
 export { ask, draftQuestion } from './ask.ts';
+export { eraseQuestionsOf } from './erase.ts';
 export { actionClosed } from './failures.ts';
 export { questionJobs, tellPeople } from './jobs.ts';
 export {

@@ -8,8 +8,8 @@ const resumeContextOf = (id: string): string => `questions/${id}/resume`;
 
 /** What this slice has sealed, for the rotation of master keys. */
 export const questionSealedColumns: SealedColumn[] = [
-  { table: 'questions', column: 'sealed_answer', contextOf },
-  { table: 'questions', column: 'sealed_resume', contextOf: resumeContextOf },
+  { table: 'questions', column: 'sealed_answer', contextOf, isErasable: true },
+  { table: 'questions', column: 'sealed_resume', contextOf: resumeContextOf, isErasable: true },
 ];
 
 export const sealAnswer = (vault: Vault, id: string, answer: unknown): Promise<Buffer> =>

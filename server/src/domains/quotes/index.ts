@@ -1,3 +1,4 @@
+export { eraseQuotesOf } from './erase.ts';
 export { noLimitCents } from './model.ts';
 export { type QuoteNeeds, quoteOrder } from './quote-order.ts';
 export { quoteRoutes } from './routes.ts';

@@ -6,7 +6,7 @@ import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Caller } from '../accounts/index.ts';
-import { loadOrders, lockOrder } from '../orders/index.ts';
+import { loadOrders, lockOwnOrder } from '../orders/index.ts';
 import { itemsNotReturnable, orderNotReturnable, tooManyReplacements } from './failures.ts';
 import {
   itemsOf,
@@ -44,9 +44,9 @@ interface Needs {
 /** Two requests for one order wait for each other at its lock, so no unit is returned twice. */
 export async function createReturn({ tx, clock }: Needs, caller: Caller, newReturn: NewReturn): Promise<ReturnRow> {
   const orderId = newReturn.orderId.toLowerCase();
-  await lockOrder(tx, orderId);
-  const order = (await loadOrders(tx, [orderId])).get(orderId);
-  if (!order || order.account_id !== caller.accountId || order.world !== caller.world) throw notFound();
+  const isOwn = await lockOwnOrder(tx, { id: orderId, accountId: caller.accountId, world: caller.world });
+  const order = isOwn && (await loadOrders(tx, [orderId])).get(orderId);
+  if (!order) throw notFound();
   if (order.status !== 'order_placed') throw orderNotReturnable(order.status);
   const now = clock.now();
   const id = newId();

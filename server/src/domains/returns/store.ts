@@ -38,6 +38,18 @@ export async function findReturn(executor: Executor, id: string): Promise<Return
   return rows[0] ? fold(rows[0]) : null;
 }
 
+/** By id and owner at once: somebody else's return costs as little as one that does not exist. */
+export async function findOwnReturn(
+  executor: Executor,
+  { accountId, world }: { accountId: string; world: World },
+  id: string,
+): Promise<ReturnRow | null> {
+  const { rows } = await sql<FlatRow>`
+    select ${whole} from return_requests r
+    where r.id = ${id} and r.account_id = ${accountId} and r.world = ${world}`.execute(executor);
+  return rows[0] ? fold(rows[0]) : null;
+}
+
 /** Every return of an order, oldest first. Counting over them takes the order's lock. */
 export async function returnsOfOrder(executor: Executor, orderId: string): Promise<ReturnRow[]> {
   const { rows } = await sql<FlatRow>`

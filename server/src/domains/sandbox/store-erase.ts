@@ -14,5 +14,6 @@ export async function listExpiredSandboxes(executor: Executor, now: Date, limit:
 
 export async function eraseSandboxOf(executor: Executor, accountId: string): Promise<void> {
   await sql`update sandboxes set claimer_email = null where account_id = ${accountId}`.execute(executor);
+  await sql`delete from sandbox_hold_switches where account_id = ${accountId}`.execute(executor);
   await sql`update sandbox_claims set claimed_by_email = '' where account_id = ${accountId}`.execute(executor);
 }

@@ -6,19 +6,23 @@ const contextOf = (name: string): string => `stores/${name}/credentials`;
 
 /** What this slice has sealed, for the rotation of master keys. */
 export const storeSealedColumns: SealedColumn[] = [
-  { table: 'stores', column: 'credentials_sealed', contextOf, idColumn: 'name' },
+  { table: 'stores', column: 'credentials_sealed', contextOf, idColumn: 'name', isErasable: true },
 ];
 
-export function sealCredentials(vault: Vault, name: string, credentials: StoreCredentials | null): Buffer | null {
-  return credentials && vault.seal(JSON.stringify(credentials), contextOf(name));
+export async function sealCredentials(
+  vault: Vault,
+  name: string,
+  credentials: StoreCredentials | null,
+): Promise<Buffer | null> {
+  return credentials && vault.sealErasable(JSON.stringify(credentials), contextOf(name));
 }
 
-export function openCredentials(
+export async function openCredentials(
   vault: Vault,
   row: Pick<StoreRow, 'name' | 'credentials_sealed'>,
-): StoreCredentials | null {
+): Promise<StoreCredentials | null> {
   if (row.credentials_sealed === null) return null;
-  const bytes = vault.open(row.credentials_sealed, contextOf(row.name));
+  const bytes = await vault.openErasable(row.credentials_sealed, contextOf(row.name));
   try {
     return JSON.parse(bytes.toString('utf8')) as StoreCredentials;
   } finally {

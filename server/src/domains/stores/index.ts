@@ -8,4 +8,4 @@ export { filmRoutes } from './routes-films.ts';
 export { walk as walkStore } from './routes-look.ts';
 export type { LogIn, RecordChange, SaveNeeds } from './save-store.ts';
 export { findStore, listHealth, listStores } from './store.ts';
-export { keepFilm, pruneFilms } from './store-films.ts';
+export { eraseFilmsOf, keepFilm, pruneFilms } from './store-films.ts';

@@ -138,7 +138,7 @@ function connect(needs: LiveStoreNeeds, row: StoreRow, gate: Gate): Connector | 
       client: createStoreClient(needs, row.name, row.config.limits),
       clock: needs.clock,
       logger: needs.logger,
-      credentials: async () => openCredentials(needs.vault, row) ?? {},
+      credentials: async () => (await openCredentials(needs.vault, row)) ?? {},
       ...(needs.identity ? { identity: needs.identity } : {}),
     });
     return limited(connector, row, gate);

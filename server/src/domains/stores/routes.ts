@@ -27,12 +27,12 @@ export function storeRoutes(app: App, needs: StoreRouteNeeds): void {
   checkRoute(app, needs);
 }
 
-function fileOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<ReturnType<typeof listHealth>>) {
+async function fileOf(needs: StoreRouteNeeds, row: StoreRow, health: Awaited<ReturnType<typeof listHealth>>) {
   return presentStore({
     row,
     health: health.get(row.name),
     abilities: [...(needs.stores.connectorOf(row.name)?.abilities ?? [])],
-    credentialNames: Object.keys(openCredentials(needs.vault, row) ?? {}),
+    credentialNames: Object.keys((await openCredentials(needs.vault, row)) ?? {}),
   });
 }
 
@@ -51,7 +51,8 @@ function readRoutes(app: App, needs: StoreRouteNeeds): void {
     },
     async () => {
       const [rows, health] = await Promise.all([listStores(db), listHealth(db)]);
-      return { stores: rows.map((row) => fileOf(needs, row, health)), total: rows.length };
+      const stores = await Promise.all(rows.map((row) => fileOf(needs, row, health)));
+      return { stores, total: rows.length };
     },
   );
   app.get(

@@ -82,7 +82,7 @@ async function save(
   const { name, world } = identity;
   const kind = needs.kinds.find((candidate) => candidate.kind === identity.kind);
   if (!kind) throw fieldProblem('kind', `This version knows no stores of kind ${identity.kind}`);
-  const known = before && openCredentials(vault, before);
+  const known = before && (await openCredentials(vault, before));
   const credentials = body.credentials === undefined ? known : body.credentials;
   const config = configFrom(body, before?.config ?? null, credentials?.email !== undefined);
   checkConfig(kind, name, config, credentials);
@@ -100,7 +100,7 @@ async function save(
       credentials_sealed:
         body.credentials === undefined && before
           ? before.credentials_sealed
-          : sealCredentials(vault, name, credentials),
+          : await sealCredentials(vault, name, credentials),
       own_account_id: await needs.keepOwnAccount(tx, { name, world }, before?.own_account_id ?? null, logIn),
     },
     needs.clock.now(),

@@ -79,8 +79,22 @@ export async function pruneFilms(
 ): Promise<void> {
   const { rows } = await sql<Pick<FilmRow, 'id' | 'pictures'>>`
     select id, pictures from store_films where expires_at <= ${now}`.execute(db);
-  for (const { id, pictures } of rows) {
-    for (const number of pictures.keys()) await blobs.delete(pictureKey(id, number + 1));
-    await sql`delete from store_films where id = ${id}`.execute(db);
-  }
+  for (const film of rows) await deleteFilm(db, blobs, film);
+}
+
+/** Pictures of a checkout show a name and an address. */
+export async function eraseFilmsOf(executor: Executor, blobs: FilmNeeds['blobs'], accountId: string): Promise<void> {
+  const { rows } = await sql<Pick<FilmRow, 'id' | 'pictures'>>`
+    select id, pictures from store_films
+    where reference in (select id::text from orders where account_id = ${accountId})`.execute(executor);
+  for (const film of rows) await deleteFilm(executor, blobs, film);
+}
+
+async function deleteFilm(
+  executor: Executor,
+  blobs: FilmNeeds['blobs'],
+  { id, pictures }: Pick<FilmRow, 'id' | 'pictures'>,
+): Promise<void> {
+  for (const number of pictures.keys()) await blobs.delete(pictureKey(id, number + 1));
+  await sql`delete from store_films where id = ${id}`.execute(executor);
 }

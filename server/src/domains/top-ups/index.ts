@@ -1,5 +1,6 @@
 export { createCheckout, whyNoCheckout } from './checkout.ts';
 export { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';
+export { eraseTopUpsOf } from './erase.ts';
 export { topUpJobs } from './jobs.ts';
 export { leastCents } from './model.ts';
 export { refundTopUp } from './refund-top-up.ts';

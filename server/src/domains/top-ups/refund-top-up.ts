@@ -9,7 +9,7 @@ import { takeForRefund } from '../wallet/index.ts';
 import { nothingToRefund } from './failures.ts';
 import { refundable } from './model.ts';
 import type { SettleNeeds } from './settle-top-up.ts';
-import { completeRefund, findRefund, findTopUp, insertRefund, lockTopUp, noteRefund } from './store.ts';
+import { completeRefund, findRefund, findTopUp, insertRefund, lockOwnTopUp, noteRefund } from './store.ts';
 
 export const refundKind = 'top-ups.refund';
 
@@ -24,8 +24,8 @@ export async function refundTopUp(
 ): Promise<void> {
   const { clock } = needs;
   await inTransaction(needs.database.db, async (tx) => {
-    const topUp = await lockTopUp(tx, id);
-    if (!topUp || topUp.account_id !== owner.accountId || topUp.world !== owner.world) throw notFound();
+    const topUp = await lockOwnTopUp(tx, owner, id);
+    if (!topUp) throw notFound();
     if (topUp.status !== 'succeeded') throw nothingToRefund();
     const refundId = newId();
     const most = refundable(topUp.amount_cents, topUp.refunded_cents, Number.MAX_SAFE_INTEGER);

@@ -38,6 +38,19 @@ export async function lockTopUp(executor: Executor, id: string): Promise<TopUpRo
   return rows[0] ?? null;
 }
 
+/** By id and owner at once: somebody else's is neither locked nor read. */
+export async function lockOwnTopUp(
+  executor: Executor,
+  { accountId, world }: { accountId: string; world: World },
+  id: string,
+): Promise<TopUpRow | null> {
+  const { rows } = await sql<TopUpRow>`
+    select * from top_ups where id = ${id} and account_id = ${accountId} and world = ${world} for update`.execute(
+    executor,
+  );
+  return rows[0] ?? null;
+}
+
 export async function findTopUpOf(
   executor: Executor,
   owner: { accountId: string; world: World },

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { enqueue } from '../../platform/queue/index.ts';
 import { loadOrders, type WholeOrder } from '../orders/index.ts';
+import { languageOfCountry, words } from './languages.ts';
 import { type Stage, stageOf } from './model.ts';
 import { noteMail } from './store.ts';
 
@@ -45,23 +46,17 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
   }
 }
 
-const wordsByStage: Record<Stage, { subject: string; text: string }> = {
-  placed: { subject: 'Your order is placed', text: 'has been placed. You will hear from us when it is on its way' },
-  shipped: { subject: 'Your parcel is on its way', text: 'is on its way' },
-  delivered: { subject: 'Your parcel was delivered', text: 'was delivered' },
-  cancelled: { subject: 'Your order was cancelled', text: 'was cancelled by the store and will not arrive' },
-};
-
 /** Says where to look, and nothing about what was bought or who paid: a mail may be read by others. */
 function mailAbout(order: WholeOrder, to: string, stage: Stage, publicUrl: string): Mail {
-  const { subject, text } = wordsByStage[stage];
+  const say = words[languageOfCountry(order.shipping_address.country ?? '')];
+  const { subject, text } = say.mails[stage];
   return {
     to,
     subject,
     messageId: `order-${order.id}-${stage}`,
-    text: `Your order from ${order.retailer} ${text}.
+    text: `${text(order.retailer)}
 
-Where it is:
+${say.whereItIs}
 ${publicUrl}/track/${order.id}
 `,
   };

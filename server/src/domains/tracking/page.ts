@@ -1,4 +1,5 @@
 import { type Html, html, type PageParts } from '../../platform/http/index.ts';
+import { type Language, type StandingName, type Words, words } from './languages.ts';
 import type { PublicView } from './view.ts';
 
 /** The script that looks for changes while the page is open. Without it the page still says everything. */
@@ -6,95 +7,69 @@ export const refreshScript = '/assets/tracking.js';
 
 type Tone = 'good' | 'busy' | 'warn' | 'bad';
 interface Standing {
-  headline: string;
-  words: string;
+  name: StandingName;
   tone: Tone;
   /** How many of the steps are behind us; null when the parcel left the usual way. */
   stepsDone: number | null;
   showsEstimate?: boolean;
 }
 
-const steps = ['Received', 'Ordered', 'Shipped', 'Out for delivery', 'Delivered'];
-
-export function trackingPage(view: PublicView): PageParts {
+export function trackingPage(view: PublicView, language: Language): PageParts {
+  const say = words[language];
   const standing = standingOf(view);
+  const [headline, lead] = say.standings[standing.name];
   return {
-    title: `${standing.headline} · parcel tracking`,
-    description: standing.words,
+    language,
+    title: say.title(headline),
+    description: lead,
     script: refreshScript,
-    brand: 'Parcel tracking',
+    brand: say.brand,
     body: html`<main id="main" data-refresh="${isOver(view) ? 'off' : 'on'}">
 <section class="card" aria-labelledby="status">
-${view.current_status === 'order_placed' ? '' : html`<p><span class="badge ${standing.tone}">${statusWords[view.current_status]}</span></p>`}
-<h1 id="status">${standing.headline}</h1>
-<p class="lead">${standing.words}${view.estimated_delivery_date && standing.showsEstimate ? html` Expected ${date(view.estimated_delivery_date)}.` : ''}</p>
-${progress(standing)}
+${view.current_status === 'order_placed' ? '' : html`<p><span class="badge ${standing.tone}">${say.statuses[view.current_status]}</span></p>`}
+<h1 id="status">${headline}</h1>
+<p class="lead">${lead}${view.estimated_delivery_date && standing.showsEstimate ? html` ${say.expected(date(view.estimated_delivery_date, language))}` : ''}</p>
+${progress(standing, say)}
 </section>
-${view.shipments.map((shipment, index) => shipmentCard(shipment, index, view.shipments.length))}
+${view.shipments.map((shipment, index) => shipmentCard(shipment, { index, count: view.shipments.length, language }))}
 <div class="grid">
-<section class="card" aria-labelledby="items"><h2 id="items">In this order</h2>
+<section class="card" aria-labelledby="items"><h2 id="items">${say.inThisOrder}</h2>
 <ul>${view.items.map(
       (item) =>
-        html`<li>${item.quantity} × ${itemName(item.url)}${variantWords(item.variant)} <span class="quiet small">${item.status}</span></li>`,
+        html`<li>${item.quantity} × ${itemName(item.url, say)}${variantWords(item.variant)} <span class="quiet small">${say.items[item.status] ?? item.status}</span></li>`,
     )}</ul></section>
-<section class="card" aria-labelledby="destination"><h2 id="destination">Going to</h2>
+<section class="card" aria-labelledby="destination"><h2 id="destination">${say.goingTo}</h2>
 <p>${addressLines(view).map((line) => html`${line}<br>`)}</p></section>
 </div>
 </main>
-<footer class="site-footer"><p class="small">This page shows where the parcel is and nothing about who ordered it. Times are in UTC.</p></footer>`,
+<footer class="site-footer"><p class="small">${say.privacy} <span data-times="${say.timesAreYours}">${say.timesInUtc}</span></p></footer>`,
   };
 }
 
-export function missingPage(): PageParts {
+export function missingPage(language: Language): PageParts {
+  const { missing, brand } = words[language];
+  const [title, text] = missing;
   return {
-    title: 'Nothing to track here',
-    description: 'There is no order under this address.',
-    brand: 'Parcel tracking',
-    body: html`<main id="main"><section class="card"><h1>Nothing to track here</h1>
-<p class="lead">There is no order under this address. Check that the link was copied whole.</p></section></main>`,
+    language,
+    title,
+    description: text,
+    brand,
+    body: html`<main id="main"><section class="card"><h1>${title}</h1>
+<p class="lead">${text}</p></section></main>`,
   };
 }
-
-const statusWords: Record<PublicView['current_status'], string> = {
-  pending: 'Received',
-  in_progress: 'Being ordered',
-  order_placed: 'Ordered',
-  order_failed: 'Not placed',
-  cancelled: 'Cancelled',
-  cancelled_by_retailer: 'Cancelled by the retailer',
-};
 
 function standingOf(view: PublicView): Standing {
   switch (view.current_status) {
     case 'pending':
     case 'in_progress':
-      return {
-        headline: 'We are ordering it',
-        words: 'The order was received and is being placed.',
-        tone: 'busy',
-        stepsDone: 1,
-      };
+      return { name: 'ordering', tone: 'busy', stepsDone: 1 };
     case 'order_failed':
-      return {
-        headline: 'The order was not placed',
-        words: 'Nothing was bought and nothing is on its way.',
-        tone: 'bad',
-        stepsDone: null,
-      };
+      return { name: 'failed', tone: 'bad', stepsDone: null };
     case 'cancelled':
-      return {
-        headline: 'The order was cancelled',
-        words: 'Nothing was bought and nothing is on its way.',
-        tone: 'warn',
-        stepsDone: null,
-      };
+      return { name: 'cancelled', tone: 'warn', stepsDone: null };
     case 'cancelled_by_retailer':
-      return {
-        headline: 'The retailer cancelled the order',
-        words: 'It will not be delivered.',
-        tone: 'bad',
-        stepsDone: null,
-      };
+      return { name: 'cancelledByRetailer', tone: 'bad', stepsDone: null };
     case 'order_placed':
       return parcelStanding(view);
   }
@@ -103,46 +78,25 @@ function standingOf(view: PublicView): Standing {
 function parcelStanding(view: PublicView): Standing {
   const statuses = view.shipments.map((shipment) => shipment.status);
   if (statuses.length > 0 && statuses.every((status) => status === 'delivered')) {
-    return { headline: 'Delivered', words: 'Everything in this order has arrived.', tone: 'good', stepsDone: 5 };
+    return { name: 'delivered', tone: 'good', stepsDone: 5 };
   }
-  if (statuses.includes('undeliverable')) {
-    return {
-      headline: 'Delivery failed',
-      words: 'The carrier could not deliver a parcel. Ask whoever sent it what happens now.',
-      tone: 'bad',
-      stepsDone: null,
-    };
-  }
+  if (statuses.includes('undeliverable')) return { name: 'undeliverable', tone: 'bad', stepsDone: null };
   const latest = view.shipments.map((shipment) => shipment.checkpoints[0]?.message ?? '').join(' ');
-  if (/out for delivery/i.test(latest)) {
-    return { headline: 'Out for delivery', words: 'It should arrive today.', tone: 'busy', stepsDone: 4 };
-  }
+  if (/out for delivery/i.test(latest)) return { name: 'outForDelivery', tone: 'busy', stepsDone: 4 };
   if (statuses.some((status) => status === 'in_transit' || status === 'delivered')) {
-    return {
-      headline: 'On its way',
-      words: 'The carrier has the parcel.',
-      tone: 'busy',
-      stepsDone: 3,
-      showsEstimate: true,
-    };
+    return { name: 'onItsWay', tone: 'busy', stepsDone: 3, showsEstimate: true };
   }
-  return {
-    headline: 'Getting ready',
-    words: 'The retailer is packing the order.',
-    tone: 'busy',
-    stepsDone: 2,
-    showsEstimate: true,
-  };
+  return { name: 'gettingReady', tone: 'busy', stepsDone: 2, showsEstimate: true };
 }
 
 const isOver = (view: PublicView): boolean =>
   !['pending', 'in_progress', 'order_placed'].includes(view.current_status) ||
   (view.shipments.length > 0 && view.shipments.every((shipment) => shipment.status === 'delivered'));
 
-function progress({ stepsDone }: Standing): Html | string {
+function progress({ stepsDone }: Standing, say: Words): Html | string {
   if (stepsDone === null) return '';
   const current = stepsDone - 1;
-  return html`<ol class="steps" aria-label="Progress">${steps.map((step, index) => {
+  return html`<ol class="steps" aria-label="${say.progress}">${say.steps.map((step, index) => {
     if (index > current) return html`<li>${step}</li>`;
     return index === current
       ? html`<li class="done current" aria-current="step">${step}</li>`
@@ -152,28 +106,28 @@ function progress({ stepsDone }: Standing): Html | string {
 
 type ShipmentView = PublicView['shipments'][number];
 
-const parcelWords: Record<NonNullable<ShipmentView['status']>, [words: string, tone: Tone]> = {
-  pending: ['Label created', 'busy'],
-  in_transit: ['In transit', 'busy'],
-  delivered: ['Delivered', 'good'],
-  undeliverable: ['Undeliverable', 'bad'],
+const parcelTones: Record<NonNullable<ShipmentView['status']>, Tone> = {
+  pending: 'busy',
+  in_transit: 'busy',
+  delivered: 'good',
+  undeliverable: 'bad',
 };
 
-function shipmentCard(shipment: ShipmentView, index: number, count: number): Html {
-  const [words, tone] = parcelWords[shipment.status];
+function shipmentCard(shipment: ShipmentView, shown: { index: number; count: number; language: Language }): Html {
+  const { index, count, language } = shown;
+  const say = words[language];
+  const title = count > 1 ? say.parcelOf(index + 1, count) : say.yourParcel;
   return html`<section class="card" aria-labelledby="parcel-${index}">
-<div class="row spread"><h2 id="parcel-${index}">${count > 1 ? `Parcel ${index + 1} of ${count}` : 'Your parcel'}</h2><span class="badge ${tone}">${words}</span></div>
-<dl class="facts"><dt>Carrier</dt><dd>${shipment.carrier || 'Sent by the store'}</dd>${
-    shipment.tracking_number === ''
-      ? ''
-      : html`<dt>Tracking number</dt><dd class="code">${shipment.tracking_number}</dd>`
+<div class="row spread"><h2 id="parcel-${index}">${title}</h2><span class="badge ${parcelTones[shipment.status]}">${say.parcels[shipment.status]}</span></div>
+<dl class="facts"><dt>${say.carrier}</dt><dd>${shipment.carrier || say.sentByStore}</dd>${
+    shipment.tracking_number === '' ? '' : html`<dt>${say.number}</dt><dd class="code">${shipment.tracking_number}</dd>`
   }</dl>
 ${
   shipment.checkpoints.length === 0
-    ? html`<p class="quiet">The carrier has not scanned it yet.</p>`
+    ? html`<p class="quiet">${say.notScanned}</p>`
     : html`<ol class="events">${shipment.checkpoints.map(
         (point) =>
-          html`<li><time datetime="${point.checkpoint_time}">${moment(point.checkpoint_time)}</time>${point.message}${place(point)}</li>`,
+          html`<li><time datetime="${point.checkpoint_time}">${moment(point.checkpoint_time, language)}</time>${point.message}${place(point)}</li>`,
       )}</ol>`
 }</section>`;
 }
@@ -190,13 +144,13 @@ const shelves = new Set(['shop', 'store', 'products', 'product', 'items', 'item'
 const isNumber = (part: string): boolean => /^(?=.*\d)[a-z0-9]+$/i.test(part);
 
 /** A product's page names it well enough: the longest telling part of its address. Where there is none, its store does. */
-function itemName(url: string): string {
+function itemName(url: string, say: Words): string {
   const address = URL.parse(url);
   const words = (address?.pathname ?? url)
     .split('/')
     .filter((part) => /[a-z]{3}/i.test(part) && !isNumber(part) && !shelves.has(part.toLowerCase()));
   const slug = words.toSorted((a, b) => b.length - a.length)[0];
-  if (slug === undefined) return address ? `Item from ${address.hostname.replace(/^www\./, '')}` : 'Item';
+  if (slug === undefined) return address ? say.itemFrom(address.hostname.replace(/^www\./, '')) : say.item;
   return decodeURIComponentSafely(slug).replaceAll(/[-_+]+/g, ' ');
 }
 
@@ -219,7 +173,9 @@ function addressLines({ destination }: PublicView): string[] {
     .filter((line) => line !== '');
 }
 
-const dateFormat = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const date = (day: string): string => dateFormat.format(new Date(`${day}T00:00:00Z`));
-const moment = (at: string): string => `${momentFormat.format(new Date(at))} UTC`;
+const date = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+const moment = (at: string, language: Language): string =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(new Date(at))} UTC`;

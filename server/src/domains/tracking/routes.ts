@@ -2,6 +2,7 @@ import { notFound } from '../../kit/failure.ts';
 import { type App, errors, prefersHtml, sendPage, serveAsset, validationError } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { OrderPath, type OrderReader } from '../orders/index.ts';
+import { languageFor } from './languages.ts';
 import { missingPage, refreshScript, trackingPage } from './page.ts';
 import { PublicTracking } from './schema.ts';
 import { publicView } from './view.ts';
@@ -16,7 +17,8 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
         operationId: 'trackOrder',
         tags: ['Tracking'],
         summary: 'Where a parcel is, for whoever holds the order id',
-        description: 'No key is needed: the id is the key. A browser gets a page, everybody else JSON.',
+        description:
+          'No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON.',
         security: [],
         params: OrderPath,
         response: {
@@ -32,8 +34,9 @@ export function trackingRoutes(app: App, needs: { guard: Guard; read: OrderReade
         if (!order) throw notFound();
         return reply.header('vary', 'accept').send(publicView(order));
       }
-      if (!order) return sendPage(reply.code(404), missingPage());
-      return sendPage(reply, trackingPage(publicView(order))) as never;
+      const language = languageFor(request.headers['accept-language']);
+      if (!order) return sendPage(reply.code(404), missingPage(language));
+      return sendPage(reply, trackingPage(publicView(order), language)) as never;
     },
   );
 }

@@ -26,7 +26,9 @@ const marker = 'sealed';
 const tokenPattern = /^[0-9a-f]{64}$/;
 const contextOf = (id: string): string => `webhook_credentials/${id}/sealed`;
 
-export const urlCredentialColumns: SealedColumn[] = [{ table: 'webhook_credentials', column: 'sealed', contextOf }];
+export const urlCredentialColumns: SealedColumn[] = [
+  { table: 'webhook_credentials', column: 'sealed', contextOf, isErasable: true },
+];
 
 export function createUrlCredentials({ db, clock, vault, serviceSecret }: Needs): UrlCredentials {
   /** The same for the same host, user and password, so that one receiver stays one receiver. */

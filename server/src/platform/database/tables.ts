@@ -103,6 +103,7 @@ export interface Tables {
     expires_at: Date | null;
     allowed_addresses: string[] | null;
     allowed_origins: string[] | null;
+    frozen_at: Date | null;
   };
   audit_log: {
     id: number;
@@ -412,6 +413,7 @@ export interface Tables {
     purchase_note_sealed: Buffer | null;
     partly_refunded_cents: number;
     bought_by_desk: boolean;
+    looks_first: boolean;
   };
   partial_cancellations: {
     id: string;

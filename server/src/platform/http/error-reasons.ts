@@ -17,6 +17,16 @@ export const errorReasons: Record<ErrorCode, string> = {
   invalid_shipping_address:
     'The address has the right shape and still cannot be delivered to: the postal code is not one of the country, the state does not exist, or the phone number is not one. details names the field.',
   url_unreachable: 'The address of the product does not lead to a page that the service can read.',
+  invalid_profile_url:
+    'An agent that signs its requests instead of sending a key has to say where its profile is, and the address has to be https.',
+  digest_mismatch:
+    'The Content-Digest that was signed is not that of the body which arrived: something between the two changed it.',
+  algorithm_unsupported: 'The signature names an algorithm that this service does not verify.',
+  signature_invalid:
+    'The signature (RFC 9421) was not made over this request with the named key, covers too little of it, or is too old. Nothing was carried out.',
+  key_not_found: 'The profile that UCP-Agent names publishes no key with the id that the signature names.',
+  profile_unreachable:
+    'The profile of the agent could not be fetched, or is not one. It is asked for again with the next request.',
   unauthorized:
     'There is no key, or it is malformed, unknown, revoked or expired. All of these look the same, so that nobody can find out which keys exist.',
   insufficient_funds:

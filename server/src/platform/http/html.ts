@@ -30,6 +30,8 @@ function render(value: Fragment): string {
 }
 
 export interface PageParts {
+  /** The language that it is in; English unless told. */
+  language?: string;
   title: string;
   description: string;
   /** What the head of the page says; the service's own name, which leads to the start page, unless told. */
@@ -42,9 +44,9 @@ export interface PageParts {
 }
 
 /** A whole page. Style and script come from files on this origin only, so that a strict policy can hold. */
-export function page({ title, description, brand, body, styles = [], script }: PageParts): string {
+export function page({ language = 'en', title, description, brand, body, styles = [], script }: PageParts): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

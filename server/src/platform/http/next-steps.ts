@@ -28,6 +28,12 @@ export const nextSteps: Record<ErrorCode, string> = {
   mixed_retailers: 'Send one order for each retailer.',
   invalid_shipping_address: 'Correct the address as details say, and send the order again.',
   url_unreachable: 'Check the product address, then send the order again.',
+  invalid_profile_url: 'Send UCP-Agent with the https address of your profile.',
+  digest_mismatch: 'Sign the very bytes that you send, and send them unchanged.',
+  algorithm_unsupported: 'Sign with an algorithm that the profile of this service lists.',
+  signature_invalid: 'Sign the request again with the key that your profile publishes, and check your clock.',
+  key_not_found: 'Publish the key in your profile, or sign with one that is there.',
+  profile_unreachable: 'Make the profile readable over https, then send the request again.',
   unauthorized: 'Send a valid key as Authorization: Bearer, or mint a sandbox key with POST /sandbox/keys.',
   insufficient_funds:
     'Add money to the wallet, or lower max_price, and send the order again. With Prefer: payment-link the answer has a pay_url for a person; once that is paid the order is made by itself.',

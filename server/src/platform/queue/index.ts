@@ -3,6 +3,7 @@ export { enqueue, notifyJobs } from './enqueue.ts';
 export type { JobHandlers, JobName, NewJob } from './kinds.ts';
 export { countPostponed } from './postponed.ts';
 export { createQueue, type Queue } from './queue.ts';
+export { discardDeadJob, listJobsOfOrder, lockDeadJob, reviveJob } from './revive.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
 export {
   depthByKind,

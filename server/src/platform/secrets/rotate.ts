@@ -10,13 +10,16 @@ export interface SealedColumn {
   contextOf(id: string): string;
   /** The column that names the row; `id` unless told. */
   idColumn?: string;
+  /** Its records have keys of their own outside the database (the trigger `erase_key` watches it); old ones get one. */
+  isErasable?: boolean;
 }
 
 const batchSize = 200;
 
 /**
- * Locks every record with the newest master key, in small transactions beside a running service. What was re-wrapped
- * already is passed over, so a run that was broken off is simply started again. Says how many it re-wrapped.
+ * Locks every record with the newest master key, in small transactions beside a running service, and gives records that
+ * can be erased and were sealed before that was possible a key of their own. What was done already is passed over, so a
+ * run that was broken off is simply started again. Says how many it changed.
  */
 export async function rotateSecrets(db: Db, vault: Vault, columns: readonly SealedColumn[]): Promise<number> {
   let rewrapped = 0;
@@ -35,7 +38,7 @@ export async function rotateSecrets(db: Db, vault: Vault, columns: readonly Seal
 async function rotateBatch(
   db: Db,
   vault: Vault,
-  { table, column, contextOf, idColumn = 'id' }: SealedColumn,
+  { table, column, contextOf, idColumn = 'id', isErasable = false }: SealedColumn,
   after: string,
 ): Promise<{ last: string | null; rewrapped: number }> {
   const [name, sealed, id] = [sql.table(table), sql.ref(column), sql.ref(idColumn)];
@@ -44,9 +47,13 @@ async function rotateBatch(
       select ${id} as id, ${sealed} as sealed from ${name}
       where ${id} > ${after} and ${sealed} is not null
       order by ${id} limit ${batchSize} for update`.execute(tx);
-    const late = rows.filter((row) => vault.needsRewrap(row.sealed));
+    const lacksKey = (record: Buffer) => isErasable && !vault.isErasable(record);
+    const late = rows.filter((row) => vault.needsRewrap(row.sealed) || lacksKey(row.sealed));
     for (const row of late) {
-      const fresh = vault.rewrap(row.sealed, contextOf(row.id));
+      const context = contextOf(row.id);
+      const fresh = lacksKey(row.sealed)
+        ? await vault.makeErasable(row.sealed, context)
+        : vault.rewrap(row.sealed, context);
       await sql`update ${name} set ${sealed} = ${fresh} where ${id} = ${row.id}`.execute(tx);
     }
     return { last: rows.at(-1)?.id ?? null, rewrapped: late.length };

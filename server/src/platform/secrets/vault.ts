@@ -31,6 +31,10 @@ export interface Vault {
   /** Opens what sealErasable has sealed; also what seal has, which is how such columns were sealed in the past. */
   openErasable(sealed: Buffer, context: string): Promise<Buffer>;
   readonly erasableKeys: ErasableKeys;
+  /** Whether the record has a key of its own outside the database. */
+  isErasable(sealed: Buffer): boolean;
+  /** What seal has sealed, sealed anew as sealErasable does. */
+  makeErasable(sealed: Buffer, context: string): Promise<Buffer>;
   /** Whether another master key than the newest locks this record. */
   needsRewrap(sealed: Buffer): boolean;
   /** The same record, locked by the newest master key. The secret itself stays sealed on the way. */
@@ -112,6 +116,15 @@ export function createVault(needs: Needs): Vault {
         if (!plain) throw notAuthentic(context);
         return plain;
       });
+    },
+    isErasable: (sealed) => decodeErasable(sealed) !== null,
+    async makeErasable(sealed, context) {
+      const plain = vault.open(sealed, context);
+      try {
+        return await vault.sealErasable(plain, context);
+      } finally {
+        plain.fill(0);
+      }
     },
     // A record that cannot be read is not skipped over: re-wrapping it says what is wrong.
     needsRewrap: (sealed) => decodeEnvelope(decodeErasable(sealed)?.record ?? sealed)?.masterKeyId !== newest.id,

@@ -49,8 +49,9 @@ export const challenge = (url: URL): string =>
   layout(
     null,
     `${url.searchParams.has('wrong') ? '<p class="error">That code is not right.</p>' : ''}
+${url.searchParams.has('limit') ? '<p class="error">Too many codes were asked for. Come back in an hour.</p>' : ''}
 <form method="post"><label>One-time code <input name="code" autocomplete="one-time-code"></label>
-<button>Confirm</button></form><button type="button" id="again">Send again</button>`,
+<button>Confirm</button></form><form method="post" action="/challenge/again"><button id="again">Send again</button></form>`,
   );
 
 /** The choice is spans; quantity and button live in a shadow root, which is alive a moment after the page. */

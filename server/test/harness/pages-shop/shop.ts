@@ -7,8 +7,8 @@ import * as pages from './pages.ts';
 interface Customer {
   password: string;
   isLocked?: boolean;
-  /** The code that it accepts now, once. */
-  second?: { kind: 'totp' | 'mail'; code(): string };
+  /** The code that it accepts now, once. By mail it sends five an hour, and the first `lost` of them never arrive. */
+  second?: { kind: 'totp' | 'mail'; code(): string; lost?: number };
   rows: CartRow[];
 }
 
@@ -18,6 +18,7 @@ interface Session {
   guestRows: CartRow[];
 }
 
+const codesPerHour = 5;
 const shippingCents = 500;
 const taxOf = (items: number): number => Math.round(items / 10);
 
@@ -39,7 +40,9 @@ export async function startPagesShop() {
   const sessions = new Map<string, Session>();
   const trusted = new Set<string>();
   const orders: ShopOrder[] = [];
-  const mails: { to: string; subject: string }[] = [];
+  const mails: { to: string; subject: string; at: Date }[] = [];
+  const codes = new Map<string, number>();
+  const used = new Set<string>();
   const mood: ShopMood = { lose: null, onBuy: null, surcharge: 0 };
   const seen = { foreign: 0, logIns: 0 };
 
@@ -77,18 +80,29 @@ export async function startPagesShop() {
       return '/';
     }
     session.challenged = body.email!;
-    if (customer.second.kind === 'mail') {
-      mails.push({ to: body.email!, subject: 'New connection to your account' });
-      mails.push({ to: body.email!, subject: `Your code is ${customer.second.code()}` });
+    if (customer.second.kind === 'totp') return '/challenge';
+    mails.push({ to: body.email!, subject: 'New connection to your account', at: new Date() });
+    return sendCode(body.email!, customer.second) ? '/challenge' : '/challenge?limit=1';
+  }
+
+  /** Every mail has a code of its own, and only the newest one counts. */
+  function sendCode(to: string, second: NonNullable<Customer['second']>): boolean {
+    const sent = (codes.get(to) ?? 0) + 1;
+    codes.set(to, sent);
+    if (sent > codesPerHour) return false;
+    if (sent > (second.lost ?? 0)) {
+      mails.push({ to, subject: `Your code is ${second.code()}`, at: new Date() });
     }
-    return '/challenge';
+    return true;
   }
 
   function prove(body: Record<string, string>, session: Session, response: ServerResponse): string {
     const email = session.challenged;
     const customer = customers.get(email ?? '');
     if (!email || !customer?.second) return '/login';
-    if (body.code !== customer.second.code()) return '/challenge?wrong=1';
+    const proof = `${email} ${body.code}`;
+    if (body.code !== customer.second.code() || used.has(proof)) return '/challenge?wrong=1';
+    used.add(proof);
     const device = randomUUID();
     trusted.add(`${email} ${device}`);
     response.appendHeader('set-cookie', `device=${device}; Path=/; Max-Age=7776000`);
@@ -124,6 +138,11 @@ export async function startPagesShop() {
     const rows = rowsOf(session);
     if (path === '/login') return go(logIn(body, session, device));
     if (path === '/challenge') return go(prove(body, session, response));
+    if (path === '/challenge/again') {
+      const second = customers.get(session.challenged ?? '')?.second;
+      const isSent = second !== undefined && sendCode(session.challenged!, second);
+      return go(isSent ? '/challenge?again=1' : '/challenge?limit=1');
+    }
     if (path === '/api/add') {
       const product = products[body.slug ?? ''];
       if (!product || product.isGone) return void response.writeHead(409).end();

@@ -28,6 +28,8 @@ export interface FaultyProxy {
   plan(words: string, fault: Fault): () => boolean;
   /** Runs when the next request with these words arrives, before it is passed on. */
   before(words: string, act: () => Promise<void>): void;
+  /** Resolves when nothing that `before` was given is under way. */
+  settled(): Promise<void>;
   /** How many requests were passed on. */
   readonly passed: number;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let plan: { words: string; fault: Fault; hasHappened: boolean } | null = null;
   let act: { words: string; run(): Promise<void> } | null = null;
   let passed = 0;
+  let acting: Promise<void> = Promise.resolve();
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = Buffer.concat(await incoming.toArray());
@@ -45,7 +48,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     if (act && text.includes(act.words)) {
       const { run } = act;
       act = null;
-      await run();
+      acting = run();
+      await acting;
     }
     const due = plan && !plan.hasHappened && text.includes(plan.words) ? plan : null;
     if (due) due.hasHappened = true;
@@ -75,6 +79,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     before(words, run) {
       act = { words, run };
     },
+    settled: () => acting.catch(() => {}),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

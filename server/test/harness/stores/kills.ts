@@ -54,7 +54,7 @@ export async function killWhilePaying(kind: ShopKind, times: number): Promise<vo
       const made = await system.post('/orders', key, body);
       expect(made.status, made.text).toBe(201);
       const status = async () => (await system.get(`/orders/${made.body.id}`, key)).body.status;
-      await expect.poll(status, { timeout: 120_000, interval: 200 }).toBe('order_placed');
+      await expect.poll(status, { timeout: 240_000, interval: 200 }).toBe('order_placed');
       expect(kills).toBe(1);
       expect(await sold()).toBe(done);
       expect(await isSoundLedger(system.database.db)).toEqual([]);

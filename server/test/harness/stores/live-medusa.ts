@@ -52,6 +52,8 @@ export async function startLiveMedusa() {
         await system.queue.drain();
         const { body } = await system.get(`/orders/${id}`, key);
         if (body.status !== 'pending' && body.status !== 'in_progress') return body;
+        // A shop that is being started anew takes real time, of which the service has seen none.
+        await proxy.settled();
         clock.advance(60_000);
       }
       return (await system.get(`/orders/${id}`, key)).body;

@@ -1,101 +1,139 @@
-import { useState } from 'react';
-import type { ListOperatorActionsOutput } from '../../../../sdk/src/index.ts';
+import { useSearchParams } from 'wouter';
+import type { ListOperatorActionsInput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { plainWords } from '../../lib/words.ts';
+import { saveCsv } from '../../lib/download.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Input, Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { JsonView, Moment } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { AuditEntries, actionWords } from './audit-entries.tsx';
 import './operator.css';
 
-type Entry = ListOperatorActionsOutput['entries'][number];
-
 const pageSize = 50;
+const names = ['operator', 'action', 'subject_id', 'from', 'until'] as const;
+type Name = (typeof names)[number];
 
-const actionWords: Record<string, string> = {
-  'order.decided': 'Decided an order',
-  'return.resolved': 'Resolved a return',
-  'case.answered': 'Answered a case',
-  'case.closed': 'Closed a case',
-  'retailer.switched_off': 'Switched a retailer off',
-  'retailer.switched_on': 'Switched a retailer on',
-  'wallet.credited': 'Credited a wallet',
-  'key.created': 'Created a key',
-  'key.revoked': 'Revoked a key',
-  'managed_account.added': 'Added a retailer account',
-  'secrets.rotated': 'Rotated the secrets',
-  'second_factor.reset': 'Reset a second factor',
+const actionOptions = [
+  { value: '', label: 'Any action' },
+  ...Object.entries(actionWords).map(([value, label]) => ({ value, label })),
+];
+
+const startOf = (day: string, daysLater = 0): string | null => {
+  const date = new Date(`${day}T00:00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 };
 
+/** What the address of the page asks for, in the words of the service. */
+function askedBy(params: URLSearchParams): ListOperatorActionsInput {
+  const text = (name: Name) => params.get(name)?.trim() || null;
+  const [from, until] = [text('from'), text('until')];
+  const after = from && startOf(from);
+  const before = until && startOf(until, 1);
+  const [operator, action, subject] = [text('operator'), text('action'), text('subject_id')];
+  return {
+    ...(operator ? { operator } : {}),
+    ...(action ? { action } : {}),
+    ...(subject ? { subject_id: subject } : {}),
+    ...(after ? { from: after } : {}),
+    ...(before ? { before } : {}),
+  };
+}
+
 export function AuditPage() {
-  const [offset, setOffset] = useState(0);
+  const { api } = useWorld();
+  const [params, setParams] = useSearchParams();
+  const offset = Number(params.get('offset') ?? 0) || 0;
+  const asked = askedBy(params);
   const audit = useData(
-    ['operator-audit', offset],
-    (api, options) => api.listOperatorActions({ limit: pageSize, offset }, options),
+    ['operator-audit', asked, offset],
+    (client, options) => client.listOperatorActions({ ...asked, limit: pageSize, offset }, options),
     { keepPrevious: true, refresh: 15_000 },
   );
+  const set = (name: Name | 'offset', value: string) =>
+    setParams(
+      (now) => {
+        if (name !== 'offset') now.delete('offset');
+        if (value === '') now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: name !== 'offset' },
+    );
+  const save = () =>
+    api.exportOperatorActions(asked).then(
+      (text) => saveCsv('audit.csv', String(text)),
+      () => notify('The log could not be fetched. Try again.', 'bad'),
+    );
   return (
     <Page
       title="Audit log"
       lead="Everything that operators changed, newest first. Nobody can change or delete an entry."
+      actions={
+        <Button icon="download" onClick={save}>
+          Export
+        </Button>
+      }
     >
+      <search className="operator-filters">
+        <Input
+          label="Operator"
+          type="email"
+          value={params.get('operator') ?? ''}
+          onChange={(event) => set('operator', event.target.value)}
+        />
+        <Select
+          label="Action"
+          options={actionOptions}
+          value={params.get('action') ?? ''}
+          onChange={(event) => set('action', event.target.value)}
+        />
+        <Input
+          label="About (id)"
+          value={params.get('subject_id') ?? ''}
+          onChange={(event) => set('subject_id', event.target.value)}
+        />
+        <Input
+          label="From"
+          type="date"
+          value={params.get('from') ?? ''}
+          onChange={(event) => set('from', event.target.value)}
+        />
+        <Input
+          label="Until"
+          type="date"
+          value={params.get('until') ?? ''}
+          onChange={(event) => set('until', event.target.value)}
+        />
+      </search>
       <Card isFlush>
         <Loaded data={audit}>
           {({ entries, total }) =>
             entries.length === 0 ? (
-              <EmptyState icon="operator" title="Nothing was changed yet" />
+              <EmptyState
+                icon="operator"
+                title={names.some((name) => params.get(name)) ? 'None like this' : 'Nothing was changed yet'}
+              >
+                What operators switch, credit, decide and answer is written here as they do it.
+              </EmptyState>
             ) : (
               <>
-                <ol className="audit">
-                  {entries.map((entry) => (
-                    <AuditEntry key={entry.id} entry={entry} />
-                  ))}
-                </ol>
-                <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
+                <AuditEntries entries={entries} />
+                <Pager
+                  offset={offset}
+                  limit={pageSize}
+                  total={total}
+                  onMove={(to) => set('offset', to > 0 ? String(to) : '')}
+                />
               </>
             )
           }
         </Loaded>
       </Card>
     </Page>
-  );
-}
-
-function AuditEntry({ entry }: { entry: Entry }) {
-  return (
-    <li>
-      <div className="audit-head">
-        <p>
-          <strong>{actionWords[entry.action] ?? plainWords(entry.action)}</strong>{' '}
-          <span className="break">
-            {plainWords(entry.subject_type)} <code>{entry.subject_id}</code>
-          </span>
-        </p>
-        <p className="quiet small">
-          <span className="break">{entry.operator_email}</span> · <Moment at={entry.at} />
-        </p>
-      </div>
-      {entry.note && (
-        <p className="audit-note break" dir="auto">
-          {entry.note}
-        </p>
-      )}
-      {(entry.before || entry.after) && (
-        <details>
-          <summary>What changed</summary>
-          <div className="evidence">
-            <div className="stack">
-              <p className="quiet small">Before</p>
-              <JsonView label={`Before, entry ${entry.id}`} value={entry.before} />
-            </div>
-            <div className="stack">
-              <p className="quiet small">After</p>
-              <JsonView label={`After, entry ${entry.id}`} value={entry.after} />
-            </div>
-          </div>
-        </details>
-      )}
-    </li>
   );
 }

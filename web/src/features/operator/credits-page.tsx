@@ -48,9 +48,12 @@ function creditFrom(form: Form): Credit {
   return { id, ...credit };
 }
 
+/** A customer's page names whom the credit is for. */
+const linkedEmail = (): string => new URLSearchParams(location.search).get('email') ?? '';
+
 export function CreditsPage() {
   const { world } = useWorld();
-  const [form, setForm] = useState<Form>({ email: '', world, amount: '', note: '' });
+  const [form, setForm] = useState<Form>({ email: linkedEmail(), world, amount: '', note: '' });
   const [isTried, setIsTried] = useState(false);
   // The id stays with what is asked for until the answer is known: asked for twice it credits once.
   const [asked, setAsked] = useState<Credit | null>(null);

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Moment, TimeAgo } from '../../ui/text.tsx';
+import { JobActions } from './job-actions.tsx';
 
 type Queue = GetOperatorOverviewOutput['queue'];
 type Kind = Queue['kinds'][number];
@@ -81,6 +82,7 @@ const FailingCard = ({ failing }: { failing: Failing[] }) => (
               )
             )}
           </p>
+          {job.dead_at && <JobActions id={job.id} />}
         </li>
       ))}
     </ul>

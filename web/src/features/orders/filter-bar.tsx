@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { orderStatusWords } from '../../lib/words.ts';
+import { useRetailers } from '../../lib/retailers.ts';
+import { orderStatusWords, returnStatusWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Select } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type Filter, isFiltered } from './filter.ts';
+import { type Filter, isFiltered, noFilter } from './filter.ts';
 
 const statusOptions = [
   { value: '', label: 'Any status' },
@@ -16,13 +17,35 @@ const trackingOptions = [
   { value: 'no', label: 'Without one yet' },
 ];
 
+const parcelOptions = [
+  { value: '', label: 'Any' },
+  { value: 'pending', label: 'Label created' },
+  { value: 'in_transit', label: 'On its way' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'undeliverable', label: 'Lost' },
+];
+
+const returnOptions = [
+  { value: '', label: 'Any or none' },
+  ...Object.entries(returnStatusWords).map(([value, { label }]) => ({ value, label })),
+];
+
 interface FilterBarProps {
   filter: Filter;
   onChange(filter: Filter): void;
 }
 
 export function FilterBar({ filter, onChange }: FilterBarProps) {
-  const [isOpen, setIsOpen] = useState(() => [filter.tracking, filter.from, filter.to, filter.key].some(Boolean));
+  const [isOpen, setIsOpen] = useState(() =>
+    [filter.tracking, filter.from, filter.to, filter.key, filter.retailer, filter.parcel, filter.returned].some(
+      Boolean,
+    ),
+  );
+  const { data } = useRetailers();
+  const retailerOptions = [
+    { value: '', label: 'Any retailer' },
+    ...(data?.retailers ?? []).map((one) => ({ value: one.retailer, label: one.display_name })),
+  ];
   const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   return (
     <search className="filter-bar">
@@ -39,10 +62,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           Filters
         </Button>
         {isFiltered(filter) && (
-          <Button
-            kind="quiet"
-            onClick={() => onChange({ search: '', status: '', tracking: '', from: '', to: '', key: '', value: '' })}
-          >
+          <Button kind="quiet" onClick={() => onChange({ ...noFilter, sort: filter.sort })}>
             Clear
           </Button>
         )}
@@ -51,6 +71,24 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         <div className="filter-more" id="more-filters">
           <Input label="From" type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
           <Input label="Until" type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
+          <Select
+            label="Retailer"
+            options={retailerOptions}
+            value={filter.retailer}
+            onChange={(event) => set({ retailer: event.target.value })}
+          />
+          <Select
+            label="Parcel"
+            options={parcelOptions}
+            value={filter.parcel}
+            onChange={(event) => set({ parcel: event.target.value })}
+          />
+          <Select
+            label="Return"
+            options={returnOptions}
+            value={filter.returned}
+            onChange={(event) => set({ returned: event.target.value })}
+          />
           <Select
             label="Tracking"
             options={trackingOptions}
@@ -90,7 +128,7 @@ function TypedSearch({ value, onSettle }: { value: string; onSettle(value: strin
       label="Search orders"
       hideLabel
       type="search"
-      placeholder="Order id, retailer’s order number or tracking number"
+      placeholder="Recipient, product, PO number, order id or tracking number"
       before={<Icon name="search" size={18} />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

@@ -10,9 +10,29 @@ export interface Filter {
   to: string;
   key: string;
   value: string;
+  retailer: string;
+  /** Of one of its parcels. */
+  parcel: string;
+  /** Of one of its returns. */
+  returned: string;
+  sort: string;
 }
 
-const names = ['search', 'status', 'tracking', 'from', 'to', 'key', 'value'] as const satisfies (keyof Filter)[];
+const names = [
+  'search',
+  'status',
+  'tracking',
+  'from',
+  'to',
+  'key',
+  'value',
+  'retailer',
+  'parcel',
+  'returned',
+  'sort',
+] as const satisfies (keyof Filter)[];
+
+export const noFilter = Object.fromEntries(names.map((name) => [name, ''])) as unknown as Filter;
 
 export function readFilter(params: URLSearchParams): Filter {
   return Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as unknown as Filter;
@@ -25,10 +45,17 @@ export function writeFilter(filter: Filter): URLSearchParams {
   return params;
 }
 
-export const isFiltered = (filter: Filter): boolean => names.some((name) => filter[name] !== '');
+/** Another order of the rows leaves none of them out. */
+export const isFiltered = (filter: Filter): boolean => names.some((name) => name !== 'sort' && filter[name] !== '');
 
 type Status = NonNullable<ListOrdersInput['status_filter']>;
 const isStatus = (text: string): text is Status => text in orderStatusWords;
+
+export const sorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+const parcelStates = ['pending', 'in_transit', 'delivered', 'undeliverable'] as const;
+const returnStates = ['open', 'approved', 'denied', 'credited'] as const;
+const isOneOf = <Value extends string>(text: string, values: readonly Value[]): text is Value =>
+  (values as readonly string[]).includes(text);
 
 /** Days are the viewer's own: from the first moment of one to the last of the other. */
 function startOf(day: string, daysLater = 0): string | null {
@@ -47,6 +74,10 @@ export function askedBy(filter: Filter): ListOrdersInput {
     ...(filter.tracking ? { has_tracking: filter.tracking === 'yes' } : {}),
     ...(after ? { created_after: after } : {}),
     ...(before ? { created_before: before } : {}),
+    ...(filter.retailer ? { retailer: filter.retailer } : {}),
+    ...(isOneOf(filter.parcel, parcelStates) ? { tracking_status: filter.parcel } : {}),
+    ...(isOneOf(filter.returned, returnStates) ? { return_status: filter.returned } : {}),
+    ...(isOneOf(filter.sort, sorts) ? { sort: filter.sort } : {}),
     ...(filter.key ? { metadata_key: filter.key } : {}),
     ...(filter.key && filter.value ? { metadata_value: filter.value } : {}),
   };

@@ -1,84 +1,98 @@
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { ListOrdersOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { saveCsv } from '../../lib/download.ts';
+import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { useWorld } from '../../lib/world.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { OrderBadge, OrderName, OrderTotal } from '../../ui/order-name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { ShortId, TimeAgo } from '../../ui/text.tsx';
-import { askedBy, isFiltered, readFilter, writeFilter } from './filter.ts';
+import { Table } from '../../ui/table.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { askedBy, type Filter, isFiltered, noFilter, readFilter, writeFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { columnsWith, type Listed, ListView, pageSizes, useColumns } from './list-view.tsx';
 import './orders.css';
-
-type Listed = ListOrdersOutput['orders'][number];
-
-const pageSize = 25;
-
-function columnsWith(nameOf: (retailer: string) => string): Column<Listed>[] {
-  return [
-    { name: 'Order', cell: (order) => <OrderName order={order} note={nameOf(order.retailer)} /> },
-    { name: 'Status', cell: (order) => <Where order={order} /> },
-    { name: 'Total', isNumber: true, cell: (order) => <OrderTotal order={order} /> },
-    { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
-    { name: 'Id', isMinor: true, cell: (order) => <ShortId id={order.id} /> },
-  ];
-}
-
-/** People want to know where it is; a developer wants the API's word for it. */
-const Where = ({ order }: { order: Listed }) => (
-  <span className="order-where">
-    <OrderBadge order={order} withWord />
-  </span>
-);
+import { Several } from './several.tsx';
 
 const isMoving = (order: Listed): boolean => order.status === 'pending' || order.status === 'in_progress';
 
 export function OrdersPage() {
+  const { api } = useWorld();
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const offset = Number(params.get('offset') ?? 0) || 0;
-  const asked = { ...askedBy(filter), limit: pageSize, offset };
-  const data = useData(['orders', asked], (api, options) => api.listOrders(asked, options), {
+  const size = pageSizes.find((one) => String(one) === params.get('size')) ?? pageSizes[0];
+  const [columns, setColumns] = useColumns();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const asked = { ...askedBy(filter), limit: size, offset };
+  const data = useData(['orders', asked], (client, options) => client.listOrders(asked, options), {
     keepPrevious: true,
     refresh: (page) => (page?.orders.some(isMoving) ? 2500 : 15_000),
   });
   const nameOf = useRetailerName();
-  const move = (to: number) => {
-    const next = writeFilter(filter);
-    if (to > 0) next.set('offset', String(to));
-    setParams(next);
+  const show = (next: Filter, more: { offset?: number; size?: number } = {}, replace = false) => {
+    const to = writeFilter(next);
+    if (more.offset) to.set('offset', String(more.offset));
+    const rows = more.size ?? size;
+    if (rows !== pageSizes[0]) to.set('size', String(rows));
+    setParams(to, { replace });
+    setChosenIds(new Set());
   };
-  const clear = () => setParams(new URLSearchParams());
+  const { limit: _limit, offset: _offset, sort: _sort, ...filters } = asked;
+  const save = () =>
+    api.exportOrders(filters).then(
+      (text) => saveCsv('orders.csv', String(text)),
+      () => notify('The file could not be fetched. Try again.', 'bad'),
+    );
+  const chosen = (data.data?.orders ?? []).filter((order) => chosenIds.has(order.id));
   return (
     <Page
       title="Orders"
       actions={
-        <ButtonLink kind="primary" icon="plus" to="/app/buy">
-          New order
-        </ButtonLink>
+        <>
+          <Button icon="download" onClick={save}>
+            Export
+          </Button>
+          <ButtonLink kind="primary" icon="plus" to="/app/buy">
+            New order
+          </ButtonLink>
+        </>
       }
     >
-      <FilterBar filter={filter} onChange={(next) => setParams(writeFilter(next), { replace: true })} />
+      <FilterBar filter={filter} onChange={(next) => show(next, {}, true)} />
       <Card isFlush>
+        {chosen.length > 0 ? (
+          <Several chosen={chosen} onClear={() => setChosenIds(new Set())} />
+        ) : (
+          <ListView
+            sort={filter.sort}
+            size={size}
+            columns={columns}
+            onSort={(sort) => show({ ...filter, sort })}
+            onSize={(rows) => show(filter, { size: rows })}
+            onColumns={setColumns}
+          />
+        )}
         <Loaded data={data} skeleton={<Skeleton lines={10} />}>
           {({ orders, total }) =>
             orders.length === 0 ? (
-              <NoOrders isFiltered={isFiltered(filter)} onClear={clear} />
+              <NoOrders isFiltered={isFiltered(filter)} onClear={() => show(noFilter)} />
             ) : (
               <>
-                <Table
+                <Table<Listed>
                   label="Orders"
-                  columns={columnsWith(nameOf)}
+                  columns={columnsWith(nameOf, columns)}
                   rows={orders}
                   keyOf={(order) => order.id}
                   linkOf={(order) => `/app/orders/${order.id}`}
                   isStale={data.isPlaceholderData}
+                  chosen={{ keys: chosenIds, nameOf: orderName, onChange: setChosenIds }}
                 />
-                <Pager offset={offset} limit={pageSize} total={total} onMove={move} />
+                <Pager offset={offset} limit={size} total={total} onMove={(to) => show(filter, { offset: to })} />
               </>
             )
           }
@@ -92,7 +106,7 @@ function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onC
   if (hasFilter) {
     return (
       <EmptyState icon="search" title="No order fits" action={<Button onClick={onClear}>Clear the filters</Button>}>
-        Search matches the beginning of an order id, of the retailer’s order number and of a tracking number.
+        Search matches a part of the recipient, the product or the PO number, and the beginning of an id or number.
       </EmptyState>
     );
   }

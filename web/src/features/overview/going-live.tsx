@@ -11,6 +11,8 @@ interface Step {
   title: string;
   /** Null while it is not known. */
   isDone: boolean | null;
+  /** One can order without it. */
+  isOptional?: boolean;
   text: string;
   way?: { to: string; label: string };
 }
@@ -21,7 +23,7 @@ const guide = '/docs/going-live';
 /** For an account without a live order: what is there, what is missing, and where to get it. */
 export function GoingLive({ overview }: { overview: Overview }) {
   const steps = useSteps(overview);
-  const isReady = steps.every(({ isDone }) => isDone !== false);
+  const isReady = steps.every(({ isDone, isOptional }) => isDone !== false || isOptional);
   return (
     <section className="first-steps">
       <div>
@@ -36,7 +38,9 @@ export function GoingLive({ overview }: { overview: Overview }) {
           <li key={step.title} className={step.isDone ? 'going-done' : undefined}>
             <span className="going-mark">
               <Icon name={step.isDone ? 'check' : 'right'} size={18} />
-              <span className="hidden">{step.isDone ? 'Done: ' : step.isDone === null ? '' : 'Missing: '}</span>
+              <span className="hidden">
+                {step.isDone ? 'Done: ' : step.isDone === null || step.isOptional ? '' : 'Missing: '}
+              </span>
             </span>
             <div>
               <h3>{step.title}</h3>
@@ -83,6 +87,7 @@ function useSteps({ wallet }: Overview): Step[] {
     {
       title: 'A live key, for your programs',
       isDone: liveKeys === null ? null : liveKeys > 0,
+      isOptional: true,
       text: liveKeys
         ? `There ${liveKeys === 1 ? 'is' : 'are'} ${plural(liveKeys, 'live key')}.`
         : 'Not needed to order here. Give it a small daily limit to begin with.',

@@ -1,25 +1,27 @@
 /** The drawing that stands for a kind of thing on its generated picture. */
-export type Glyph =
-  | 'audio'
-  | 'book'
-  | 'bottle'
-  | 'box'
-  | 'card'
-  | 'chair'
-  | 'flower'
-  | 'gem'
-  | 'heart'
-  | 'lamp'
-  | 'paw'
-  | 'phone'
-  | 'pot'
-  | 'screen'
-  | 'shirt'
-  | 'shoe'
-  | 'sofa'
-  | 'star'
-  | 'tent'
-  | 'wrench';
+export const glyphs = [
+  'audio',
+  'book',
+  'bottle',
+  'box',
+  'card',
+  'chair',
+  'flower',
+  'gem',
+  'heart',
+  'lamp',
+  'paw',
+  'phone',
+  'pot',
+  'screen',
+  'shirt',
+  'shoe',
+  'sofa',
+  'star',
+  'tent',
+  'wrench',
+] as const;
+export type Glyph = (typeof glyphs)[number];
 
 /** A value that a buyer can choose; `add` is what it costs more, in cents. */
 export interface ChoiceValue {
@@ -53,8 +55,8 @@ export interface Kind {
   traded: boolean;
 }
 
-/** How a kind is written down: lists are separated by bars, which keeps the word lists readable. */
-export interface KindWords {
+/** How a kind is written down: lists are separated by bars. */
+interface KindWords {
   noun: string;
   under: string;
   pattern?: string;
@@ -92,11 +94,17 @@ function choicesOf(words: KindWords): Choice[] {
   return [...required, { label: 'Color', values: list(words.colors).map(choiceValue), required: false }];
 }
 
-/** A department of the catalogue: kinds that share a top category, a drawing and the makers. */
-export function department(
-  shared: { category: string; glyph: Glyph; makers: string; pattern?: string; traded?: boolean },
-  kinds: readonly KindWords[],
-): Kind[] {
+/** Kinds that share a top category, a drawing and the makers. */
+export interface DepartmentWords {
+  category: string;
+  glyph: Glyph;
+  makers: string;
+  pattern?: string;
+  traded?: boolean;
+  kinds: readonly KindWords[];
+}
+
+export function department({ kinds, ...shared }: DepartmentWords): Kind[] {
   return kinds.map((words) => ({
     noun: words.noun,
     pattern: words.pattern ?? shared.pattern ?? '{maker} {line} {noun} {tail}',

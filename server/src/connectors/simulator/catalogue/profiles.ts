@@ -1,16 +1,22 @@
-import { apple } from './departments/apple.ts';
-import { care } from './departments/care.ts';
-import { electronics } from './departments/electronics.ts';
-import { fashion } from './departments/fashion.ts';
-import { furniture, scandinavian } from './departments/furniture.ts';
-import { flowers, handmade } from './departments/gifts.ts';
-import { grocery, kitchen } from './departments/household.ts';
-import { office } from './departments/office.ts';
-import { outdoors } from './departments/outdoors.ts';
-import { pets } from './departments/pets.ts';
-import { creaturesShop, toys } from './departments/play.ts';
-import { tools } from './departments/tools.ts';
+import { readDepartment } from './departments.ts';
 import type { Kind } from './kind.ts';
+
+const apple = readDepartment('apple');
+const care = readDepartment('care');
+const creaturesShop = readDepartment('creatures-shop');
+const electronics = readDepartment('electronics');
+const fashion = readDepartment('fashion');
+const flowers = readDepartment('flowers');
+const furniture = readDepartment('furniture');
+const grocery = readDepartment('grocery');
+const handmade = readDepartment('handmade');
+const kitchen = readDepartment('kitchen');
+const office = readDepartment('office');
+const outdoors = readDepartment('outdoors');
+const pets = readDepartment('pets');
+const scandinavian = readDepartment('scandinavian');
+const tools = readDepartment('tools');
+const toys = readDepartment('toys');
 
 /** What a store sells and how it does business. */
 export interface Profile {

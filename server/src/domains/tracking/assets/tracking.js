@@ -1,6 +1,19 @@
 // Looks for changes while the page is visible, and stops once nothing more will happen.
 const everyMs = 5000;
 
+/** Times in the reader's own zone, with UTC as the tooltip. Without this script they are in UTC, and say so. */
+function showOwnTimes() {
+  const own = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+  });
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    time.title = time.textContent;
+    time.textContent = own.format(new Date(time.dateTime));
+  }
+  for (const note of document.querySelectorAll('[data-times]')) note.textContent = note.dataset.times;
+}
+
 async function refresh() {
   const main = document.querySelector('main');
   if (main.dataset.refresh !== 'on') return;
@@ -10,6 +23,7 @@ async function refresh() {
       if (answer.ok) {
         const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
         main.replaceWith(fresh.querySelector('main'));
+        showOwnTimes();
         document.title = fresh.title;
       }
     } catch {
@@ -19,4 +33,5 @@ async function refresh() {
   setTimeout(refresh, everyMs);
 }
 
+showOwnTimes();
 setTimeout(refresh, everyMs);

@@ -1,0 +1,82 @@
+import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
+import { notFound } from '../../kit/failure.ts';
+import type { World } from '../../kit/world.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { listJobsOfOrder } from '../../platform/queue/index.ts';
+import { findAccountEmails } from '../accounts/index.ts';
+import { countOrdersByPlace, loadOrders } from '../orders/index.ts';
+import { findWallet } from '../wallet/index.ts';
+import { listActions } from './store.ts';
+import {
+  findCustomer,
+  listDeliveriesOfOrder,
+  listKeysOfCustomer,
+  listLatestOrderIds,
+  listMailsOfOrder,
+  listTransfersOfOrder,
+  refusalsByReason,
+  statisticsByDay,
+} from './store-search.ts';
+
+interface Needs {
+  database: Database;
+  clock: Clock;
+}
+
+const auditShown = 50;
+
+/** Everything about one order, whosever it is: the order, its money, its mails and messages, its open work, who touched it. */
+export async function readOrderFile({ database, clock: _clock }: Needs, orderId: string) {
+  const { db } = database;
+  const order = (await loadOrders(database, [orderId])).get(orderId);
+  if (!order) throw notFound();
+  const [emails, transfers, mails, deliveries, jobs, audit] = await Promise.all([
+    findAccountEmails(db, [order.account_id]),
+    listTransfersOfOrder(db, orderId),
+    listMailsOfOrder(db, orderId),
+    listDeliveriesOfOrder(db, orderId),
+    listJobsOfOrder(db, orderId),
+    listActions(db, { subjectId: orderId }, { limit: auditShown, offset: 0 }),
+  ]);
+  const email = emails.get(order.account_id) ?? null;
+  return { order, email, transfers, mails, deliveries, jobs, audit: audit.rows };
+}
+
+export type OrderFile = Awaited<ReturnType<typeof readOrderFile>>;
+
+const worlds: readonly World[] = ['test', 'live'];
+
+/** One customer: both wallets, keys, sessions, latest orders and what operators did for them. */
+export async function readCustomerFile({ database, clock }: Needs, accountId: string) {
+  const { db } = database;
+  const customer = await findCustomer(db, accountId, clock.now());
+  if (!customer) throw notFound();
+  const sides = await Promise.all(
+    worlds.map(async (world) => ({
+      world,
+      wallet: await findWallet(db, accountId, world),
+      orders: await countOrdersByPlace(db, { accountId, world }),
+    })),
+  );
+  const keys = await listKeysOfCustomer(db, accountId);
+  const ids = await listLatestOrderIds(db, accountId);
+  const orders = await loadOrders(database, ids);
+  const audit = await listActions(db, { about: accountId }, { limit: auditShown, offset: 0 });
+  return { customer, sides, keys, orders: ids.flatMap((id) => orders.get(id) ?? []), audit: audit.rows };
+}
+
+export type CustomerFile = Awaited<ReturnType<typeof readCustomerFile>>;
+
+const statisticsDays = 30;
+
+/** How buying at one retailer went, day by day. */
+export async function readStatistics({ database, clock }: Needs, world: World, retailer: string) {
+  const since = plusMs(clock.now(), -statisticsDays * dayMs);
+  const [days, refusals] = await Promise.all([
+    statisticsByDay(database.db, world, retailer, since),
+    refusalsByReason(database.db, world, retailer, since),
+  ]);
+  return { days, refusals };
+}
+
+export type Statistics = Awaited<ReturnType<typeof readStatistics>>;

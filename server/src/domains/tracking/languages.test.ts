@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { languageFor, languageOfCountry, languages, words } from './languages.ts';
+
+describe('languages', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+    ['it, fr;q=0.4, es;q=0.6', 'es'],
+    ['en-US,en;q=0.9,de;q=0.8', 'en'],
+    ['FR', 'fr'],
+    ['it', 'en'],
+    ['de;q=0', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+  ])('%s reads %s', (header, expected) => expect(languageFor(header)).toBe(expected));
+
+  it('mails in what is spoken where the parcel goes', () => {
+    expect(['DE', 'at', 'FR', 'MX', 'US', 'IT'].map(languageOfCountry)).toEqual(['de', 'de', 'fr', 'es', 'en', 'en']);
+  });
+
+  it('says everything in each of them', () => {
+    for (const language of languages) {
+      const say = words[language];
+      expect(say.steps).toHaveLength(5);
+      for (const stage of Object.values(say.mails)) expect(stage.text('walmart')).toContain('walmart');
+      for (const [headline, text] of Object.values(say.standings)) expect(headline && text).toBeTruthy();
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Executor } from '../database/index.ts';
+
+export interface GivenUpJob {
+  id: number;
+  kind: string;
+  attempts: number;
+  last_error: string | null;
+  dead_at: Date;
+}
+
+/** A job that was given up, locked until the end of the transaction; null when it is not given up (any more). */
+export async function lockDeadJob(executor: Executor, id: number): Promise<GivenUpJob | null> {
+  const { rows } = await sql<GivenUpJob>`
+    select id, kind, attempts, last_error, dead_at from jobs
+    where id = ${id} and dead_at is not null for update`.execute(executor);
+  return rows[0] ?? null;
+}
+
+/** Has a job that was given up run again at once. False when another one for the same thing is there already. */
+export async function reviveJob(executor: Executor, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update jobs set dead_at = null, attempts = 0, run_at = '-infinity', locked_until = null, token = null
+    where id = ${id} and dead_at is not null and not exists (
+      select from jobs twin where twin.kind = jobs.kind and twin.dedupe_key = jobs.dedupe_key and twin.dead_at is null
+    ) returning id`.execute(executor);
+  return rows.length === 1;
+}
+
+export async function discardDeadJob(executor: Executor, id: number): Promise<void> {
+  await sql`delete from jobs where id = ${id} and dead_at is not null`.execute(executor);
+}
+
+export interface JobOfOrder {
+  id: number;
+  kind: string;
+  attempts: number;
+  last_error: string | null;
+  run_at: Date;
+  dead_at: Date | null;
+  created_at: Date;
+}
+
+/** The work that is still to be done for one order. */
+export async function listJobsOfOrder(executor: Executor, orderId: string): Promise<JobOfOrder[]> {
+  const { rows } = await sql<JobOfOrder>`
+    select id, kind, attempts, last_error, greatest(run_at, created_at) as run_at, dead_at, created_at from jobs
+    where payload ->> 'orderId' = ${orderId} order by id limit 100`.execute(executor);
+  return rows;
+}

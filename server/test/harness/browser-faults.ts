@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { Chromium } from '../../src/connectors/browser/chromium.ts';
+import { findQuery } from '../../src/connectors/conformance/subject.ts';
+import type { Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
+
+/** What can happen to a browser at the moment in which the order is sent. */
+export const browserFaults = [
+  'the page is closed as the order is sent',
+  'the order never arrives',
+  'the answer to the order is lost',
+  'Chromium is killed as the order is sent',
+] as const;
+export type BrowserFault = (typeof browserFaults)[number];
+
+/** A browser to which something happens once, when a page sends a request to such an address. */
+export function createFaultyChromium(chromium: Chromium, sends: RegExp) {
+  let planned: BrowserFault | null = null;
+  let happened = 0;
+
+  async function meet(route: Route): Promise<void> {
+    const fault = planned;
+    if (fault === null || route.request().method() === 'GET') return route.fallback();
+    planned = null;
+    happened += 1;
+    const page = route.request().frame().page();
+    if (fault === 'the order never arrives') return route.abort('connectionreset');
+    if (fault === 'the answer to the order is lost') {
+      await route.fetch().catch(() => null);
+      return route.abort('connectionreset');
+    }
+    await route.continue().catch(() => {});
+    return fault === 'Chromium is killed as the order is sent' ? killChromium() : closePage(page);
+  }
+
+  const watched = (browser: Browser): Browser =>
+    new Proxy(browser, {
+      get(target, name) {
+        if (name !== 'newContext') {
+          const value = Reflect.get(target, name, target) as unknown;
+          return typeof value === 'function' ? value.bind(target) : value;
+        }
+        return async (...options: Parameters<Browser['newContext']>): Promise<BrowserContext> => {
+          const context = await target.newContext(...options);
+          await context.route(sends, meet);
+          return context;
+        };
+      },
+    });
+
+  return {
+    chromium: {
+      ...chromium,
+      async borrow(signal: AbortSignal) {
+        const lent = await chromium.borrow(signal);
+        return { ...lent, browser: watched(lent.browser) };
+      },
+    } satisfies Chromium,
+    plan(fault: BrowserFault) {
+      planned = fault;
+      happened = 0;
+    },
+    hasHappened: () => happened > 0,
+  };
+}
+
+const closePage = (page: Page): Promise<void> => page.close().catch(() => {});
+
+/** Kills the browsers that this process started, and no other. */
+function killChromium(): void {
+  const children = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+  for (const line of children.split('\n')) {
+    const [pid = '', name = ''] = line.trim().split(/\s+/);
+    if (name.startsWith('chrom')) process.kill(Number(pid), 'SIGKILL');
+  }
+}
+
+const call = () => ({ signal: AbortSignal.timeout(280_000) });
+
+/** Buys as the engine does: in doubt it fences and asks the history, and tries again only when nothing was bought. */
+export async function buyAtLast(connector: Connector, request: PurchaseRequest): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') {
+      outcomes.push(prepared.kind === 'needs' ? prepared.kind : `${prepared.kind} ${prepared.message}`);
+      if (prepared.kind === 'blocked') continue;
+      return outcomes;
+    }
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    outcomes.push(outcome.kind);
+    if (outcome.kind === 'placed') return outcomes;
+    if (outcome.kind !== 'unknown') continue;
+    const query = findQuery(request, prepared.checkout);
+    for (let look = 0; look < 60; look += 1) {
+      const { fenced } = await connector.fence!(query, call());
+      const found = await connector.find!(query, call());
+      if (found.kind === 'found') return [...outcomes, 'found'];
+      if (found.kind === 'absent' && fenced) break;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  }
+  return outcomes;
+}

@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createChromium } from '../../server/src/connectors/browser/chromium.ts';
+import type { FilmRecord } from '../../server/src/connectors/browser/film.ts';
+import { connectorOf } from '../../server/src/connectors/browser/index.ts';
+import { parseRecipe, problemsOf } from '../../server/src/connectors/browser/load-recipe.ts';
+import type { Connector, PurchaseRequest, StoreAccount } from '../../server/src/connectors/contract.ts';
+import { plainOptions } from '../../server/src/connectors/plain-options.ts';
+import type { Store } from '../../server/src/connectors/store.ts';
+import { systemClock } from '../../server/src/kit/clock.ts';
+import { newId } from '../../server/src/kit/ids.ts';
+import { formatCents, toCents } from '../../server/src/kit/money.ts';
+import { createLogger } from '../../server/src/platform/logger.ts';
+import { createDial } from '../../server/src/platform/outgoing/index.ts';
+
+export interface CheckOptions {
+  url?: string | undefined;
+  product?: string | undefined;
+  variant?: string[] | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+  payment?: string | undefined;
+  pictures?: string | undefined;
+}
+
+/** Says what is wrong with a recipe; with `--url` and `--product` it walks it up to the last look. It buys nothing. */
+export async function check(file: string, options: CheckOptions, print: (line: string) => void): Promise<number> {
+  const text = readFileSync(file, 'utf8');
+  const problems = problemsOf(parsed(text));
+  for (const problem of problems) print(problem);
+  if (problems.length > 0) return 1;
+  print(`${file} is a recipe.`);
+  if (options.url === undefined || options.product === undefined) {
+    print('With --url https://shop… and --product <address> it is walked up to the last look.');
+    return 0;
+  }
+  const chromium = createChromium({ path: process.env.CHROMIUM_PATH ?? null, atOnce: 1 });
+  const films: FilmRecord[] = [];
+  const keepFilm = async (film: FilmRecord): Promise<void> => void films.push(film);
+  const kind = { chromium, dial: createDial({ allowPrivate: true }), keepFilm, isThorough: true };
+  const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
+  const store = storeFor(new URL(options.url).origin, options.payment ?? null);
+  const connector = connectorOf(store, parseRecipe(text, file), kind, needs);
+  try {
+    return await walk(connector, requestFor(connector, options), print);
+  } finally {
+    await chromium.close();
+    for (const film of films) show(film, options.pictures ?? 'recipe-pictures', print);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function walk(connector: Connector, request: PurchaseRequest, print: (line: string) => void): Promise<number> {
+  const call = { signal: AbortSignal.timeout(600_000) };
+  const prepared = await connector.prepare?.(request, call);
+  if (prepared?.kind === 'ready') {
+    const { subtotal, shipping, tax, total } = prepared.checkout.price;
+    const parts = [subtotal, shipping, tax].map(formatCents);
+    print(`The last look: ${parts.join(' + ')} = ${formatCents(total)}. Nothing was bought.`);
+    await connector.release?.(prepared.checkout, request, call);
+    return 0;
+  }
+  if (prepared?.kind === 'needs') print(`It needs a person: ${prepared.question.message}`);
+  else print(`It ended with ${prepared?.reason}: ${prepared?.message}`);
+  return 1;
+}
+
+/** Each step with its time and the picture that was taken after it. */
+function show(film: FilmRecord, folder: string, print: (line: string) => void): void {
+  mkdirSync(folder, { recursive: true });
+  const files = new Map<string, string>();
+  for (const [index, { name, jpeg }] of film.pictures.entries()) {
+    const path = join(folder, `${String(index + 1).padStart(3, '0')}-${name.replace(/\W+/g, '-')}.jpg`);
+    writeFileSync(path, jpeg);
+    files.set(name, path);
+  }
+  for (const { at, what, ms, error } of film.steps) {
+    print(`${error === null ? 'ok    ' : 'FAILED'} ${at} ${what} (${ms} ms) ${files.get(at) ?? ''}`);
+    if (error !== null) print(`       ${error}`);
+  }
+  const failed = files.get('failed');
+  if (failed !== undefined) print(`The page as it was then: ${failed}`);
+  print(`Ended: ${film.ending}`);
+}
+
+const storeFor = (url: string, payment: string | null): Store => ({
+  name: 'checked',
+  kind: 'browser',
+  world: 'live',
+  url,
+  also: [],
+  apiUrl: null,
+  currency: 'USD',
+  countries: null,
+  mode: 'automatic',
+  payment,
+  settings: {},
+  contact: 'buyer@example.com',
+  billTo: null,
+  trackEveryMs: 60_000,
+});
+
+function requestFor(connector: Connector, options: CheckOptions): PurchaseRequest {
+  const url = new URL(options.product ?? '/', options.url);
+  const ref = connector.locate(url);
+  if (!ref) throw new Error(`${url.href} is no product address by product_path.`);
+  const variant = (options.variant ?? []).map((pair) => {
+    const [label = '', value = ''] = pair.split('=');
+    return { label, value };
+  });
+  return {
+    reference: newId(),
+    retailer: 'checked',
+    lines: [
+      { lineId: newId(), ref, url: url.href, quantity: 1, variant: variant.length > 0 ? variant : null, selection: {} },
+    ],
+    shippingAddress: {
+      firstName: 'Recipe',
+      lastName: 'Check',
+      addressLine1: '100 Congress Avenue',
+      addressLine2: null,
+      city: 'Austin',
+      state: 'TX',
+      postalCode: '78701',
+      country: 'US',
+      phoneNumber: '+15125550100',
+    },
+    maxPrice: toCents(100_000_000),
+    options: plainOptions,
+    payment: { kind: 'service' },
+    account: accountOf(options),
+  };
+}
+
+function accountOf({ email, password }: CheckOptions): StoreAccount | null {
+  if (email === undefined || password === undefined) return null;
+  let session: string | null = null;
+  return {
+    id: email,
+    email,
+    password: async () => password,
+    totp: async () => null,
+    mailedCode: async () => null,
+    session: {
+      load: async () => session,
+      save: async (state) => {
+        session = state;
+      },
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import type { Target } from '../../server/src/connectors/browser/recipe.ts';
+
+/** Something on a page that a step could aim at, with the target that finds it. */
+export interface Candidate {
+  role: 'field' | 'button' | 'choice' | 'amount';
+  /** What a person sees. */
+  words: string;
+  target: Target;
+}
+
+interface Found {
+  role: Candidate['role'];
+  label: string;
+  text: string;
+  css: string;
+  tag: string;
+  type: string;
+}
+
+/** What can be filled, clicked, chosen or read on the page, in the order of the page. By label and role where it has one. */
+export async function candidatesOn(page: Page): Promise<Candidate[]> {
+  const found = await page.evaluate(lookAround);
+  return found.map(({ role, label, text, css, tag }) => {
+    const words = label || text || css;
+    if (role === 'field' && label) return { role, words, target: { label, exact: true } };
+    if (role === 'button' && text) {
+      return { role, words, target: { role: tag === 'A' ? 'link' : 'button', name: text, exact: true } };
+    }
+    return { role, words, target: css };
+  });
+}
+
+/** The first candidates whose words fit, the better expression first. */
+export function best(candidates: readonly Candidate[], role: Candidate['role'], fits: readonly RegExp[]): Candidate[] {
+  const ofRole = candidates.filter((candidate) => candidate.role === role);
+  const fitting = fits.flatMap((fit) => ofRole.filter(({ words }) => fit.test(words)));
+  return [...new Set([...fitting, ...ofRole])].slice(0, 12);
+}
+
+/** As much of the page as is looked at below: this runs there, and knows nothing of this file. */
+interface Seen {
+  tagName: string;
+  type?: string;
+  id: string;
+  innerText?: string;
+  labels?: Iterable<Seen> | null;
+  className: unknown;
+  children: { length: number };
+  parentElement: Seen | null;
+  getAttribute(name: string): string | null;
+  getBoundingClientRect(): { width: number; height: number };
+}
+
+function lookAround(): Found[] {
+  const { document } = globalThis as unknown as { document: { querySelectorAll(css: string): Iterable<Seen> } };
+  const clean = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 60);
+  const isSeen = (element: Seen): boolean => element.getBoundingClientRect().width > 0;
+  const cssOf = (element: Seen): string => {
+    const tag = element.tagName.toLowerCase();
+    const name = element.getAttribute('name');
+    const testId = element.getAttribute('data-testid');
+    if (testId) return `[data-testid="${testId}"]`;
+    if (element.id) return `[id="${element.id}"]`;
+    if (name) return `${tag}[name="${name}"]`;
+    const [first] = typeof element.className === 'string' ? element.className.trim().split(/\s+/) : [];
+    return first ? `${tag}.${first}` : tag;
+  };
+  const found: Found[] = [];
+  const add = (role: Found['role'], element: Seen, label: string): void => {
+    const text = clean(element.innerText);
+    const { tagName: tag, type = '' } = element;
+    found.push({ role, label, text, css: cssOf(element), tag, type });
+  };
+  for (const element of document.querySelectorAll('input, select, textarea')) {
+    const { type = '' } = element;
+    if (type === 'hidden' || type === 'submit' || !isSeen(element)) continue;
+    const [label] = [...(element.labels ?? [])];
+    const words = element.getAttribute('aria-label') ?? label?.innerText ?? element.getAttribute('placeholder');
+    add(type === 'radio' || type === 'checkbox' ? 'choice' : 'field', element, clean(words));
+  }
+  for (const element of document.querySelectorAll('button, a[href], input[type=submit], [role=button]')) {
+    if (isSeen(element)) add('button', element, clean(element.getAttribute('aria-label')));
+  }
+  for (const element of document.querySelectorAll('[role=radio], [role=option], [role=checkbox]')) {
+    if (isSeen(element)) add('choice', element, '');
+  }
+  for (const element of document.querySelectorAll('body *')) {
+    const text = clean(element.innerText);
+    if (element.children.length > 0 || !/\d[.,]\d\d/.test(text) || !isSeen(element)) continue;
+    add('amount', element, `${clean(element.parentElement?.innerText)}`);
+  }
+  return found;
+}

@@ -1,0 +1,128 @@
+import pg from 'pg';
+import type { EverShopInstance } from './evershop.ts';
+
+export interface EverShopOrder {
+  number: string;
+  uuid: string;
+  email: string;
+  note: string | null;
+  totalCents: number;
+  items: { sku: string; quantity: number }[];
+}
+
+/** The shop's own books and levers, as its owner has them. The tests look here, never through our own code. */
+export interface EverShopAdmin {
+  orders(): Promise<EverShopOrder[]>;
+  /** Sends everything of an order in one parcel, then says that it arrived. */
+  advance(orderNumber: string): Promise<void>;
+  setPrice(sku: string, price: number): Promise<void>;
+  setStock(sku: string, pieces: number): Promise<void>;
+  /** The shop takes eight registrations and log-ins in a quarter of an hour. */
+  register(customer: { email: string; password: string }): Promise<void>;
+  /** Another customer with the same password, who may not log in. */
+  copyBarred(email: string, from: string): Promise<void>;
+  /** Everybody is logged out. */
+  forgetSessions(): Promise<void>;
+  /** What lies in a customer's cart. */
+  cartOf(email: string): Promise<{ sku: string; quantity: number }[]>;
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of a store that is not ours.
+type Ask = (method: string, path: string, body?: unknown) => Promise<any>;
+
+/** Logs in as the owner; of an empty shop a first call makes one that sells: a zone, a way of delivery, a way to pay. */
+export async function openEverShopAdmin(shop: EverShopInstance): Promise<EverShopAdmin> {
+  let token = '';
+  const ask: Ask = async (method, path, body) => {
+    const response = await fetch(`${shop.url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The shop's owner was refused: ${method} ${path} ${response.status} ${text}`);
+    return JSON.parse(text).data;
+  };
+  const owner = { email: 'owner@example.com', password: 'Supersecret-1' };
+  token = (await ask('POST', '/user/tokens', owner)).accessToken;
+  const books = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
+  await stock(ask);
+  const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await books.query(text, values)).rows as T[];
+  const cartSql = `select i.product_sku as sku, i.qty as quantity from cart_item i join cart c on c.cart_id = i.cart_id
+    where c.status = true and c.customer_email = $1`;
+
+  return {
+    orders: () => ordersIn(rows),
+    advance: (number) => advance(ask, rows, number),
+    setPrice: async (sku, price) => void (await rows('update product set price = $2 where sku = $1', [sku, price])),
+    setStock: async (sku, pieces) =>
+      void (await rows(
+        `update product_inventory set qty = $2 from product
+         where product_id = product_inventory_product_id and sku = $1`,
+        [sku, pieces],
+      )),
+    register: async (customer) => void (await ask('POST', '/customers', { ...customer, full_name: 'Ernie Errand' })),
+    copyBarred: async (email, from) =>
+      void (await rows(
+        `insert into customer (status, group_id, email, password, full_name)
+         select 0, group_id, $1, password, full_name from customer where email = $2`,
+        [email, from],
+      )),
+    forgetSessions: async () => void (await rows('delete from session')),
+    cartOf: (email) => rows(cartSql, [email]),
+    close: () => books.end(),
+  };
+}
+
+type Rows = <T extends object>(text: string, values?: unknown[]) => Promise<T[]>;
+
+async function stock(ask: Ask): Promise<void> {
+  await ask('POST', '/settings', { codPaymentStatus: 1, codDisplayName: 'Cash on delivery', showShippingNote: 1 });
+  const zone = await ask('POST', '/shippingZones', { name: 'States', countries: ['US'] });
+  for (const [name, cost] of [
+    ['Standard', 5],
+    ['Express', 15],
+  ] as const) {
+    const method = await ask('POST', '/shippingProviders/core/methods', { name, is_enabled: true });
+    const rate = { method_id: method.uuid, zone_id: zone.uuid, is_enabled: true, cost };
+    await ask('POST', '/shippingProviders/core/rates', rate);
+  }
+}
+
+async function ordersIn(rows: Rows): Promise<EverShopOrder[]> {
+  const orders = await rows<Record<string, string>>('select * from "order" order by order_id');
+  const items = await rows<Record<string, string>>('select * from order_item');
+  return orders.map((order) => ({
+    number: order.order_number ?? '',
+    uuid: order.uuid ?? '',
+    email: order.customer_email ?? '',
+    note: order.shipping_note ?? null,
+    totalCents: Math.round(Number(order.grand_total) * 100),
+    items: items
+      .filter((item) => item.order_item_order_id === order.order_id)
+      .map((item) => ({ sku: item.product_sku ?? '', quantity: Number(item.qty) })),
+  }));
+}
+
+async function advance(ask: Ask, rows: Rows, number: string): Promise<void> {
+  const [order] = await rows<{ order_id: number; uuid: string }>('select * from "order" where order_number = $1', [
+    number,
+  ]);
+  if (!order) throw new Error(`The shop has no order ${number}.`);
+  const [shipment] = await rows<{ uuid: string }>('select * from shipment where shipment_order_id = $1', [
+    order.order_id,
+  ]);
+  if (shipment) {
+    await ask('POST', '/deliveries', { order_id: order.order_id });
+    return;
+  }
+  const items = await rows<{ order_item_id: number; qty: number }>(
+    'select * from order_item where order_item_order_id = $1',
+    [order.order_id],
+  );
+  const sent = items.map(({ order_item_id, qty }) => ({ order_item_id, qty: Number(qty) }));
+  const parcel = { items: sent, carrier: 'custom', tracking_number: `EV${number}`, notifyCustomer: false };
+  await ask('POST', `/orders/${order.uuid}/shipments`, parcel);
+}

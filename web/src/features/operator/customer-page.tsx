@@ -1,0 +1,257 @@
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { isNotFound } from '../../lib/errors.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { orderStatusWords } from '../../lib/words.ts';
+import { worldNames } from '../../lib/world.tsx';
+import { Badge, StatusBadge, WorldBadge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card, Facts, Figure } from '../../ui/card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { CopyButton, Moment, Money, TimeAgo } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { AuditEntries } from './audit-entries.tsx';
+import './operator.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+type Customer = GetCustomerOutput;
+type Key = Customer['keys'][number];
+type Order = Customer['orders'][number];
+
+const back = { to: '/app/operator', label: 'Operations' };
+
+export function CustomerPage() {
+  const { id = '' } = useParams();
+  const customer = useData(['operator-customer', id], (api, options) => api.getCustomer({ account_id: id }, options), {
+    refresh: 10_000,
+  });
+  if (isNotFound(customer.error)) {
+    return (
+      <Page title="Customer" back={back}>
+        <EmptyState icon="people" title="There is no such customer" />
+      </Page>
+    );
+  }
+  return (
+    <Loaded
+      data={customer}
+      skeleton={
+        <Page title="Customer" back={back}>
+          <Skeleton height={300} />
+        </Page>
+      }
+    >
+      {(value) => <Shown customer={value} />}
+    </Loaded>
+  );
+}
+
+function Shown({ customer }: { customer: Customer }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const name = customer.account_email ?? 'Sandbox without a person';
+  const signOut = useChange<string>(
+    (api, reason) => api.signCustomerOut({ account_id: customer.account_id, body: { reason } }),
+    {
+      changes: ['operator-customer', 'operator-audit'],
+      onDone() {
+        setIsAsking(false);
+        notify('Every session is ended.');
+      },
+    },
+  );
+  return (
+    <Page
+      title={name}
+      heading={<span className="break">{name}</span>}
+      back={back}
+      actions={
+        <>
+          {customer.account_email && (
+            <ButtonLink icon="wallet" to={`/app/operator/credits?email=${encodeURIComponent(customer.account_email)}`}>
+              Credit the wallet
+            </ButtonLink>
+          )}
+          {customer.sessions > 0 && (
+            <Button kind="danger" onClick={() => setIsAsking(true)}>
+              End {plural(customer.sessions, 'session')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid figures">
+        {customer.worlds.map((side) => (
+          <Card key={side.world}>
+            <Figure
+              label={`${worldNames[side.world]} wallet`}
+              value={<Money cents={side.available_cents} />}
+              note={
+                <>
+                  <Money cents={side.held_cents} /> set aside · {plural(side.orders, 'order')}
+                </>
+              }
+            />
+          </Card>
+        ))}
+      </div>
+      <div className="columns">
+        <div className="stack">
+          <Keys keys={customer.keys} />
+          <Orders orders={customer.orders} />
+        </div>
+        <div className="stack">
+          <Card title="About">
+            <Facts
+              rows={[
+                ['Since', <Moment key="since" at={customer.created_at} />],
+                [
+                  'Signed in',
+                  customer.last_signed_in_at ? <TimeAgo key="last" at={customer.last_signed_in_at} /> : 'Never',
+                ],
+                ['Sessions', formatNumber(customer.sessions)],
+                ['Id', <CopyButton key="id" text={customer.account_id} label={customer.account_id.slice(0, 8)} />],
+              ]}
+            />
+          </Card>
+          <Card title="What operators did">
+            <AuditEntries entries={customer.audit} />
+          </Card>
+        </div>
+      </div>
+      {isAsking && (
+        <ReasonDialog
+          title="End every session?"
+          action="End them"
+          isBusy={signOut.isPending}
+          error={signOut.error}
+          onConfirm={(reason) => signOut.mutate(reason)}
+          onClose={() => setIsAsking(false)}
+        >
+          Every browser that is signed in as {name} has to sign in again. Keys go on working.
+        </ReasonDialog>
+      )}
+    </Page>
+  );
+}
+
+function Keys({ keys }: { keys: Key[] }) {
+  const [chosen, setChosen] = useState<Key | null>(null);
+  const freeze = useChange<{ key: Key; reason: string }>(
+    (api, { key, reason }) => api.freezeKey({ key_id: key.id, body: { frozen: key.frozen_at === null, reason } }),
+    {
+      changes: ['operator-customer', 'operator-audit'],
+      onDone(_answer, { key }) {
+        setChosen(null);
+        notify(key.frozen_at === null ? 'The key is frozen.' : 'The key works again.');
+      },
+    },
+  );
+  const columns: Column<Key>[] = [
+    {
+      name: 'Key',
+      cell: (key) => (
+        <span className="return-name">
+          <strong className="break">{key.label || 'Without a name'}</strong>
+          <span className="quiet small">
+            …{key.hint} · {key.scopes.join(', ')}
+          </span>
+        </span>
+      ),
+    },
+    { name: 'World', cell: (key) => <WorldBadge world={key.world} /> },
+    { name: 'Used', cell: (key) => (key.last_used_at ? <TimeAgo at={key.last_used_at} /> : 'Never') },
+    {
+      name: 'State',
+      cell: (key) =>
+        key.revoked_at ? (
+          <Badge>Revoked</Badge>
+        ) : key.frozen_at ? (
+          <Badge tone="bad">Frozen</Badge>
+        ) : (
+          <Badge tone="good">Works</Badge>
+        ),
+    },
+    {
+      name: 'Act',
+      hideName: true,
+      cell: (key) =>
+        key.revoked_at === null && (
+          <Button size="small" onClick={() => setChosen(key)}>
+            {key.frozen_at ? 'Thaw' : 'Freeze'}
+            <span className="hidden"> {key.label}</span>
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card title="Keys" isFlush>
+      {keys.length === 0 ? (
+        <EmptyState icon="key" title="No keys" />
+      ) : (
+        <Table label="Keys" columns={columns} rows={keys} keyOf={(key) => key.id} />
+      )}
+      {chosen && (
+        <ReasonDialog
+          title={chosen.frozen_at ? `Let “${chosen.label}” work again?` : `Freeze “${chosen.label}”?`}
+          action={chosen.frozen_at ? 'Thaw it' : 'Freeze it'}
+          kind={chosen.frozen_at ? 'primary' : 'danger'}
+          isBusy={freeze.isPending}
+          error={freeze.error}
+          onConfirm={(reason) => freeze.mutate({ key: chosen, reason })}
+          onClose={() => setChosen(null)}
+        >
+          {chosen.frozen_at
+            ? 'It opens everything that it opened before.'
+            : 'It is refused everywhere within a second. Orders that it placed go on.'}
+        </ReasonDialog>
+      )}
+    </Card>
+  );
+}
+
+const orderColumns: readonly Column<Order>[] = [
+  {
+    name: 'Order',
+    cell: (order) => (
+      <span className="return-name">
+        <strong className="break">{order.recipient}</strong>
+        <span className="quiet small">{order.retailer}</span>
+      </span>
+    ),
+  },
+  { name: 'World', cell: (order) => <WorldBadge world={order.world} /> },
+  { name: 'Status', cell: (order) => <StatusBadge words={orderStatusWords} status={order.status} /> },
+  {
+    name: 'Total',
+    isNumber: true,
+    cell: (order) => <Money cents={order.charged_cents ?? order.max_price_cents} />,
+  },
+  { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
+];
+
+const Orders = ({ orders }: { orders: Order[] }) => (
+  <Card title="Latest orders" isFlush>
+    {orders.length === 0 ? (
+      <EmptyState icon="box" title="No orders" />
+    ) : (
+      <Table
+        label="Latest orders"
+        columns={orderColumns}
+        rows={orders}
+        keyOf={(order) => order.id}
+        linkOf={(order) => `/app/operator/orders/${order.id}`}
+      />
+    )}
+  </Card>
+);
+
+/** The way to a customer's page from wherever their address stands. */
+export const CustomerLink = ({ id, email }: { id: string; email: string | null }) => (
+  <Link href={`/app/operator/customers/${id}`} className="break">
+    {email ?? 'Unclaimed sandbox'}
+  </Link>
+);

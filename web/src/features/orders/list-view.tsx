@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { ListOrdersOutput } from '../../../../sdk/src/index.ts';
+import { remember, remembered } from '../../lib/storage.ts';
+import { Checkbox, Select } from '../../ui/field.tsx';
+import { OrderBadge, OrderName, OrderTotal } from '../../ui/order-name.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { ShortId, TimeAgo } from '../../ui/text.tsx';
+
+export type Listed = ListOrdersOutput['orders'][number];
+
+export const pageSizes = [25, 50, 100, 200] as const;
+const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }));
+const sortOptions = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'highest', label: 'Highest price first' },
+  { value: 'lowest', label: 'Lowest price first' },
+];
+
+/** Columns that may be left out or taken in; the first one always stays. */
+const optional = ['Status', 'Recipient', 'PO number', 'Parcel', 'Total', 'Ordered', 'Id'] as const;
+type Optional = (typeof optional)[number];
+const atFirst: readonly Optional[] = ['Status', 'Recipient', 'Total', 'Ordered', 'Id'];
+
+const isOptional = (name: string): name is Optional => (optional as readonly string[]).includes(name);
+
+/** Which columns this browser shows. */
+export function useColumns(): [readonly Optional[], (names: readonly Optional[]) => void] {
+  const [names, setNames] = useState<readonly Optional[]>(
+    () => remembered('order-columns')?.split(',').filter(isOptional) ?? atFirst,
+  );
+  return [
+    names,
+    (next) => {
+      remember('order-columns', next.join(','));
+      setNames(next);
+    },
+  ];
+}
+
+/** People want to know where it is; integrators want the API's word for it. */
+const Where = ({ order }: { order: Listed }) => (
+  <span className="order-where">
+    <OrderBadge order={order} withWord />
+  </span>
+);
+
+const cells: Record<Optional, Column<Listed>> = {
+  Status: { name: 'Status', cell: (order) => <Where order={order} /> },
+  Recipient: {
+    name: 'Recipient',
+    cell: ({ shipping_address: to }) => (
+      <span className="break">
+        {to.first_name} {to.last_name}
+      </span>
+    ),
+  },
+  'PO number': { name: 'PO number', cell: (order) => order.po_number ?? <span className="quiet">–</span> },
+  Parcel: {
+    name: 'Parcel',
+    cell: (order) =>
+      order.tracking_numbers[0] ? (
+        <code>{order.tracking_numbers[0].tracking_number}</code>
+      ) : (
+        <span className="quiet">–</span>
+      ),
+  },
+  Total: { name: 'Total', isNumber: true, cell: (order) => <OrderTotal order={order} /> },
+  Ordered: { name: 'Ordered', cell: (order) => <TimeAgo at={order.created_at} /> },
+  Id: { name: 'Id', isMinor: true, cell: (order) => <ShortId id={order.id} /> },
+};
+
+export function columnsWith(nameOf: (retailer: string) => string, names: readonly Optional[]): Column<Listed>[] {
+  return [
+    { name: 'Order', cell: (order) => <OrderName order={order} note={nameOf(order.retailer)} /> },
+    ...optional.filter((name) => names.includes(name)).map((name) => cells[name]),
+  ];
+}
+
+interface ListViewProps {
+  sort: string;
+  size: number;
+  columns: readonly Optional[];
+  onSort(sort: string): void;
+  onSize(size: number): void;
+  onColumns(names: readonly Optional[]): void;
+}
+
+/** How the list is shown: its order, its length, its columns. */
+export function ListView({ sort, size, columns, onSort, onSize, onColumns }: ListViewProps) {
+  return (
+    <div className="list-view">
+      <Select
+        label="Order of the rows"
+        hideLabel
+        options={sortOptions}
+        value={sort}
+        onChange={(event) => onSort(event.target.value)}
+      />
+      <Select
+        label="Rows a page"
+        hideLabel
+        options={sizeOptions}
+        value={String(size)}
+        onChange={(event) => onSize(Number(event.target.value))}
+      />
+      <details className="list-columns">
+        <summary className="button button-plain button-normal">Columns</summary>
+        <div className="list-columns-panel">
+          {optional.map((name) => (
+            <Checkbox
+              key={name}
+              label={name}
+              checked={columns.includes(name)}
+              onChange={(event) =>
+                onColumns(event.target.checked ? [...columns, name] : columns.filter((one) => one !== name))
+              }
+            />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}

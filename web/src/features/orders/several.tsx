@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { CreateReturnInput } from '../../../../sdk/src/index.ts';
+import { useChange } from '../../lib/data.ts';
+import { saveCsv } from '../../lib/download.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { returnReasonWords } from '../../lib/words.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Select } from '../../ui/field.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Listed } from './list-view.tsx';
+import { hasShipped } from './progress.ts';
+
+type Reason = CreateReturnInput['body']['reason'];
+
+interface Outcome {
+  done: number;
+  failed: number;
+}
+
+/** One after the other: what cannot be done for one does not keep the others from it. */
+async function forEach(orders: readonly Listed[], act: (order: Listed) => Promise<unknown>): Promise<Outcome> {
+  const outcome = { done: 0, failed: 0 };
+  for (const order of orders) {
+    await act(order).then(
+      () => {
+        outcome.done += 1;
+      },
+      () => {
+        outcome.failed += 1;
+      },
+    );
+  }
+  return outcome;
+}
+
+const tell = (what: string, { done, failed }: Outcome): void =>
+  notify(
+    `${plural(done, 'order')} ${what}.${failed > 0 ? ` ${plural(failed, 'order')} could not be: open them to see why.` : ''}`,
+    failed > 0 ? 'bad' : 'good',
+  );
+
+const reasonOptions = Object.entries(returnReasonWords).map(([value, label]) => ({ value, label }));
+const changes = ['orders', 'order', 'overview', 'wallet', 'returns'];
+
+/** What can be done with the orders that are ticked. */
+export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClear(): void }) {
+  const { api } = useWorld();
+  const [asks, setAsks] = useState<'cancel' | 'return' | null>(null);
+  const [reason, setReason] = useState<Reason>('no_longer_needed');
+  const pending = chosen.filter((order) => order.status === 'pending');
+  const shipped = chosen.filter((order) => hasShipped(order) && order.returns.length === 0);
+  const end = (what: string) => (outcome: Outcome) => {
+    setAsks(null);
+    onClear();
+    tell(what, outcome);
+  };
+  const cancel = useChange((client) => forEach(pending, (order) => client.cancelOrder({ order_id: order.id })), {
+    changes,
+    onDone: end('cancelled'),
+  });
+  const giveBack = useChange(
+    (client, _input, { idempotencyKey }) =>
+      forEach(shipped, (order) => {
+        const items = order.items.map((item) => ({ order_item_id: item.id, quantity: item.quantity }));
+        const once = { idempotencyKey: `${idempotencyKey}-${order.id}` };
+        return client.createReturn({ body: { order_id: order.id, items, reason } }, once);
+      }),
+    { changes, onDone: end('under return') },
+  );
+  const save = () =>
+    api.exportOrders({ order_ids: chosen.map((order) => order.id).join(',') }).then(
+      (text) => saveCsv('orders.csv', String(text)),
+      () => notify('The file could not be fetched. Try again.', 'bad'),
+    );
+  return (
+    <div className="several" role="status">
+      <p>
+        <strong>{formatNumber(chosen.length)}</strong> chosen
+      </p>
+      <Button size="small" icon="download" onClick={save}>
+        Export
+      </Button>
+      <Button size="small" disabled={pending.length === 0} onClick={() => setAsks('cancel')}>
+        Cancel {pending.length > 0 && formatNumber(pending.length)}
+      </Button>
+      <Button size="small" icon="back" disabled={shipped.length === 0} onClick={() => setAsks('return')}>
+        Return {shipped.length > 0 && formatNumber(shipped.length)}
+      </Button>
+      <Button size="small" kind="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <Confirm
+        title={`Cancel ${plural(pending.length, 'order')}?`}
+        isOpen={asks === 'cancel'}
+        action="Cancel them"
+        otherwise="Keep them"
+        isBusy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setAsks(null)}
+      >
+        <p>They are not bought yet. What is set aside for them is free again.</p>
+      </Confirm>
+      <Confirm
+        title={`Return ${plural(shipped.length, 'order')}?`}
+        isOpen={asks === 'return'}
+        action="Request the returns"
+        otherwise="Not now"
+        kind="primary"
+        isBusy={giveBack.isPending}
+        error={giveBack.error}
+        onConfirm={() => giveBack.mutate()}
+        onClose={() => setAsks(null)}
+      >
+        <p>Everything in them, for one reason.</p>
+        <Select
+          label="Reason"
+          value={reason}
+          options={reasonOptions}
+          onChange={(event) => setReason(event.target.value as Reason)}
+        />
+      </Confirm>
+    </div>
+  );
+}
