@@ -36,7 +36,8 @@ export function renderMarkdown(markdown: string, page: string): Html {
       },
       link({ href, tokens }) {
         const address = addressOf(href, page);
-        if (address === null) return this.parser.parseInline(tokens);
+        // An address of a mailbox in the text is an example, and no link.
+        if (address === null || address.startsWith('mailto:')) return this.parser.parseInline(tokens);
         const away = /^https?:/.test(address) ? ' rel="noopener"' : '';
         return `<a href="${escaped(address)}"${away}>${this.parser.parseInline(tokens)}</a>`;
       },
