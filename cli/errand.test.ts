@@ -297,11 +297,17 @@ describe('errand mcp', () => {
       env: { ...process.env, ERRAND_BASE_URL: system.url, ERRAND_API_KEY: key },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
+    const modern = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+    };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const messages = [
       { jsonrpc: '2.0', id: 1, method: 'initialize', params },
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'get_wallet', arguments: {} } },
+      { jsonrpc: '2.0', id: 3, method: 'tasks/get', params: { taskId: crypto.randomUUID(), _meta: modern } },
     ];
     child.stdin.end(`${messages.map((each) => JSON.stringify(each)).join('\n')}\nnot json\n`);
     let said = '';
@@ -314,6 +320,7 @@ describe('errand mcp', () => {
     );
     expect(answers.get(1).result.serverInfo.name).toBe('errand');
     expect(answers.get(2).result.structuredContent).toMatchObject({ balance_cents: 1_000_000 });
+    expect(answers.get(3).error).toMatchObject({ code: -32602, message: 'There is no such task.' });
     expect(answers.get(null).error.code).toBe(-32700);
   });
 });

@@ -16,7 +16,8 @@ export interface MedusaOrder {
   status: string;
   total: number;
   metadata: Record<string, unknown> | null;
-  items: { id: string; quantity: number; variant_sku: string }[];
+  items: { id: string; quantity: number; variant_sku: string; unit_price: number }[];
+  shipping_address: Record<string, unknown> | null;
   fulfillments: { id: string; shipped_at: string | null; delivered_at: string | null }[];
 }
 
@@ -46,7 +47,7 @@ export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
   ({ token } = await ask('POST', '/auth/user/emailpass', { email: 'owner@example.com', password: 'supersecret' }));
   const { publishableKey, locationId } = await stockShop(ask);
 
-  const orderFields = 'fields=+metadata,*items,+items.variant_sku,*fulfillments';
+  const orderFields = 'fields=+metadata,*items,+items.variant_sku,*fulfillments,*shipping_address';
   const order = async (id: string): Promise<MedusaOrder> =>
     (await ask('GET', `/admin/orders/${id}?${orderFields}`)).order;
   const variantOf = async (sku: string) => {

@@ -1,14 +1,20 @@
 export type FailureDetails = Record<string, unknown>;
 
+/** The names of foreseen failures. Each room adds its own where it words them, so that a misspelt one does not compile. */
+export interface FailureCodes {
+  not_found: true;
+}
+export type FailureCode = keyof FailureCodes;
+
 /** A failure that was foreseen: it has a name, a status and public words. Anything else is a 500 and a bug. */
 export class Failure extends Error {
-  readonly code: string;
+  readonly code: FailureCode;
   readonly status: number;
   readonly details: FailureDetails;
   readonly headers: Record<string, string>;
 
   constructor(
-    code: string,
+    code: FailureCode,
     status: number,
     message: string,
     more: { details?: FailureDetails; headers?: Record<string, string> } = {},

@@ -1,7 +1,35 @@
-import { Failure, type FailureDetails, Invalid, type Problem } from '../kit/failure.ts';
+import { Failure, type FailureCode, type FailureDetails, Invalid, type Problem } from '../kit/failure.ts';
+
+declare module '../kit/failure.ts' {
+  /** The earlier API's own names. */
+  interface FailureCodes {
+    additional_information_required: true;
+    attempting_to_cancel: true;
+    duplicate_order: true;
+    insufficient_mgd_balance: true;
+    invalid_address: true;
+    invalid_card_number: true;
+    invalid_client_token: true;
+    invalid_expiration_date: true;
+    invalid_gift_options: true;
+    invalid_payment_method: true;
+    invalid_quantity: true;
+    invalid_request: true;
+    invalid_request_id: true;
+    invalid_security_code: true;
+    invalid_shipping_method: true;
+    max_quantity_exceeded: true;
+    mismatching_retailer: true;
+    product_unavailable: true;
+    return_in_progress: true;
+    unauthorized_access: true;
+    unknown_retailer: true;
+    unsupported_product_id: true;
+  }
+}
 
 /** A request that cannot be accepted, under one of the earlier API's codes. */
-export const refusal = (code: string, message: string, data: FailureDetails = {}): Failure =>
+export const refusal = (code: FailureCode, message: string, data: FailureDetails = {}): Failure =>
   new Failure(code, 400, message, { details: data });
 
 export const invalidClientToken = (): Failure =>
@@ -42,7 +70,7 @@ export const problemAt = (path: (string | number)[], msg: string): Problem => ({
 });
 
 interface Words {
-  code: string;
+  code: FailureCode;
   data?(details: FailureDetails): FailureDetails;
 }
 

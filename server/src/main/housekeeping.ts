@@ -10,7 +10,7 @@ import { pruneProducts } from '../domains/products/index.ts';
 import { pruneQuotes } from '../domains/quotes/index.ts';
 import { deleteRequestsBefore } from '../domains/requests/index.ts';
 import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts';
-import { pruneFilms } from '../domains/stores/index.ts';
+import { pruneFilms, pruneVisits } from '../domains/stores/index.ts';
 import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
@@ -66,6 +66,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await prunePeople(db, now);
         await pruneCheckouts(db, now);
         await pruneFilms(needs, now);
+        await pruneVisits(db, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));
         await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs) });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));

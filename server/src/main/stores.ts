@@ -14,6 +14,7 @@ import {
   createLiveStores,
   keepFilm,
   type LiveStores,
+  openLiveView,
   readStoresFile,
   type SaveNeeds,
 } from '../domains/stores/index.ts';
@@ -148,6 +149,7 @@ function pagesKind({ config, database, blobs, clock }: Needs) {
     chromium,
     dial: createDial({ allowPrivate: config.storesAllowPrivate }),
     folders: [join(config.dataDir, 'recipes'), ownRecipes],
+    openLiveView: openLiveView({ database, clock }),
     keepFilm: (film) => keepFilm({ database, blobs, clock, keepMs: config.browserFilmsMs }, film),
   });
   return { chromium, kind };

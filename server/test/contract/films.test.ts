@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FilmRecord } from '../../src/connectors/browser/index.ts';
-import { keepFilm, pruneFilms } from '../../src/domains/stores/index.ts';
+import { keepFilm, openLiveView, pruneFilms, pruneVisits } from '../../src/domains/stores/index.ts';
 import { dayMs, plusMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { type Blobs, createBlobs } from '../../src/platform/blobs/index.ts';
@@ -73,4 +73,31 @@ it('keeps films for their time, and none where the operator wants none', async (
   await pruneFilms({ database: system.database, blobs }, plusMs(system.clock.now(), dayMs + 60_000));
   expect(await count()).toBe(0);
   expect(await blobs.get(`films/${id}/1.jpg`)).toBeNull();
+});
+
+it('lets operators watch a visit while it lasts, and asks the browser for pictures only then', async () => {
+  const { database, clock } = system;
+  const view = await openLiveView({ database, clock })({ store: 'acme', reference: newId(), purpose: 'prepare' });
+  const { body } = await operator.get('/operator/visits');
+  expect(body).toMatchObject({ total: 1, visits: [{ store: 'acme', purpose: 'prepare', page_url: '' }] });
+  const picture = body.visits[0].image_url;
+  expect(await view.isWatched()).toBe(false);
+  expect((await operator.get(picture)).status).toBe(404);
+  expect(await view.isWatched()).toBe(true);
+  await view.show(jpeg, 'https://acme.example/pay');
+  const shown = await operator.get(picture);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect((await operator.get('/operator/visits')).body.visits[0].page_url).toBe('https://acme.example/pay');
+  const { key } = await system.account('live');
+  for (const path of ['/operator/visits', picture]) {
+    expect((await system.get(path)).status).toBe(401);
+    expect((await system.get(path, key)).status).toBe(401);
+  }
+  expect((await operator.get('/operator/visits/x/picture')).status).toBe(422);
+  await view.close();
+  expect((await operator.get(picture)).status).toBe(404);
+  expect((await operator.get('/operator/visits')).body.total).toBe(0);
+  await openLiveView({ database, clock })({ store: 'acme', reference: newId(), purpose: 'find' });
+  await pruneVisits(database.db, plusMs(clock.now(), dayMs));
+  expect((await operator.get('/operator/visits')).body.total).toBe(0);
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { Chromium } from '../../src/connectors/browser/chromium.ts';
 import { findQuery } from '../../src/connectors/conformance/subject.ts';
-import type { Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
+import type { Checkout, Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
 
 /** What can happen to a browser at the moment in which the order is sent. */
 export const browserFaults = [
@@ -91,14 +91,24 @@ export async function buyAtLast(connector: Connector, request: PurchaseRequest):
     outcomes.push(outcome.kind);
     if (outcome.kind === 'placed') return outcomes;
     if (outcome.kind !== 'unknown') continue;
-    const query = findQuery(request, prepared.checkout);
-    for (let look = 0; look < 60; look += 1) {
-      const { fenced } = await connector.fence!(query, call());
-      const found = await connector.find!(query, call());
-      if (found.kind === 'found') return [...outcomes, 'found'];
-      if (found.kind === 'absent' && fenced) break;
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
+    if ((await settle(connector, request, prepared.checkout)) === 'found') return [...outcomes, 'found'];
   }
   return outcomes;
+}
+
+/** What became of a press that nobody saw the end of: the fence first, then the history. */
+export async function settle(
+  connector: Connector,
+  request: PurchaseRequest,
+  checkout: Checkout,
+): Promise<'found' | 'absent'> {
+  const query = findQuery(request, checkout);
+  for (let look = 0; look < 60; look += 1) {
+    const { fenced } = await connector.fence!(query, call());
+    const found = await connector.find!(query, call());
+    if (found.kind === 'found') return 'found';
+    if (found.kind === 'absent' && fenced) return 'absent';
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  throw new Error('The history never told.');
 }

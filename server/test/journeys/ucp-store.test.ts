@@ -59,6 +59,36 @@ describe('a live store that speaks UCP', () => {
     expect(body.ucp.capabilities['dev.ucp.shopping.order'][0].config.webhook_url).toBe(news());
   });
 
+  it('shows its return policy before anything is bought, to our clients and to agents that buy through us', async () => {
+    const { max_price: _price, ...asked } = orderFor(`${shop.origin}/products/enamel-mug`);
+    const { body } = await system.post('/orders/quote', key, asked);
+    expect(body.warnings, JSON.stringify(body)).toEqual([expect.stringContaining(`${shop.origin}/returns`)]);
+    const { body: checkout } = await system.post('/ucp/checkout-sessions', key, {
+      line_items: [{ item: { id: `${shop.origin}/products/enamel-mug` }, quantity: 1 }],
+      fulfillment: {
+        methods: [
+          {
+            destinations: [
+              {
+                first_name: 'Jane',
+                last_name: 'Doe',
+                street_address: '1 Market St',
+                address_locality: 'San Francisco',
+                address_region: 'CA',
+                postal_code: '94105',
+                address_country: 'US',
+              },
+            ],
+          },
+        ],
+      },
+    });
+    expect(checkout.links, JSON.stringify(checkout)).toContainEqual({
+      type: 'refund_policy',
+      url: `${shop.origin}/returns`,
+    });
+  });
+
   it('sells, and what it tells of its parcels is known at once', async () => {
     const { id, number } = await bought();
     expect(await parcelsOf(id)).toEqual([]);

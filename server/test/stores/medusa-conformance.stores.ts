@@ -1,10 +1,16 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureInstalled } from '../../../tools/stores/install.ts';
 import { type MedusaInstance, startMedusa } from '../../../tools/stores/medusa.ts';
 import { type MedusaAdmin, openMedusaAdmin, registerMedusaCustomer } from '../../../tools/stores/medusa-admin.ts';
 import { connectorConformance } from '../../src/connectors/conformance.ts';
+import type { Address, Connector, PurchaseRequest } from '../../src/connectors/contract.ts';
 import { medusa } from '../../src/connectors/medusa/index.ts';
+import { recordOf } from '../../src/connectors/purchase-record.ts';
+import type { Store } from '../../src/connectors/store.ts';
+import type { StoreClient } from '../../src/connectors/store-client.ts';
+import { ucp } from '../../src/connectors/ucp/index.ts';
 import { systemClock } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createLossyClient } from '../harness/stores/client.ts';
@@ -74,6 +80,129 @@ for (const buyer of ['a guest', 'an account with a second factor'] as const) {
     };
   });
 }
+
+// A plug-in of others on the same shop: what it sells by UCP is in the same books.
+describe('a real Medusa, bought from by UCP', () => {
+  const call = () => ({ signal: AbortSignal.timeout(240_000) });
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const identity = {
+    profileUrl: (version: string) => `https://errand.example/ucp/profiles/${version}`,
+    key: async () => ({ kid: 'errand', privateKey }),
+  };
+
+  function connectByUcp(more: Partial<Store> = {}) {
+    const methods: string[] = [];
+    const plain = createLossyClient();
+    const client: StoreClient = {
+      send(request, limits) {
+        methods.push(`${request.method} ${new URL(request.url).pathname.split('/').at(2)}`);
+        return plain.send(request, limits);
+      },
+    };
+    const payment = { handler: 'com.example.cash', type: 'cash', credential_field: 'authorization' };
+    const logger = createLogger({ level: 'silent' });
+    const credentials = async () => ({ payment_token: 'cash-on-delivery' });
+    const store = liveStore('ucp', shop!.url, { payment, ...more });
+    return { methods, connector: ucp.create(store, { client, clock: systemClock, logger, credentials, identity }) };
+  }
+
+  /** To a country that the shop has no taxes for. */
+  const berlin: Address = {
+    ...requestFor([{ productId: 'mug' }]).shippingAddress,
+    addressLine1: 'Invalidenstraße 1',
+    city: 'Berlin',
+    state: null,
+    postalCode: '10115',
+    country: 'DE',
+  };
+  const wished = (label: string, shippingAddress = berlin) =>
+    requestFor(
+      [
+        { productId: 'shirt', variant: [{ label, value: 'M' }] },
+        { productId: 'mug', quantity: 2 },
+      ],
+      {
+        shippingAddress,
+      },
+    );
+
+  /** What the shop has in its books since then, as its owner sees it. */
+  async function soldBy(act: () => Promise<unknown>) {
+    const before = new Set((await admin!.orders()).map(({ id }) => id));
+    await act();
+    const orders = (await admin!.orders()).filter(({ id }) => !before.has(id));
+    return orders.map(({ items, total, email, shipping_address: to }) => ({
+      items: items.map((item) => [item.variant_sku, item.quantity, item.unit_price]).toSorted(),
+      total,
+      email,
+      to: [to?.first_name, to?.last_name, to?.address_1, to?.city, to?.postal_code, to?.country_code],
+    }));
+  }
+
+  async function buy(connector: Connector, request: PurchaseRequest) {
+    const prepared = await connector.prepare!(request, call());
+    return prepared.kind === 'ready' ? connector.submit!(prepared.checkout, request, call()) : prepared;
+  }
+
+  it('has the same order as by its own interface', async () => {
+    const byUcp = await soldBy(async () => {
+      expect(await buy(connectByUcp().connector, wished('Variant'))).toMatchObject({ kind: 'placed' });
+    });
+    const byItself = await soldBy(async () => {
+      expect(await buy(connect().connector, wished('Size'))).toMatchObject({ kind: 'placed' });
+    });
+    expect(byUcp).toHaveLength(1);
+    expect(byUcp).toEqual(byItself);
+    expect(byUcp[0]?.items).toEqual([
+      ['MUG', 2, 8.1],
+      ['SHIRT-M', 1, 21.49],
+    ]);
+  });
+
+  it('adds on an update, and the right number is bought all the same', async () => {
+    // Another payer makes the shop take the wrong name at first, which has to be put right by an update.
+    const { connector, methods } = connectByUcp({ billTo: { ...berlin, firstName: 'Office' } });
+    const sold = await soldBy(async () => {
+      expect(await buy(connector, wished('Variant'))).toMatchObject({ kind: 'placed' });
+    });
+    expect(methods.filter((method) => method === 'PUT checkout-sessions').length).toBeGreaterThan(1);
+    expect(sold.map(({ items }) => items.map(([sku, quantity]) => [sku, quantity]))).toEqual([
+      [
+        ['MUG', 2],
+        ['SHIRT-M', 1],
+      ],
+    ]);
+    expect(sold[0]?.to[0]).toBe(berlin.firstName);
+  });
+
+  it('sells nothing where its totals do not add up: it counts the tax on shipping twice', async () => {
+    const { shippingAddress: austin } = requestFor([{ productId: 'mug' }]);
+    const sold = await soldBy(async () => {
+      expect(await buy(connectByUcp().connector, wished('Variant', austin))).toMatchObject({
+        kind: 'blocked',
+        message: expect.stringContaining('do not add up'),
+      });
+    });
+    expect(sold).toEqual([]);
+  });
+
+  it('is found by searching, and its parcels are followed', async () => {
+    const { connector } = connectByUcp();
+    const { results } = await connector.search!('real', { query: 'mug', page: 1, freeShipping: false }, call());
+    expect(results).toMatchObject([{ title: 'Medusa Mug', price: 810, currency: 'USD' }]);
+    const request = requestFor([{ productId: results[0]!.productId }], { shippingAddress: berlin });
+    const outcome = await buy(connector, request);
+    if (outcome.kind !== 'placed') return expect.unreachable(JSON.stringify(outcome));
+    const { merchantOrderIds, note = null } = outcome.purchase;
+    const record = recordOf(request, { merchantOrderIds, note });
+    expect(await connector.track!(record, call())).toMatchObject({ kind: 'tracked', shipments: [], cancelled: null });
+    await admin!.cancel(merchantOrderIds[0]!);
+    expect(await connector.track!(record, call())).toMatchObject({
+      kind: 'tracked',
+      cancelled: { reason: expect.any(String) },
+    });
+  });
+});
 
 describe('a real Medusa', () => {
   const call = () => ({ signal: AbortSignal.timeout(30_000) });

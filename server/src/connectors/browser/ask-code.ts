@@ -1,6 +1,6 @@
 import type { Answered, StoreAccount } from '../contract.ts';
 import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
-import { until, type Walk } from './page-watch.ts';
+import { lookForSigns, until, type Walk } from './page-watch.ts';
 import type { Step } from './recipe.ts';
 import { locate, show } from './targets.ts';
 import type { Visit } from './visit.ts';
@@ -23,6 +23,8 @@ async function findCode(visit: Visit, walk: Walk, step: AskStep): Promise<string
   for (const source of step.from) {
     const code = await fromSource(visit, walk, step, source);
     if (code !== null) return code;
+    // None came: the page may say why.
+    await lookForSigns(walk);
   }
   const message = 'The store asks for a one-time code, and there is nowhere to get it from.';
   throw new StoreSaysNo({ kind: 'blocked', reason: 'account_verification_required', message });

@@ -4,6 +4,7 @@ import type { Answered, Blocked, Needed, ReadAccount, Refused, StoreAccount } fr
 import { noChromium } from './chromium.ts';
 import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
 import type { FilmRecord } from './film.ts';
+import { type OpenLiveView, showLive } from './live-view.ts';
 import type { OpenVisits } from './open-visits.ts';
 import { openVisit, type Visit, type VisitNeeds } from './visit.ts';
 
@@ -14,6 +15,8 @@ export interface BrowserNeeds extends VisitNeeds {
   open: OpenVisits;
   /** Where the film of an attempt goes. */
   keepFilm(film: FilmRecord): Promise<void>;
+  /** Lets operators watch. */
+  openLiveView?: OpenLiveView;
 }
 
 export interface Purpose {
@@ -39,8 +42,15 @@ export async function attempt<T>(
   let begun: Attempt | null = null;
   try {
     const visit = await openVisit(needs, purpose);
-    begun = { visit, end: (ending) => endVisit(needs, visit, purpose, startedAt, ending) };
     const startedAt = needs.clock.now();
+    const stopShowing = needs.openLiveView
+      ? showLive(visit, needs.openLiveView({ ...purpose, store: needs.store.name }))
+      : async () => {};
+    const end = async (ending: string): Promise<void> => {
+      await stopShowing();
+      await endVisit(needs, visit, purpose, startedAt, ending);
+    };
+    begun = { visit, end };
     return await work(begun);
   } catch (error) {
     if (begun && !(error instanceof PersonNeeded)) await begun.visit.film.take(begun.visit.page, 'failed');

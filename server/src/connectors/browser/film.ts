@@ -78,23 +78,21 @@ export class Film {
     return picture ? `data:image/jpeg;base64,${picture.jpeg.toString('base64')}` : null;
   }
 
-  /** A picture with secrets covered. That one cannot be taken stops nothing. */
+  /** A picture with secrets covered; null where a page in trouble does not let itself be seen. */
+  async shot(page: Page): Promise<Buffer | null> {
+    if (page.isClosed()) return null;
+    const mask = [page.locator(secretFields)];
+    return page
+      .screenshot({ type: 'jpeg', quality: 55, timeout: 3_000, animations: 'disabled', mask })
+      .catch(() => null);
+  }
+
+  /** Keeps a picture. That one cannot be taken stops nothing. */
   async take(page: Page, name: string): Promise<void> {
-    const most = this.isThorough ? stepsMost : picturesMost;
-    if (this.pictures.length >= most || page.isClosed()) return;
-    try {
-      const jpeg = await page.screenshot({
-        type: 'jpeg',
-        quality: 55,
-        timeout: 3_000,
-        animations: 'disabled',
-        mask: [page.locator(secretFields)],
-      });
-      const url = this.clean(page.url());
-      this.pictures.push({ name, atMs: Date.now() - this.#startedAt, url, jpeg });
-    } catch {
-      // A page in trouble may not let itself be seen.
-    }
+    if (this.pictures.length >= (this.isThorough ? stepsMost : picturesMost)) return;
+    const jpeg = await this.shot(page);
+    if (!jpeg) return;
+    this.pictures.push({ name, atMs: Date.now() - this.#startedAt, url: this.clean(page.url()), jpeg });
   }
 }
 

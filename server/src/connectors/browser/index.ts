@@ -10,6 +10,7 @@ import { enter } from './enter.ts';
 import { fence } from './fence.ts';
 import type { FilmRecord } from './film.ts';
 import { find } from './find.ts';
+import type { OpenLiveView } from './live-view.ts';
 import { loadRecipe } from './load-recipe.ts';
 import { createOpenVisits } from './open-visits.ts';
 import { prepare, release } from './prepare.ts';
@@ -22,6 +23,7 @@ import { track } from './tracking.ts';
 
 export { createChromium } from './chromium.ts';
 export type { FilmRecord } from './film.ts';
+export type { OpenLiveView } from './live-view.ts';
 export { ownRecipes } from './load-recipe.ts';
 
 const Settings = Type.Object(
@@ -40,6 +42,8 @@ interface KindNeeds {
   /** Where recipes are looked for, the operator's own first. */
   folders: readonly string[];
   keepFilm(film: FilmRecord): Promise<void>;
+  /** Lets operators watch. */
+  openLiveView?: OpenLiveView;
   /** A picture after every step, for whoever writes a recipe. */
   isThorough?: boolean;
 }
@@ -63,20 +67,10 @@ export const browserKind = (kind: KindNeeds): StoreKind => ({
 export function connectorOf<W extends World>(
   store: Store<W>,
   recipe: Recipe,
-  { chromium, dial, keepFilm, isThorough = false }: Omit<KindNeeds, 'folders'>,
+  kind: Omit<KindNeeds, 'folders'>,
   { clock, logger }: Pick<StoreNeeds, 'clock' | 'logger'>,
 ): Connector<W> {
-  const needs: BrowserNeeds = {
-    store,
-    recipe,
-    chromium,
-    dial,
-    clock,
-    logger,
-    keepFilm,
-    isThorough,
-    open: createOpenVisits(),
-  };
+  const needs: BrowserNeeds = { ...kind, store, recipe, clock, logger, open: createOpenVisits() };
   return {
     name: `browser ${store.name}`,
     world: store.world,

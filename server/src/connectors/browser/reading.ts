@@ -23,6 +23,7 @@ export async function readNow(place: Page | Locator, reading: Read, scope: Scope
 function rawText(locator: Locator, attribute: string | undefined): Promise<string | null> {
   const limits = { timeout: lookMs };
   if (attribute === undefined) return locator.innerText(limits);
+  if (attribute === 'page_url') return Promise.resolve(locator.page().url());
   return attribute === 'value' ? locator.inputValue(limits) : locator.getAttribute(attribute, limits);
 }
 

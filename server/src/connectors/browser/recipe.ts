@@ -43,7 +43,7 @@ export type Condition =
 /** How a fact is read from the page. */
 export interface Read {
   read: Target;
-  /** An attribute, or `value` for what a field holds; the visible text otherwise. */
+  /** An attribute, `value` for what a field holds, `page_url` for the page's address; the visible text otherwise. */
   attribute?: string;
   /** The first group of this regular expression, or all that it matches. */
   pattern?: string;

@@ -151,6 +151,8 @@ export interface Checkout {
   shipTo: Address | null;
   /** The page with the button, for whoever looks at it before it is bought: a `data:` address of a JPEG. */
   picture?: string | null;
+  /** Where the store says how it takes things back, if it does with its cart. */
+  returnPolicyUrl?: string | null;
 }
 
 /** Why a store did not sell. The names are public: they are the `error_type` of an order. */

@@ -53,6 +53,7 @@ const Session = Type.Object({
   totals: Totals,
   continue_url: text,
   fulfillment: Type.Optional(Type.Object({ methods: Type.Optional(Type.Array(Method)) })),
+  links: Type.Optional(Type.Array(Type.Object({ type: Type.String(), url: Type.String() }))),
   // Of stores without the extension for deliveries.
   shipping_address: Type.Optional(Type.Union([Destination, Type.Null()])),
   order: Type.Optional(
@@ -202,4 +203,13 @@ export function optionCost({ totals = [] }: Static<typeof Option>): number | nul
   const [only, another] = totals;
   const told = totals.find(({ type }) => type === 'total') ?? (another ? undefined : only);
   return told?.amount ?? null;
+}
+
+const returnLinks: readonly string[] = ['return_policy', 'refund_policy', 'returns_policy'];
+
+/** Where the store says how it takes things back; only addresses that a person can open. */
+export function returnPolicyOf({ links = [] }: Session): string | null {
+  const link = links.find(({ type }) => returnLinks.includes(type));
+  const url = link ? URL.parse(link.url) : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
 }

@@ -262,6 +262,11 @@ describe('what is about to be bought', () => {
     expect(bench.shop.seen('complete_checkout')).toEqual([]);
   });
 
+  it('comes with the address of the store’s return policy', async () => {
+    const prepared = await bench.connect().prepare!(bench.order(), call());
+    expect(prepared).toMatchObject({ checkout: { returnPolicyUrl: `${bench.shop.origin}/returns` } });
+  });
+
   it('goes the cheapest way', async () => {
     const outcome = await buy(bench.connect(), bench.order(2));
     expect(outcome).toMatchObject({
@@ -280,6 +285,11 @@ describe('a store without the extension for deliveries', () => {
     const [created] = bench.shop.seen('create_checkout');
     expect(created?.body).toMatchObject({ shipping_address: { postal_code: expect.any(String) } });
     expect(created?.body).not.toHaveProperty('fulfillment');
+  });
+
+  it('that has it and does not say so is bought from all the same', async () => {
+    const outcome = await buy(facing({ hidesExtension: true }), bench.order(2));
+    expect(outcome).toMatchObject({ kind: 'placed', purchase: { lines: [{ quantity: 2 }], price: { shipping: 500 } } });
   });
 
   it('sells nothing to another address', async () => {

@@ -4,7 +4,7 @@ import type { Blocked, Needed, Prepared, PurchaseRequest, Refusal, Refused } fro
 import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { messagesIn, wordsOf } from './api.ts';
-import { isSentTo, linesOf, priceOf, type Session, shipToOf } from './checkout.ts';
+import { isSentTo, linesOf, priceOf, returnPolicyOf, type Session, shipToOf } from './checkout.ts';
 import { strange } from './discovery.ts';
 import type { Handle } from './handle.ts';
 
@@ -109,6 +109,7 @@ export function judge(store: Store, request: PurchaseRequest, session: Session, 
       estimatedDelivery: null,
       lines: lines.map((line) => ({ ...line, offerId: variantsByLine.get(line.lineId) ?? null })),
       shipTo: shipToOf(session),
+      returnPolicyUrl: returnPolicyOf(session),
     },
   };
 }

@@ -107,7 +107,10 @@ export function show({ faults, origin }: State, session: Session): Json {
       quantity,
     })),
     totals,
-    links: [],
+    links: [
+      { type: 'terms_of_service', url: `${origin}/terms` },
+      { type: 'refund_policy', url: `${origin}/returns` },
+    ],
     messages: session.status === 'requires_escalation' ? [review] : session.status === 'incomplete' ? [missing] : [],
     continue_url: `${origin}/continue/${session.id}/${session.reads}`,
     ...(faults.address === 'hidden' ? {} : { fulfillment: { methods: session.delivery } }),

@@ -1,4 +1,5 @@
 /** The Model Context Protocol: our operations as an agent's tools. */
-export { eraseApprovalsOf } from './erase.ts';
+
 export { type McpRouteNeeds, mcpRoutes } from './routes.ts';
 export { pruneApprovals } from './store.ts';
+export { eraseApprovalsOf } from './store-erase.ts';

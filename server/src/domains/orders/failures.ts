@@ -1,4 +1,4 @@
-import { Failure, type FailureDetails } from '../../kit/failure.ts';
+import { Failure, type FailureCode, type FailureDetails } from '../../kit/failure.ts';
 import type { AddressProblem } from './address.ts';
 
 export const unsupportedRetailer = (url: string): Failure =>
@@ -33,7 +33,7 @@ export const invalidShippingAddress = (problems: AddressProblem[]): Failure =>
   });
 
 /** A refusal that the store itself can tell at once. */
-export const refusedAtOnce = (code: string, message: string, details: FailureDetails = {}): Failure =>
+export const refusedAtOnce = (code: FailureCode, message: string, details: FailureDetails = {}): Failure =>
   new Failure(code, code === 'insufficient_funds' ? 402 : 400, message, { details });
 
 export const notCancellable = (status: string): Failure =>

@@ -1,5 +1,5 @@
 import type { Registry } from '../../connectors/registry.ts';
-import { type Failure, Invalid } from '../../kit/failure.ts';
+import { type Failure, type FailureCode, Invalid } from '../../kit/failure.ts';
 import type { Cents } from '../../kit/money.ts';
 import { allowsOrder, allowsRetailer, type Caller, spendLimitExceeded } from '../accounts/index.ts';
 import { holdFor, insufficientFunds } from '../wallet/index.ts';
@@ -88,7 +88,7 @@ function addressRefusals(needs: ReviewNeeds, request: Reviewed, retailer: string
   ];
 }
 
-function refuse(refusal: { code: string; message: string }, request: Reviewed): Failure {
+function refuse(refusal: { code: FailureCode; message: string }, request: Reviewed): Failure {
   if (refusal.code === 'insufficient_funds') return insufficientFunds(holdFor(request.maxPrice, request.fee), 0);
   return refusedAtOnce(refusal.code, refusal.message);
 }

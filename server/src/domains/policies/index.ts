@@ -10,7 +10,6 @@ export {
   recordDecisions,
   type Spender,
 } from './decide.ts';
-export { erasePoliciesOf } from './erase.ts';
 export { policyDenied } from './failures.ts';
 export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdict } from './model.ts';
 export { presentFinding, presentPolicy } from './present.ts';
@@ -26,3 +25,4 @@ export {
   orderIsFrozen,
 } from './store.ts';
 export { verifyChains } from './store-chain.ts';
+export { erasePoliciesOf } from './store-erase.ts';

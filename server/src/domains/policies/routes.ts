@@ -34,7 +34,8 @@ import {
   PreviewBody,
   PreviewView,
 } from './schema.ts';
-import { findOwnKey, findPolicy, listGroups, type Subject, writeGroup } from './store.ts';
+import { findPolicy, type Subject } from './store.ts';
+import { findOwnKey, listGroups, writeGroup } from './store-groups.ts';
 import { type Author, removePolicy, replacePolicy, withRetailerNames } from './write-policy.ts';
 
 interface RouteNeeds {

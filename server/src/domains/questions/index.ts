@@ -1,6 +1,5 @@
 export { answer, type GivenAnswer, questionOf } from './answer.ts';
 export { ask, draftQuestion } from './ask.ts';
-export { eraseQuestionsOf } from './erase.ts';
 export { actionClosed } from './failures.ts';
 export { questionJobs, tellPeople } from './jobs.ts';
 export {
@@ -27,3 +26,4 @@ export {
   writeDeadline,
   writeExpired,
 } from './store.ts';
+export { eraseQuestionsOf } from './store-erase.ts';

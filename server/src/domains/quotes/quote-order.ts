@@ -150,11 +150,13 @@ async function keepQuote(needs: QuoteNeeds, caller: Caller, answered: Answered):
     expires_at: expiresAt,
   });
   const wouldHold = price + order.fee_cents;
-  return { id, order, checkout, expiresAt, suggested, wouldHold, decided, warnings: warningsOf(decided) };
+  return { id, order, checkout, expiresAt, suggested, wouldHold, decided, warnings: warningsOf(decided, checkout) };
 }
 
-function warningsOf({ decision }: Decided): string[] {
-  if (decision === 'approve') return ['A policy asks a person before an order like this is bought.'];
-  if (decision === 'deny') return ['A policy denies an order like this.'];
-  return [];
+function warningsOf({ decision }: Decided, { returnPolicyUrl }: Checkout): string[] {
+  return [
+    ...(decision === 'approve' ? ['A policy asks a person before an order like this is bought.'] : []),
+    ...(decision === 'deny' ? ['A policy denies an order like this.'] : []),
+    ...(returnPolicyUrl ? [`The store says how it takes things back: ${returnPolicyUrl}`] : []),
+  ];
 }

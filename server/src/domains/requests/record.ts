@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { createSampler, keptBody, keptQuery, refusalIn } from './model.ts';
+import { createSampler, keptBody, keptQuery, refusalIn } from './masking.ts';
 import { insertRequests, type RequestRow } from './store.ts';
 
 declare module 'fastify' {

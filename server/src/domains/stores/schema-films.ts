@@ -71,3 +71,36 @@ export const FilmList = withExample(Type.Object({ films: Type.Array(Film), total
   ],
   total: 1,
 });
+
+export const VisitPath = closed({ visit_id: Type.String({ format: 'uuid' }) });
+
+export const VisitList = withExample(
+  Type.Object({
+    visits: Type.Array(
+      Type.Object({
+        id: Type.String({ format: 'uuid' }),
+        store: Type.String(),
+        reference: Type.String({ description: "The order's id, or whatever the visit is for." }),
+        purpose: Type.String(),
+        started_at: Type.String({ format: 'date-time' }),
+        page_url: Type.String({ description: 'Where it was when somebody watched last; empty before.' }),
+        image_url: Type.String({ description: 'Of this API.' }),
+      }),
+    ),
+    total: Type.Integer(),
+  }),
+  {
+    visits: [
+      {
+        id,
+        store: 'acme-books',
+        reference: '0d4b2f9e-4c53-4a0b-8a0e-6d1f1f0b9a77',
+        purpose: 'prepare',
+        started_at: '2026-08-21T10:00:00.000Z',
+        page_url: 'https://books.example.com/checkout',
+        image_url: `/operator/visits/${id}/picture`,
+      },
+    ],
+    total: 1,
+  },
+);

@@ -31,6 +31,8 @@ export interface Content {
   price: PriceComponents | null;
   /** The store tells its total only after a person did something: `price` is the most that is charged. */
   isEstimate?: boolean;
+  /** Where the store says how it takes things back. */
+  returnPolicyUrl?: string | null;
   /** What stands against it, in the words of an order. */
   refusal: { code: string; message: string } | null;
 }

@@ -1,4 +1,13 @@
 import { Failure } from '../../kit/failure.ts';
+import type { SignatureFault } from '../../platform/message-signatures.ts';
+
+declare module '../../kit/failure.ts' {
+  /** The protocol's own names. */
+  interface FailureCodes extends Record<SignatureFault, true> {
+    invalid_profile_url: true;
+    profile_unreachable: true;
+  }
+}
 
 export const checkoutClosed = (): Failure =>
   new Failure('checkout_closed', 409, 'This checkout was completed or called off. Open a new one.');
@@ -22,7 +31,7 @@ export const invalidProfileUrl = (): Failure =>
 export const profileUnreachable = (reason: string): Failure =>
   new Failure('profile_unreachable', 424, `The profile that the request names cannot be read: ${reason}`);
 
-export const signatureRefused = (code: string, status: number, reason: string): Failure =>
+export const signatureRefused = (code: SignatureFault, status: number, reason: string): Failure =>
   new Failure(code, status, `The signature does not prove the request: ${reason}.`);
 
 export const nobodyKnown = (): Failure =>

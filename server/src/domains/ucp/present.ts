@@ -133,7 +133,10 @@ export function checkoutView(shown: Shown, checkout: Checkout, order: OrderView 
     })),
     totals: totalsOf(checkout, shown.feeCents),
     messages,
-    links: [{ type: 'documentation', url: `${publicUrl}/docs` }],
+    links: [
+      { type: 'documentation', url: `${publicUrl}/docs` },
+      ...(content.returnPolicyUrl ? [{ type: 'refund_policy', url: content.returnPolicyUrl }] : []),
+    ],
     ...(content.address ? { fulfillment: fulfillmentView(checkout) } : {}),
     ...(continueUrl === null ? {} : { continue_url: continueUrl }),
     ...(order ? { order: { id: order.id, permalink_url: `${publicUrl}/app/orders/${order.id}` } } : {}),

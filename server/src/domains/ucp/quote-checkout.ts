@@ -6,7 +6,7 @@ import { noLimitCents, type QuoteNeeds, quoteOrder } from '../quotes/index.ts';
 import { type Content, subtotalOf } from './checkout.ts';
 import { orderRequestOf } from './order-request.ts';
 
-type Quoted = Pick<Content, 'lines' | 'price' | 'refusal' | 'isEstimate'>;
+type Quoted = Pick<Content, 'lines' | 'price' | 'refusal' | 'isEstimate' | 'returnPolicyUrl'>;
 type Asked = Pick<Content, 'lines' | 'buyer'> & { address: NonNullable<Content['address']> };
 
 /** A person has to do something at the store before it names its price. */
@@ -30,7 +30,8 @@ export async function quoteCheckout(
     const priceOf = (place: number): number | undefined =>
       checkout.lines.find(({ lineId }) => lineId === order.items[place]?.id)?.unitPrice;
     const priced = lines.map((line, place) => ({ ...line, unitPrice: priceOf(place) ?? line.unitPrice }));
-    return { lines: priced, price: checkout.price, refusal: null };
+    const { price, returnPolicyUrl = null } = checkout;
+    return { lines: priced, price, refusal: null, returnPolicyUrl };
   } catch (refusal) {
     if (!(refusal instanceof Failure) || refusal.status >= 500) throw refusal;
     const errorType = String(refusal.details.error_type ?? refusal.code);

@@ -17,7 +17,7 @@ export { replayEvent } from './replay-delivery.ts';
 export { webhookRoutes } from './routes.ts';
 export { Delivery } from './schema.ts';
 export { readSecrets, rotateSecret, webhookSealedColumns } from './secrets.ts';
-export { countFailingReceivers, type FailingRow, listDeliveries, listFailingReceivers } from './store.ts';
+export { countFailingReceivers, type FailingRow, listDeliveries, listFailingReceivers } from './store-deliveries.ts';
 export {
   deleteEndpoint,
   type EndpointRow,

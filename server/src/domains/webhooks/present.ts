@@ -1,7 +1,7 @@
 import { existing } from '../../kit/existing.ts';
 import { maskedUrl, messageId } from './model.ts';
 import type { Secret } from './secrets.ts';
-import type { DeliveryRow } from './store.ts';
+import type { DeliveryRow } from './store-deliveries.ts';
 
 export function presentDelivery(row: DeliveryRow) {
   return {

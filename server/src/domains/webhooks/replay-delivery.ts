@@ -3,7 +3,8 @@ import { existing } from '../../kit/existing.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { wakeSender } from './queue-webhook.ts';
-import { type DeliveryRow, findDelivery, type Owner, writeReplay } from './store.ts';
+import { type Owner, writeReplay } from './store.ts';
+import { type DeliveryRow, findDelivery } from './store-deliveries.ts';
 
 /** Sends a delivery again, as it was: the same id and the same bytes. */
 export async function replayDelivery(

@@ -15,7 +15,7 @@ import {
   SecretView,
 } from './schema.ts';
 import { readSecrets, rotateSecret, type SecretNeeds } from './secrets.ts';
-import { type DeliveryFilter, listDeliveries } from './store.ts';
+import { type DeliveryFilter, listDeliveries } from './store-deliveries.ts';
 
 interface Needs extends SecretNeeds {
   database: Database;

@@ -16,7 +16,7 @@ import { webhookJobs } from './jobs.ts';
 import { retryAfterMs, type WebhookMessage } from './model.ts';
 import { queueWebhook } from './queue-webhook.ts';
 import { replayDelivery } from './replay-delivery.ts';
-import type { DeliveryRow } from './store.ts';
+import type { DeliveryRow } from './store-deliveries.ts';
 
 const logger = createLogger({ level: 'silent' });
 const vault = createVault({ masterKeys: [testMasterKey], dataDir: '', logger });

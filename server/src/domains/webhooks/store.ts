@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Row, Tables } from '../../platform/database/index.ts';
-import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
+import type { Executor, Row } from '../../platform/database/index.ts';
+import type { EventType, WebhookEvent, WebhookMessage } from './model.ts';
 
 export interface Owner {
   accountId: string;
@@ -199,119 +197,6 @@ function isMeant(which: ReplayWhich): RawBuilder<unknown> {
   if ('failedSince' in which) return sql`d.status in ('failed', 'stopped') and d.created_at >= ${which.failedSince}`;
   const one = which.endpointId === undefined ? sql`true` : sql`d.endpoint_id = ${which.endpointId}`;
   return sql`d.event_id = ${which.eventId} and ${one}`;
-}
-
-export interface DeliveryRow
-  extends Row<
-    'webhook_deliveries',
-    | 'id'
-    | 'event'
-    | 'endpoint_id'
-    | 'event_id'
-    | 'subject_kind'
-    | 'subject_id'
-    | 'order_id'
-    | 'url'
-    | 'body'
-    | 'status'
-    | 'attempts'
-    | 'next_attempt_at'
-    | 'response_status'
-    | 'response'
-    | 'error'
-    | 'tries'
-    | 'created_at'
-    | 'delivered_at'
-  > {
-  event: WebhookEvent | EventType;
-  subject_kind: WebhookMessage['subject']['kind'];
-  status: DeliveryStatus;
-  tries: Try[];
-}
-
-/** One attempt and what came of it. */
-export interface Try extends Row<'webhook_deliveries', 'response_status' | 'response' | 'error'> {
-  at: string;
-}
-
-const shown = sql`id, event, endpoint_id, event_id, tries, subject_kind, subject_id, order_id, url, body, status, attempts,
-  greatest(next_attempt_at, created_at) as next_attempt_at, response_status, response, error, created_at, delivered_at`;
-
-export interface DeliveryFilter extends Owner {
-  status?: DeliveryStatus;
-  event?: WebhookEvent | EventType;
-  orderId?: string;
-  endpointId?: string;
-  eventId?: string;
-  /** A part of the address. */
-  url?: string;
-}
-
-export async function listDeliveries(
-  executor: Executor,
-  filter: DeliveryFilter,
-  page: Page,
-): Promise<{ rows: DeliveryRow[]; total: number }> {
-  const parts: RawBuilder<unknown>[] = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.event) parts.push(sql`event = ${filter.event}`);
-  if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
-  if (filter.endpointId) parts.push(sql`endpoint_id = ${filter.endpointId}`);
-  if (filter.eventId) parts.push(sql`event_id = ${filter.eventId}`);
-  // A sealed password is part of what is stored, but not of what may be searched.
-  if (filter.url) {
-    parts.push(sql`position(lower(${filter.url}) in lower(regexp_replace(url, '//[^/@]*@', '//'))) > 0`);
-  }
-  const where = sql.join(parts, sql` and `);
-  const { rows } = await sql<DeliveryRow>`
-    select ${shown} from webhook_deliveries where ${where}
-    order by created_at desc, seq desc limit ${page.limit} offset ${page.offset}`.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from webhook_deliveries where ${where}`.execute(executor);
-  return { rows, total: existing(counted.rows[0]).total };
-}
-
-export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
-  const { rows } = await sql<DeliveryRow>`
-    select ${shown} from webhook_deliveries
-    where id = ${id} and account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
-  return rows[0] ?? null;
-}
-
-export interface FailingRow
-  extends Row<'webhook_deliveries', 'account_id' | 'world' | 'url' | 'failures' | 'response_status' | 'error'> {
-  /** Of the message that has failed most often. */
-  failures: Tables['webhook_deliveries']['failures'];
-  /** Null when what was owed has been given up. */
-  next_attempt_at: Date | null;
-  waiting: number;
-  failing_since: Date;
-}
-
-/** Messages that failed and are owed still, or were given up since then while nothing got through afterwards. */
-const failing = (since: Date) => sql`webhook_deliveries d where d.failures > 0 and (d.status = 'pending'
-  or (d.status = 'failed' and d.ended_at >= ${since} and not exists (
-    select from webhook_deliveries later where later.account_id = d.account_id and later.world = d.world
-      and later.url_key = d.url_key and later.created_at >= ${since} and later.delivered_at > d.ended_at)))`;
-
-/** Receivers that do not take what they are sent, the worst first. */
-export async function listFailingReceivers(executor: Executor, since: Date, page: Page): Promise<FailingRow[]> {
-  const { rows } = await sql<FailingRow>`
-    select account_id, world, min(url) as url, max(failures) as failures, min(created_at) as failing_since,
-      (array_agg(response_status order by failures desc, seq))[1] as response_status,
-      (array_agg(error order by failures desc, seq))[1] as error,
-      min(greatest(next_attempt_at, created_at)) filter (where status = 'pending') as next_attempt_at,
-      count(*) filter (where status = 'pending') as waiting
-    from ${failing(since)}
-    group by account_id, world, url_key order by max(failures) desc, min(created_at), url_key
-    limit ${page.limit} offset ${page.offset}`.execute(executor);
-  return rows;
-}
-
-export async function countFailingReceivers(executor: Executor, since: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(distinct (account_id, world, url_key)) as n from ${failing(since)}`.execute(executor);
-  return existing(rows[0]).n;
 }
 
 /** Deliveries and stops go along when an account takes another's things over. */

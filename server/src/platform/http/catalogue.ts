@@ -54,6 +54,10 @@ export const catalogue = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+declare module '../../kit/failure.ts' {
+  interface FailureCodes extends Record<keyof typeof catalogue, true> {}
+}
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);
 
 /** What every route behind a key or a session can answer; the second where no scope is asked for. */

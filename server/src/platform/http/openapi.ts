@@ -4,7 +4,7 @@ import type { Static, TSchema, TUnsafe } from 'typebox';
 import { existing } from '../../kit/existing.ts';
 import { Failure } from '../../kit/failure.ts';
 import type { App } from './app.ts';
-import { catalogue, type ErrorCode, type ErrorStatus, statusWords } from './catalogue.ts';
+import { catalogue, type ErrorCode, type ErrorStatus, isErrorCode, statusWords } from './catalogue.ts';
 import { commonHeaders, headersOf } from './described-headers.ts';
 import { createNaming } from './named-schemas.ts';
 import { isOptionalBody } from './schema.ts';
@@ -64,10 +64,12 @@ const exampleUrl = 'http://127.0.0.1:8080';
 
 /** One answer for each code, which every operation that can give it refers to. */
 const errorExamples = Object.fromEntries(
-  Object.entries(catalogue).map(([code, [status, message]]) => [
-    code,
-    { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody },
-  ]),
+  Object.keys(catalogue)
+    .filter(isErrorCode)
+    .map((code) => {
+      const [status, message] = catalogue[code];
+      return [code, { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody }];
+    }),
 );
 
 /** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createChromium } from '../../../src/connectors/browser/chromium.ts';
+import { type Chromium, createChromium } from '../../../src/connectors/browser/chromium.ts';
 import type { FilmRecord } from '../../../src/connectors/browser/film.ts';
 import { connectorOf } from '../../../src/connectors/browser/index.ts';
 import { parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
@@ -16,8 +16,7 @@ const file = new URL('recipe.json', import.meta.url);
 export const pagesRecipe = (): Recipe => parseRecipe(readFileSync(file, 'utf8'), 'pages-shop');
 
 /** The shop of pages, a browser, and the connector between them. */
-export async function startPagesVisits(atOnce = 3) {
-  const chromium = createChromium({ path: null, atOnce });
+export async function startPagesVisits(atOnce = 3, chromium: Chromium = createChromium({ path: null, atOnce })) {
   const shop = await startPagesShop();
   const films: FilmRecord[] = [];
   return {

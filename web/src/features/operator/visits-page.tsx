@@ -3,9 +3,11 @@ import { useSearchParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilmStrip } from '../../ui/film-strip.tsx';
+import { LivePicture } from '../../ui/live-picture.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
+import { ShortId } from '../../ui/text.tsx';
 
 const pageSize = 10;
 
@@ -25,6 +27,7 @@ export function VisitsPage() {
       title="Store visits"
       lead="What the browser did at stores that have only pages: a picture at every decision, each step with its time. Passwords, codes and cards are covered."
     >
+      <Underway />
       <Loaded data={films} skeleton={<Skeleton height={260} />}>
         {({ films: list, total }) => (
           <Card>
@@ -41,5 +44,25 @@ export function VisitsPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** What browsers are doing now: to be watched, not to be touched. */
+function Underway() {
+  const visits = useData(['operator-visits'], (api, options) => api.listVisits({}, options), { refresh: 3000 });
+  const list = visits.data?.visits ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Card title="Under way">
+      {list.map((visit) => (
+        <article key={visit.id} className="film">
+          <p className="film-head">
+            <strong>{visit.store}</strong> <ShortId id={visit.reference} />
+            <span className="quiet small break">{visit.page_url}</span>
+          </p>
+          <LivePicture src={visit.image_url} alt={`What the browser sees at ${visit.store}`} />
+        </article>
+      ))}
+    </Card>
   );
 }
