@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'unauthorized' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "unauthorized" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -124,6 +124,7 @@ export type DeskOrder = {
   };
   world: "test" | "live";
   account: string | null;
+  mail_address: string | null;
   order: Order;
   receipts: DeskReceipt[];
 };
@@ -1605,6 +1606,16 @@ export type DecideDoubtInput = {
 
 export type DecideDoubtOutput = Order;
 
+export type DecideJobInput = {
+  job_id: string;
+  body: {
+    verdict: "retry" | "discard";
+    reason: string;
+  };
+};
+
+export type DecideJobOutput = undefined;
+
 export type DecideSignInRequestInput = {
   request_id: string;
   body: {
@@ -1644,6 +1655,17 @@ export type DeleteWebhookEndpointByIdInput = {
 };
 
 export type DeleteWebhookEndpointByIdOutput = undefined;
+
+export type ExportOperatorActionsInput = {
+  operator?: string;
+  action?: string;
+  subject_type?: string;
+  subject_id?: string;
+  from?: string;
+  before?: string;
+};
+
+export type ExportOperatorActionsOutput = string;
 
 export type ExportOrdersInput = {
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
@@ -1699,6 +1721,16 @@ export type FetchDeviceKeyOutput = {
   };
 };
 
+export type FreezeKeyInput = {
+  key_id: string;
+  body: {
+    frozen: boolean;
+    reason: string;
+  };
+};
+
+export type FreezeKeyOutput = undefined;
+
 export type GetAccountPolicyOutput = Policy;
 
 export type GetAnyCaseInput = {
@@ -1719,6 +1751,71 @@ export type GetAnyCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+};
+
+export type GetAnyOrderInput = {
+  order_id: string;
+};
+
+export type GetAnyOrderOutput = {
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  api_key_id: string | null;
+  recipient_email: string | null;
+  order: Order;
+  /** Oldest first. */
+  timeline: {
+    type: "order_created" | "placement_started" | "action_required" | "action_answered" | "order_placed" | "order_failed" | "tracking_acquired" | "shipped" | "out_for_delivery" | "delivered" | "undeliverable" | "cancelled" | "cancelled_by_retailer" | "return_requested" | "return_resolved";
+    label: string;
+    occurred_at: string;
+    source: "service" | "retailer" | "carrier";
+    detail: Record<string, unknown>;
+  }[];
+  money: {
+    id: string;
+    type: string;
+    amount_cents: number;
+    from: string;
+    to: string;
+    note: string | null;
+    created_at: string;
+  }[];
+  /** What the recipient was told by mail. */
+  mails: {
+    stage: string;
+    created_at: string;
+  }[];
+  /** Webhook messages, newest first. */
+  deliveries: {
+    id: string;
+    event: string;
+    status: string;
+    attempts: number;
+    response_status: number | null;
+    created_at: string;
+  }[];
+  /** Work that is still to be done for it. */
+  jobs: {
+    id: string;
+    kind: string;
+    attempts: number;
+    error: string | null;
+    next_attempt_at: string | null;
+    dead_at: string | null;
+  }[];
+  audit: {
+    id: string;
+    at: string;
+    /** Or "command line". */
+    operator_email: string;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    note: string | null;
+  }[];
 };
 
 export type GetApprovalInput = {
@@ -1752,6 +1849,62 @@ export type GetCaseInput = {
 };
 
 export type GetCaseOutput = Case;
+
+export type GetCustomerInput = {
+  account_id: string;
+};
+
+export type GetCustomerOutput = {
+  account_id: string;
+  account_email: string | null;
+  created_at: string;
+  /** Browsers that are signed in. */
+  sessions: number;
+  last_signed_in_at: string | null;
+  worlds: {
+    world: "test" | "live";
+    available_cents: number;
+    held_cents: number;
+    orders: number;
+  }[];
+  keys: {
+    id: string;
+    world: "test" | "live";
+    label: string;
+    /** The last four characters. */
+    hint: string;
+    scopes: string[];
+    spend_per_day_cents: number | null;
+    spend_per_order_cents: number | null;
+    created_at: string;
+    last_used_at: string | null;
+    revoked_at: string | null;
+    frozen_at: string | null;
+  }[];
+  /** The latest twenty of both worlds. */
+  orders: {
+    id: string;
+    world: "test" | "live";
+    status: string;
+    retailer: string;
+    recipient: string;
+    max_price_cents: number;
+    charged_cents: number | null;
+    created_at: string;
+  }[];
+  audit: {
+    id: string;
+    at: string;
+    /** Or "command line". */
+    operator_email: string;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    note: string | null;
+  }[];
+};
 
 export type GetDeskReceiptInput = {
   order_id: string;
@@ -2117,6 +2270,26 @@ export type GetRequestInput = {
 };
 
 export type GetRequestOutput = LoggedRequestDetail;
+
+export type GetRetailerStatisticsInput = {
+  world: "test" | "live";
+  retailer: string;
+};
+
+export type GetRetailerStatisticsOutput = {
+  /** The last 30 days (UTC) on which anything was ordered, oldest first. */
+  days: {
+    day: string;
+    placed: number;
+    failed: number;
+    doubts: number;
+    median_seconds: number | null;
+  }[];
+  refusals: {
+    error_type: string;
+    count: number;
+  }[];
+};
 
 export type GetReturnInput = {
   return_request_id: string;
@@ -2907,6 +3080,12 @@ export type ListOpenChargesOutput = {
 export type ListOperatorActionsInput = {
   limit?: number;
   offset?: number;
+  operator?: string;
+  action?: string;
+  subject_type?: string;
+  subject_id?: string;
+  from?: string;
+  before?: string;
 };
 
 export type ListOperatorActionsOutput = {
@@ -3047,6 +3226,22 @@ export type ListTopUpsInput = {
 
 export type ListTopUpsOutput = {
   top_ups: TopUp[];
+  total: number;
+};
+
+export type ListVisitsOutput = {
+  visits: {
+    id: string;
+    store: string;
+    /** The order's id, or whatever the visit is for. */
+    reference: string;
+    purpose: string;
+    started_at: string;
+    /** Where it was when somebody watched last; empty before. */
+    page_url: string;
+    /** Of this API. */
+    image_url: string;
+  }[];
   total: number;
 };
 
@@ -3574,6 +3769,23 @@ export type RotateWebhookSecretOutput = {
   }[];
 };
 
+export type SearchAsOperatorInput = {
+  q: string;
+};
+
+export type SearchAsOperatorOutput = {
+  /** At most eight of each kind. */
+  results: {
+    kind: "order" | "parcel" | "customer" | "key" | "mail";
+    /** Of the order (also of its parcels and mails), the account or the key. */
+    id: string;
+    account_id: string | null;
+    world: "test" | "live" | null;
+    title: string;
+    note: string;
+  }[];
+};
+
 export type SearchEverywhereInput = {
   q: string;
   min_price?: number;
@@ -3625,6 +3837,15 @@ export type SetSandboxHoldOutput = {
   /** Orders that were made from then on are held. */
   since: string | null;
 };
+
+export type SignCustomerOutInput = {
+  account_id: string;
+  body: {
+    reason: string;
+  };
+};
+
+export type SignCustomerOutOutput = undefined;
 
 export type SignOutEverywhereOutput = undefined;
 
@@ -3844,6 +4065,12 @@ export type VerifyManagedAccountOutput = {
   account: ManagedAccount;
 };
 
+export type WatchVisitInput = {
+  visit_id: string;
+};
+
+export type WatchVisitOutput = Uint8Array;
+
 /** Every operation of the service, by its operationId. */
 export interface Operations {
   /** Enter a tracking number, or where a parcel is now. Enter a tracking number, or where a parcel is now. */
@@ -3904,6 +4131,8 @@ export interface Operations {
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
+  /** Have a job that was given up run again, or throw it away. Work that ends an order or moves money is not thrown away: it is done again or decided. */
+  decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** Let a program use your account, or refuse it. For a signed-in person. The program gets a key of its own, which is listed and revoked like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
   /** Take the policy of a group away. Take the policy of a group away. */
@@ -3918,16 +4147,22 @@ export interface Operations {
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
+  /** The audit log as a CSV file, newest first. The audit log as a CSV file, newest first. */
+  exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
   exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
   /** Say that an order cannot be bought: it fails, and everything is released. Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
+  /** Freeze a key, or thaw it. A frozen key is refused everywhere within a second. Its orders go on. */
+  freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
+  /** One order of anybody, with its money, messages, open work and audit. One order of anybody, with its money, messages, open work and audit. */
+  getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
   /** What an assistant wants to buy with one of your keys. For the signed-in person of the account. Looking decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** One batch with every row, as it stands now. One batch with every row, as it stands now. */
@@ -3940,6 +4175,8 @@ export interface Operations {
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
+  /** One customer: wallets, keys, sessions, latest orders and audit. One customer: wallets, keys, sessions, latest orders and audit. */
+  getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
   /** The bytes of a receipt. The bytes of a receipt. */
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
   /** One order at the desk: address, items, who has it, receipts. One order at the desk: address, items, who has it, receipts. */
@@ -3980,6 +4217,8 @@ export interface Operations {
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
   /** One request, by the X-Request-Id of its answer. One request, by the X-Request-Id of its answer. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
+  /** How buying at one retailer or store went, day by day. How buying at one retailer or store went, day by day. */
+  getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
   /** One return, with fresh links to its labels. One return, with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
@@ -4108,6 +4347,8 @@ export interface Operations {
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
   /** What you put onto your wallet, newest first. What you put onto your wallet, newest first. */
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
+  /** What browsers are doing at stores now. What browsers are doing at stores now. */
+  listVisits: { input: Record<never, never>; output: ListVisitsOutput };
   /** Every movement of your money, newest first. Every movement of your money, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
@@ -4168,12 +4409,16 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
+  /** Any order, parcel, customer, key or mail, by anything that is written on it. Any order, parcel, customer, key or mail, by anything that is written on it. */
+  searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
   /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
   /** Search one retailer. free_shipping keeps what ships free. It filters on walmart, bestbuy and every brand that says which items ship free; it has no effect on amazon and others, and is refused for the domain of a store. It filters after pagination: counts per page vary, and an empty page with a next_page is not the end. */
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** Hold new sandbox orders before they are bought. While it is on, every new order waits as `pending` with `waiting_for: hold` until it is stepped, run or cancelled. Turning it off leaves those that wait. Works with test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
+  /** End every session of a customer. End every session of a customer. */
+  signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };
   /** What the policies that bind you would say to an order. Takes the body of an order. Nothing is written, and no store is asked. */
@@ -4186,7 +4431,7 @@ export interface Operations {
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
-  /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page, everybody else JSON. */
+  /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
@@ -4198,6 +4443,8 @@ export interface Operations {
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
+  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks; there is none (404) before the first one, and after the visit. */
+  watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
 /** How each operation is called. */
@@ -4231,6 +4478,7 @@ export const operations = {
   createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true },
+  decideJob: { method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true },
   decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true },
   deleteKeyGroupPolicy: { method: 'DELETE', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   deleteKeyPolicy: { method: 'DELETE', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
@@ -4238,17 +4486,21 @@ export const operations = {
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
+  exportOperatorActions: { method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
+  freezeKey: { method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyOrder: { method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getApproval: { method: 'GET', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCancellation: { method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
+  getCustomer: { method: 'GET', path: '/operator/customers/{account_id}', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getDeviceCode: { method: 'GET', path: '/device/codes/{user_code}', query: [], isRepeatable: true, takesKey: false },
@@ -4269,6 +4521,7 @@ export const operations = {
   getProduct: { method: 'GET', path: '/products/{product_id}', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getProductOffers: { method: 'GET', path: '/products/{product_id}/offers', query: ['retailer', 'max_age', 'newer_than', 'async'], isRepeatable: true, takesKey: false },
   getRequest: { method: 'GET', path: '/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
+  getRetailerStatistics: { method: 'GET', path: '/operator/retailers/{retailer}/statistics', query: ['world'], isRepeatable: true, takesKey: false },
   getReturn: { method: 'GET', path: '/returns/{return_request_id}', query: [], isRepeatable: true, takesKey: false },
   getReturnLabel: { method: 'GET', path: '/labels/{label_id}.pdf', query: ['expires', 'signature'], isRepeatable: true, takesKey: false, isFile: true },
   getReturnRefund: { method: 'GET', path: '/returns/{return_request_id}/refund', query: [], isRepeatable: true, takesKey: false },
@@ -4322,7 +4575,7 @@ export const operations = {
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
   listManagedAccounts: { method: 'GET', path: '/managed-accounts', query: ['limit', 'offset', 'search'], isRepeatable: true, takesKey: false, list: 'credentials' },
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
-  listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'entries' },
+  listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
   listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
@@ -4333,6 +4586,7 @@ export const operations = {
   listStores: { method: 'GET', path: '/operator/stores', query: [], isRepeatable: true, takesKey: false },
   listTestProducts: { method: 'GET', path: '/orders/test-products', query: [], isRepeatable: true, takesKey: false },
   listTopUps: { method: 'GET', path: '/wallet/top-ups', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'top_ups' },
+  listVisits: { method: 'GET', path: '/operator/visits', query: [], isRepeatable: true, takesKey: false },
   listWalletTransactions: { method: 'GET', path: '/wallet/transactions', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'transactions' },
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
@@ -4363,9 +4617,11 @@ export const operations = {
   revokeKey: { method: 'DELETE', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   rotateWebhookEndpointSecret: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/rotate', query: [], isRepeatable: true, takesKey: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhooks/secret', query: [], isRepeatable: true, takesKey: true },
+  searchAsOperator: { method: 'GET', path: '/operator/search', query: ['q'], isRepeatable: true, takesKey: false },
   searchEverywhere: { method: 'GET', path: '/search', query: ['q', 'min_price', 'max_price'], isRepeatable: true, takesKey: false },
   searchProducts: { method: 'GET', path: '/products/search', query: ['query', 'retailer', 'page', 'free_shipping'], isRepeatable: true, takesKey: false },
   setSandboxHold: { method: 'PUT', path: '/sandbox/hold', query: [], isRepeatable: true, takesKey: false },
+  signCustomerOut: { method: 'POST', path: '/operator/customers/{account_id}/sign-out', query: [], isRepeatable: true, takesKey: true },
   signOutEverywhere: { method: 'POST', path: '/me/sign-out-everywhere', query: [], isRepeatable: true, takesKey: true },
   simulatePolicy: { method: 'POST', path: '/policy/simulate', query: [], isRepeatable: true, takesKey: true },
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
@@ -4378,5 +4634,6 @@ export const operations = {
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: true, takesKey: true },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: true, takesKey: true },
+  watchVisit: { method: 'GET', path: '/operator/visits/{visit_id}/picture', query: [], isRepeatable: true, takesKey: false, isFile: true },
 } as const;
 
