@@ -318,8 +318,7 @@ export async function wire(needs: WiringNeeds) {
       admitsOrigin: (origin: string) => isOriginAllowed(db, origin),
     };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
-    app.decorateRequest('caller', null);
-    app.decorateRequest('person', null);
+    app.decorateRequest('caller', null).decorateRequest('person', null);
     requests.install(app);
     homeRoutes(app, config.publicUrl);
     await docsRoutes(app, config.publicUrl);
