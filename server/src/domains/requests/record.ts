@@ -50,7 +50,7 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
     const at = clock.now();
     const ms = reply.elapsedTime;
     if (noted.length >= keptMost) noted = noted.slice(-keptMost / 2);
-    // Masking waits for the next flush: nobody waits for that one.
+    // Masking waits for the next flush: no request waits for that one.
     noted.push(() => rowOf(request, { at, ms, status: reply.statusCode, standsFor }));
   }
 
