@@ -9,6 +9,6 @@ export default defineConfig({
     // One store at a time is enough for a small machine.
     maxWorkers: 1,
     testTimeout: 300_000,
-    hookTimeout: 600_000,
+    hookTimeout: 1_200_000,
   },
 });

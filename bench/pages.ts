@@ -88,7 +88,7 @@ async function logInBare(browser: Browser, url: string, email: string): Promise<
   return state;
 }
 
-/** What somebody would write who trusts the pages: the same pages and fields in the same order. */
+/** What a developer would write who trusts the pages: the same pages and fields in the same order. */
 async function buyBare(browser: Browser, url: string, storageState: State): Promise<void> {
   const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();

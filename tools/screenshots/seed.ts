@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import type { Service } from './service.ts';
 
-/** Signs somebody in with a mailed link, in a browser of their own. */
+/** Signs a person in with a mailed link, in a browser of their own. */
 export async function signIn(context: BrowserContext, service: Service, email: string): Promise<void> {
   const page = await context.newPage();
   await page.goto('/sign-in');

@@ -8,7 +8,8 @@ export interface StoreProcess {
   stop(): Promise<void>;
 }
 
-const startWithinMs = 300_000;
+/** A busy machine takes its time for the first migrations of a shop. */
+const startWithinMs = 900_000;
 const stopWithinMs = 10_000;
 
 /**

@@ -47,7 +47,7 @@ describe('CORS', () => {
     expect(read.headers.get('access-control-allow-origin')).toBe(shop);
     expect(read.headers.get('access-control-expose-headers')).toContain('x-request-id');
     expect(read.headers.get('vary')).toContain('origin');
-    // Refusals can be read too, or nobody would know why.
+    // Refusals can be read too, or the page would not know why.
     expect((await from(shop, '/orders/nothing')).headers.get('access-control-allow-origin')).toBe(shop);
     expect((await from('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
     expect((await system.call('/wallet', { key, headers: { origin: shop } })).headers.get('vary')).toBeNull();
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
       'probeStore',
       'checkStore',
     ]);
-    // Nobody to remember it for, an answer that is a secret of the moment, or an event with an id of its own.
+    // No account to remember it for, an answer that is a secret of the moment, or an event with an id of its own.
     const without = new Set([
       ...['askForDeviceCode', 'fetchDeviceKey', 'mintSandboxKey', 'receiveStripeEvent', 'createCheckoutSession'],
       ...['startSecondFactor', 'giveSecondFactor', 'legacyAbortOrder'],

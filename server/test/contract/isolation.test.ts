@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** Keeps an order locked, as somebody does who is about to change it. */
+/** Keeps an order locked, as a worker does that is about to change it. */
 async function holdLock({ databaseUrl }: TestSystem, orderId: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -188,7 +188,7 @@ describe('asking a person', () => {
       expect((await system.call(path, { method: 'POST', body: { granted: true }, headers })).status).toBe(401);
       expect((await system.call(path, { headers })).status).toBe(401);
     }
-    // A page of somebody else can send the cookie along, and nothing comes of it.
+    // A page of another site can send the cookie along, and nothing comes of it.
     const headers = { ...person.headers('test'), origin: 'https://evil.example.com', 'sec-fetch-site': 'cross-site' };
     expect(
       (await system.call(`/oauth/requests/${id}`, { method: 'POST', body: { granted: true }, headers })).status,

@@ -147,7 +147,7 @@ describe('an order that asks', () => {
     const first = await withAccount('enter-code');
     const second = await withAccount('success');
     expect([first.waiting_for, second.waiting_for]).toEqual(['action', 'account']);
-    // Wrong: the store asks anew, and the account still is nobody else's.
+    // Wrong: the store asks anew, and the account still serves no other order.
     const again = await answered(first, { code: '111111' });
     expect(await read(second.id)).toMatchObject({ status: 'pending', waiting_for: 'account' });
     expect((await answered(again, { code: '424242' })).status).toBe('order_placed');
@@ -157,7 +157,7 @@ describe('an order that asks', () => {
     expect((await withAccount('success')).status).toBe('order_placed');
     expect((await answered(choosing, { choice: 'red' })).status).toBe('order_placed');
 
-    // Nobody answers: the account is free soon after the question's time.
+    // No answer comes: the account is free soon after the question's time.
     const silent = await withAccount('enter-code');
     const last = await withAccount('success');
     expect(last.waiting_for).toBe('account');

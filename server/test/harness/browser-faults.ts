@@ -96,7 +96,7 @@ export async function buyAtLast(connector: Connector, request: PurchaseRequest):
   return outcomes;
 }
 
-/** What became of a press that nobody saw the end of: the fence first, then the history. */
+/** What became of a press whose end was not seen: the fence first, then the history. */
 export async function settle(
   connector: Connector,
   request: PurchaseRequest,

@@ -299,7 +299,7 @@ export async function startStripe(now = () => new Date()) {
       session.status = 'complete';
       return session;
     },
-    /** Somebody refunds a payment in Stripe's own dashboard. */
+    /** The operator refunds a payment in Stripe's own dashboard. */
     refundByHand(topUpId: string, amount: number): string {
       const intent = this.sessionFor(topUpId).intent ?? '';
       createRefund(new URLSearchParams({ payment_intent: intent, amount: String(amount) }));

@@ -63,7 +63,7 @@ const filled = [
   'webhook_endpoints',
 ];
 
-/** Everything that somebody can leave behind with us beside an order. */
+/** Everything that a person can leave behind with us beside an order. */
 async function fillEverything(person: SignedInPerson, key: string, email: string): Promise<void> {
   const call = async (path: string, method: string, body: unknown) => {
     const answer = await person.call(path, { method, world: 'test', body });

@@ -29,7 +29,7 @@ beforeAll(async () => {
       consent: { by: 'The merchant', on: '2026-08-21' },
       contact: 'buyer@example.com',
       accounts: 'guest',
-      // Nobody looks by itself while this test runs: what is heard is heard from the store.
+      // No job looks by itself while this test runs: what is heard is heard from the store.
       track_every: '24h',
     });
     expect(added.status, added.text).toBe(201);

@@ -46,7 +46,7 @@ it('a worker that dies between an answer and its use loses nothing and uses noth
   for (const id of [choosing, coded]) {
     await expect.poll(async () => (await read(id)).waiting_for, patience).toBe('action');
   }
-  // Nobody is there to use the answers when they come.
+  // No worker is there to use the answers when they come.
   await killWorker();
   await answer(choosing, { choice: 'red' });
   const firstCode = await answer(coded, { code: '424242' });

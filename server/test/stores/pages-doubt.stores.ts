@@ -44,7 +44,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     expect(pages.orders).toMatchObject([
       { note: request.reference, rows: [{ slug: 'mug', quantity: 2 }], total: 3_250 },
     ]);
-    // The device is trusted by now: nobody had to log in again.
+    // The device is trusted by now: no log-in was needed again.
     expect(pages.seen.logIns).toBe(1);
     expect(films.map(({ purpose }) => purpose)).toEqual(['prepare', 'find']);
     expect(films[0]!.pictures.map(({ name }) => name)).toContain('last look');

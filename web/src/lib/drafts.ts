@@ -1,8 +1,8 @@
 import { remember, remembered } from './storage.ts';
 
 /**
- * What somebody was writing when they left, or when their session ended. It is kept in this browser, belongs to one account
- * and is gone when they sign out, when somebody else signs in, and after a day.
+ * What a person was writing when they left, or when their session ended. It is kept in this browser, belongs to one account
+ * and is gone when they sign out, when another person signs in, and after a day.
  */
 interface Kept {
   accountId: string;

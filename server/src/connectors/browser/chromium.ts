@@ -29,13 +29,13 @@ interface Needs {
   memoryMb?: number;
 }
 
-/** Nobody visits: it is ended after this, and with it what it kept in memory. */
+/** Without visits it is ended after this, and with it what it kept in memory. */
 const idleMs = 20_000;
 /** It is started anew after so many visits, since browsers grow. */
 const visitsMost = 40;
 
 /**
- * One Chromium for all visits of this process, started when somebody needs it, in a process group of its own. It is tied
+ * One Chromium for all visits of this process, started when a visit needs it, in a process group of its own. It is tied
  * to this process by a pipe: when this process dies, however it dies, the browser reads the end of the pipe and goes too.
  */
 export function createChromium({ path, atOnce, memoryMb = 512 }: Needs): Chromium {
@@ -85,7 +85,7 @@ export function createChromium({ path, atOnce, memoryMb = 512 }: Needs): Chromiu
     });
   }
 
-  /** The place goes straight to whoever waits longest. */
+  /** The place goes straight to the visit that waits longest. */
   function giveBack(): void {
     const next = waiting.shift();
     if (next) {

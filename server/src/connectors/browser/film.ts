@@ -34,7 +34,7 @@ export interface FilmRecord {
 
 const stepsMost = 400;
 const picturesMost = 24;
-/** Passwords, cards, codes; a frame of somebody else's is likely to hold a card. */
+/** Passwords, cards, codes; a frame of another site is likely to hold a card. */
 const secretFields =
   'input[type=password], input[autocomplete^=cc-], input[autocomplete=one-time-code], input[name*=card i], input[name*=code i], input[name*=cvc i], iframe';
 
@@ -44,7 +44,7 @@ export class Film {
   readonly answers: { url: string; status: number }[] = [];
   readonly #secrets = new Set<string>();
   readonly #startedAt = Date.now();
-  /** A picture after every step, for whoever writes a recipe. */
+  /** A picture after every step, for the author of a recipe. */
   readonly isThorough: boolean;
 
   constructor(isThorough = false) {

@@ -29,7 +29,7 @@ export function handOver(url: string, { price }: Checkout): Needed {
 
 const Answer = Type.Object({ order_number: Type.String() });
 
-/** Somebody bought it where the link led. They paid the store themselves, so nothing of it is the wallet's. */
+/** A person bought it where the link led. They paid the store themselves, so nothing of it is the wallet's. */
 export function handedOver({ store, clock }: BrowserNeeds, request: PurchaseRequest): Prepared | null {
   if (store.mode !== 'link') return null;
   const answer = (request.answers ?? []).findLast(({ kind }) => kind === 'open_url')?.answer;

@@ -44,7 +44,7 @@ interface KindNeeds {
   keepFilm(film: FilmRecord): Promise<void>;
   /** Lets operators watch. */
   openLiveView?: OpenLiveView;
-  /** A picture after every step, for whoever writes a recipe. */
+  /** A picture after every step, for the author of a recipe. */
   isThorough?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Visit } from './visit.ts';
 
 /** A visit that operators can watch while it lasts. */
 export interface LiveView {
-  /** Says that the visit lasts, and whether somebody watches it. */
+  /** Says that the visit lasts, and whether an operator watches it. */
   isWatched(): Promise<boolean>;
   show(jpeg: Buffer, pageUrl: string): Promise<void>;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export type OpenLiveView = (visit: { store: string; reference: string; purpose: 
 
 const lookEveryMs = 700;
 
-/** Shows the page for as long as somebody watches. What goes wrong here stops nothing. Returns what ends it. */
+/** Shows the page for as long as an operator watches. What goes wrong here stops nothing. Returns what ends it. */
 export function showLive(visit: Pick<Visit, 'page' | 'film'>, opening: Promise<LiveView>): () => Promise<void> {
   let isOver = false;
   const run = async (): Promise<void> => {

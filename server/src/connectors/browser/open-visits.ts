@@ -5,12 +5,12 @@ export interface OpenVisit {
   readonly visit: Visit;
   readonly reference: string;
   readonly accountId: string | null;
-  /** When somebody began to press the button; null: nobody did. */
+  /** When pressing the button began; null: it was not pressed. */
   pressedAt: number | null;
   close(ending: string): Promise<void>;
 }
 
-/** A checkout whose button nobody pressed is closed after this. */
+/** A checkout whose button was not pressed is closed after this. */
 export const openForMs = 30_000;
 /** So many checkouts that are over are remembered, with whether their button was pressed. */
 const rememberedMost = 2_000;
@@ -34,7 +34,7 @@ export function createOpenVisits() {
 
   return {
     get: (id: string): OpenVisit | undefined => open.get(id),
-    /** The page waits. When nobody comes, it is closed and its place is free. */
+    /** The page waits. When no submit comes, it is closed and its place is free. */
     add(id: string, visit: OpenVisit): void {
       open.set(id, visit);
       const timer = setTimeout(() => {
@@ -49,7 +49,7 @@ export function createOpenVisits() {
       if (!known) return 'unknown';
       return known.pressedAt ?? 'never';
     },
-    /** An account has one cart: filling it anew takes it from whoever filled it before. */
+    /** An account has one cart: filling it anew takes it from the order that filled it before. */
     async endThoseOf(accountId: string): Promise<void> {
       for (const [id, { accountId: owner, pressedAt }] of [...open]) {
         if (owner === accountId && pressedAt === null) await end(id, 'another checkout of the account began');

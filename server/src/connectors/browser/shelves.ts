@@ -17,7 +17,7 @@ const missing = (ref: ProductRef) => ({
   message: `The store has no product ${ref.productId}.`,
 });
 
-/** What can be looked at without buying. Nobody is logged in for it. */
+/** What can be looked at without buying. It takes no log-in. */
 export function createShelves(needs: BrowserNeeds): Pick<Connector, 'search' | 'product' | 'offers'> {
   const { recipe, store } = needs;
 

@@ -33,7 +33,7 @@ export async function submit(
   if (!open && needs.open.pressOf(handle.visit) === 'never') {
     return blocked('The page with this checkout was closed before its button was pressed; nothing was bought.');
   }
-  // Pressed before, or by somebody who is gone: only the store knows.
+  // Pressed before, or by a worker that is gone: only the store knows.
   if (!open || open.pressedAt !== null) return unknown('The page with this checkout is not open any more.');
   open.pressedAt = Date.now();
   open.visit.signal = call.signal;

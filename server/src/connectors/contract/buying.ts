@@ -149,7 +149,7 @@ export interface Checkout {
   lines: (SoldLine & { offerId: string | null })[];
   /** The address as the store has it now, read back from it; null where the store does not show it. */
   shipTo: Address | null;
-  /** The page with the button, for whoever looks at it before it is bought: a `data:` address of a JPEG. */
+  /** The page with the button, for the person who looks at it before it is bought: a `data:` address of a JPEG. */
   picture?: string | null;
   /** Where the store says how it takes things back, if it does with its cart. */
   returnPolicyUrl?: string | null;

@@ -287,6 +287,11 @@ describe('a store without the extension for deliveries', () => {
     expect(created?.body).not.toHaveProperty('fulfillment');
   });
 
+  it('that has it and does not say so is bought from all the same', async () => {
+    const outcome = await buy(facing({ hidesExtension: true }), bench.order(2));
+    expect(outcome).toMatchObject({ kind: 'placed', purchase: { lines: [{ quantity: 2 }], price: { shipping: 500 } } });
+  });
+
   it('sells nothing to another address', async () => {
     await expectNothingSold(async () => {
       expect((await buy(facing({ isPlain: true, address: 'changed' }), bench.order())).kind).toBe('blocked');

@@ -118,8 +118,11 @@ async function fill(
   let session = readOpen(await api.ask('create_checkout', { body }, call));
   for (let updates = 0; updates < mostUpdates && !('kind' in session); updates += 1) {
     if (!holdsExactly(linesOf(session), wanted)) return abandon(api, session, updates, call);
+    // A store that did not take the plain address may know deliveries after all, and not say so in its profile.
     const delivery =
-      session.status === 'requires_escalation' ? null : nextDelivery(session, request.shippingAddress, isExtended);
+      session.status === 'requires_escalation'
+        ? null
+        : nextDelivery(session, request.shippingAddress, isExtended || updates > 0);
     if (!delivery) break;
     const id: string = session.id;
     const lines = session.line_items.map((line) => ({

@@ -5,7 +5,7 @@ export function profile(state: State, version: string): Json {
   const endpoint = faults.transport === 'rest' ? `${state.origin}/ucp/` : `${state.origin}/ucp/mcp`;
   const names = [
     'dev.ucp.shopping.checkout',
-    ...(faults.isPlain ? [] : ['dev.ucp.shopping.fulfillment']),
+    ...(faults.isPlain || faults.hidesExtension ? [] : ['dev.ucp.shopping.fulfillment']),
     ...(faults.catalogue ? ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup'] : []),
   ];
   const keys = { [faults.keysUnder]: [state.jwk, { kid: 'odd', kty: 'RSA' }] };

@@ -27,6 +27,8 @@ export interface Faults {
   broken: boolean;
   /** Without the extension for deliveries: a plain address, and a no to fields that it does not know. */
   isPlain: boolean;
+  /** It has the extension, and does not list it. */
+  hidesExtension: boolean;
 }
 
 export const sound: Faults = {
@@ -49,6 +51,7 @@ export const sound: Faults = {
   catalogue: true,
   broken: false,
   isPlain: false,
+  hidesExtension: false,
 };
 
 export interface Line {

@@ -56,7 +56,7 @@ export async function startStandIn() {
       const order = state.orders.get(orderId);
       if (order) order.steps += 1;
     },
-    /** Tells somebody how an order stands, as stores do by themselves; `as` signs with another key. */
+    /** Tells a platform how an order stands, as stores do by themselves; `as` signs with another key. */
     async tell(
       orderId: string,
       url: string,

@@ -66,7 +66,7 @@ function readReply(reply: StoreReply, now: Date): ShopReply {
   if (reply.status < 300) return { kind: 'data', data: body, headers: reply.headers };
   const { code, message, data } = body as ErrorBody;
   if (typeof code !== 'string') return { kind: 'failed', blocked: strange, wasSent };
-  // The shop turns away whoever asks too often before it looks at what is asked, and calls that a bad request.
+  // The shop turns away a client that asks too often before it looks at what is asked, and calls that a bad request.
   if (code === 'rate_limit_exceeded') return { kind: 'failed', blocked: tooOften(reply.headers, now), wasSent: false };
   const words = [message, ...Object.values(data?.params ?? {})].filter((text) => typeof text === 'string');
   const said = words.map(plainWords).join(' ').trim();

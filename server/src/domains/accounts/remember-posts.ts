@@ -22,7 +22,7 @@ interface Needs {
   db: Db;
   clock: Clock;
   guard: Guard;
-  /** Bodies may hold passwords and codes: what is kept of them is a hash that nobody can try out. */
+  /** Bodies may hold passwords and codes: what is kept of them is a hash that cannot be tried out. */
   onceSecret(): Promise<Buffer>;
 }
 
@@ -58,7 +58,7 @@ function isMeant(route: RouteOptions, guard: Guard): boolean {
   const schema = route.schema as Described | undefined;
   if (route.method !== 'POST' || schema === undefined || schema.hide === true || route.config?.forgets) return false;
   if (route.url.startsWith('/v1/') || schema.headers?.properties?.[header] !== undefined) return false;
-  // What only looks needs no protection from being done twice, and without a caller there is nobody to remember it for.
+  // What only looks needs no protection from being done twice, and without a caller there is no account to remember it for.
   return (
     [guard.key, guard.manage, guard.orderKey, guard.person, guard.operator, guard.operatorMoney] as unknown[]
   ).includes(route.onRequest);

@@ -151,7 +151,7 @@ function changeRoutes(app: App, { db, clock, guard, authenticator, nameOfRetaile
 
 /**
  * The random part of a key that was asked for with an Idempotency-Key: the same request finds the same one, although nothing but its
- * hash is kept. Without the service's secret nobody can tell it.
+ * hash is kept. Without the service's secret it cannot be told.
  */
 function rememberedKey(secret: Buffer, { accountId, world, key }: Once): string {
   const bytes = hkdfSync('sha256', secret, '', JSON.stringify(['api key', accountId, world, key]), 2 * randomLength);

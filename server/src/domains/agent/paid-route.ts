@@ -69,7 +69,7 @@ export async function servePaid(
   }
 }
 
-/** A link is made only for whoever asks for one, and only in place of a first payment. */
+/** A link is made only for a client that asks for one, and only in place of a first payment. */
 async function linkFor(
   request: FastifyRequest,
   problem: PaymentProblem,

@@ -108,7 +108,7 @@ export async function findBatch(executor: Executor, id: string): Promise<(BatchR
   return rows[0] ?? null;
 }
 
-/** By id and owner at once: somebody else's batch costs as little as one that does not exist. */
+/** By id and owner at once: another account's batch costs as little as one that does not exist. */
 export async function findOwnBatch(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },

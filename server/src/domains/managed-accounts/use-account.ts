@@ -36,7 +36,7 @@ export interface HeldAccount {
   /** Tells what a store said of the account, for its owner; a lock or a failed log-in pauses it. */
   report(said: { kind: 'ok' } | { kind: 'trouble'; reason: Refusal | Block; message: string }): Promise<void>;
   /**
-   * Given back, it stays with its order until then: nobody else logs in while a person looks for the code that the
+   * Given back, it stays with its order until then: no other order logs in while a person looks for the code that the
    * store sent. The order's next step takes it up again (`keptLeaseOf`).
    */
   keepUntil(until: Date): Promise<void>;

@@ -44,7 +44,7 @@ export async function openApproval(
 }
 
 /**
- * Who may say yes: the person of the account that the key is of now, or null while nobody has claimed it. The agent is
+ * Who may say yes: the person of the account that the key is of now, or null while it is unclaimed. The agent is
  * handed the address too, and is not that person.
  */
 export async function approverOf(
@@ -55,7 +55,7 @@ export async function approverOf(
   return accountId !== null && (await findAccountEmail(db, accountId)) !== null ? { accountId } : null;
 }
 
-/** The approval behind a handle: for the page of a sandbox that nobody claimed, whose address is the handle. */
+/** The approval behind a handle: for the page of an unclaimed sandbox, whose address is the handle. */
 export async function approvalBehind({ db }: ApprovalNeeds, handle: Handle): Promise<ApprovalRow | null> {
   const row = await findApproval(db, handle.id);
   return row && isSameHash(row.secret_hash, hashOf(handle.secret)) ? row : null;

@@ -92,7 +92,7 @@ const HandlePath = Type.Object({ handle: Type.String({ maxLength: 100 }) });
 const AnswerForm = closed({ answer: Type.Enum(['approve', 'deny']) });
 
 /**
- * For sandboxes that nobody claimed: there is no person to ask for, so the address is the secret, for one answer while
+ * For unclaimed sandboxes: there is no person to ask for, so the address is the secret, for one answer while
  * the quote holds. As soon as the account has a person, only they may answer, signed in.
  */
 function approvalRoutes(app: App, needs: McpRouteNeeds): void {

@@ -81,7 +81,7 @@ const params = fromJsonSchema<{ taskId: string }>({
   required: ['taskId'],
 });
 
-/** A task is the order of the same id: every call is the operation on it, with the key of whoever asks. */
+/** A task is the order of the same id: every call is the operation on it, with the key of the caller. */
 export function registerTasks({ server }: McpServer, { call, visitIn, capabilitiesIn }: TaskNeeds): void {
   async function orderOf(taskId: string, context: ServerContext): Promise<OrderView> {
     if (!knowsTasks(capabilitiesIn(context))) {

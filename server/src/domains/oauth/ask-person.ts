@@ -17,7 +17,7 @@ type Way = { ask: string } | { back: string };
 const stateLengthMost = 1000;
 
 /**
- * A program sends a person here. A program or an address that nobody registered is never gone back to: that is the
+ * A program sends a person here. A program or an address that was not registered is never gone back to: that is the
  * refusal that throws. Everything else that is wrong is told to the program.
  */
 export async function askPerson(needs: Needs, query: Record<string, unknown>): Promise<Way> {

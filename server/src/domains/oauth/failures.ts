@@ -15,7 +15,7 @@ export const invalidRequest = (words: string) => new OauthProblem('invalid_reque
 export const invalidMetadata = (words: string) => new OauthProblem('invalid_client_metadata', words);
 export const invalidRedirect = () =>
   new OauthProblem('invalid_redirect_uri', 'Every redirect_uri has to be https, or http on this machine.');
-/** Unknown, used, too old, or of another program: all the same to whoever tries. */
+/** Unknown, used, too old, or of another program: all answered alike. */
 export const invalidGrant = () =>
   new OauthProblem('invalid_grant', 'This code is unknown, used or too old, or it is of another program.');
 export const unsupportedGrant = () =>

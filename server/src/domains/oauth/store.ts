@@ -77,7 +77,7 @@ export async function writeUsed(executor: Executor, id: string, keyId: string): 
   await sql`update oauth_requests set status = 'used', key_id = ${keyId} where id = ${id}`.execute(executor);
 }
 
-/** Requests are kept for a day, so that a code that comes back is recognised; programs that nobody let in go after a month. */
+/** Requests are kept for a day, so that a code that comes back is recognised; programs that no person let in go after a month. */
 export async function pruneOauth(executor: Executor, before: { requests: Date; clients: Date }): Promise<void> {
   await sql`delete from oauth_requests where created_at < ${before.requests}`.execute(executor);
   await sql`

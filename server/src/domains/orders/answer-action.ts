@@ -51,7 +51,7 @@ export async function answerAction(needs: Needs, given: GivenToOrder): Promise<W
   });
 }
 
-/** Somebody else's order is neither locked nor read, unless an operator asks, who may be the one it waits for. */
+/** Another account's order is neither locked nor read, unless an operator asks, who may be the one it waits for. */
 async function lockConcerned(tx: Tx, { caller, person }: GivenToOrder, id: string): Promise<void> {
   if (await lockOwnOrder(tx, { id, accountId: caller.accountId, world: caller.world })) return;
   if (!person?.isOperator || (await lockOrder(tx, id)) === null) throw notFound();

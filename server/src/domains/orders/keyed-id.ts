@@ -17,5 +17,5 @@ export function keyedOrderId(secret: Buffer, once: Once, row = 0): string {
   );
 }
 
-/** Another request with the same key was quicker: whoever looks again finds its answer. */
+/** Another request with the same key was quicker: the second look finds its answer. */
 export const isKeyTaken = (error: unknown): boolean => isSameKeyRace(error) || isUniqueViolation(error, 'orders_pkey');

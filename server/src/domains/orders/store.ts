@@ -326,7 +326,7 @@ export async function lockOrder(executor: Executor, id: string): Promise<OrderRo
   return rows[0]?.status ?? null;
 }
 
-/** As lockOrder, for its owner alone: somebody else's order is neither locked nor read. */
+/** As lockOrder, for its owner alone: another account's order is neither locked nor read. */
 export async function lockOwnOrder(executor: Executor, { id, accountId, world }: OwnedId): Promise<boolean> {
   const { rows } = await sql`
     select from orders where id = ${id} and account_id = ${accountId} and world = ${world} for update`.execute(

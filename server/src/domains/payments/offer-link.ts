@@ -111,7 +111,7 @@ interface Owner {
   client: string;
 }
 
-/** Whoever an agent is: nobody but the owner of this one order. */
+/** The caller that an agent is: the owner of this one order and of nothing else. */
 async function insertAgent(needs: { tx: Tx; clock: Clock }, world: World): Promise<Owner & { key: string }> {
   const accountId = newId();
   const orderId = newId();

@@ -15,7 +15,7 @@ interface PaymentRouteNeeds extends CreateNeeds {
 const everyRoute = ['not_found', 'rate_limit_exceeded', 'service_unavailable'] as const;
 const shared = { tags: ['Payments'], security: [] };
 
-/** The id is the only credential, as for tracking: whoever was given the link may look and pay. */
+/** The id is the only credential, as for tracking: a person who was given the link may look and pay. */
 export function paymentRoutes(app: App, needs: PaymentRouteNeeds): void {
   const { db } = needs.database;
   const onRequest = needs.guard.anyone;

@@ -99,7 +99,7 @@ export async function findKeyLabel(executor: Executor, keyId: string): Promise<s
   return rows[0]?.label ?? '';
 }
 
-/** Nobody paid in time: what was asked for is forgotten. */
+/** It was not paid in time: what was asked for is forgotten. */
 export async function prunePayments(executor: Executor, now: Date): Promise<void> {
   await sql`
     update payments set status = 'expired', body = null

@@ -29,7 +29,7 @@ export async function askPerson(needs: PlacementNeeds, order: PlacementRow, ques
   return isOurs ? paused : lookAgain;
 }
 
-/** A code belongs to the log-in that asked for it: until it is there the account is nobody else's. */
+/** A code belongs to the log-in that asked for it: until it is there the account serves no other order. */
 export async function askAbout(
   needs: PlacementNeeds,
   order: PlacementRow,

@@ -33,7 +33,7 @@ export const policyBindsYou = (): Failure =>
     'A key cannot change a policy that binds it: sign in on the web, or use a key with the scope "manage" that it does not bind.',
   );
 
-/** An approval that nobody may give would keep every order waiting until it fails. */
+/** An approval that no person may give would keep every order waiting until it fails. */
 export const nobodyApproves = (): Invalid =>
   new Invalid([
     {

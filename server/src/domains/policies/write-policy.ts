@@ -37,7 +37,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** Somebody of the account must be on the list: otherwise every order that needs an approval would wait in vain. */
+/** A person of the account must be on the list: otherwise every order that needs an approval would wait in vain. */
 async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: PolicyRules): Promise<void> {
   if (approvers === undefined) return;
   const owner = await findAccountEmail(tx, accountId);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { App } from '../../platform/http/index.ts';
-import { createSampler, keptBody, keptQuery, refusalIn } from './model.ts';
+import { createSampler, keptBody, keptQuery, refusalIn } from './masking.ts';
 import { insertRequests, type RequestRow } from './store.ts';
 
 declare module 'fastify' {
@@ -50,7 +50,7 @@ export function createRequestRecorder({ db, clock, logger, days }: Needs): Reque
     const at = clock.now();
     const ms = reply.elapsedTime;
     if (noted.length >= keptMost) noted = noted.slice(-keptMost / 2);
-    // Masking waits for the next flush: nobody waits for that one.
+    // Masking waits for the next flush: no request waits for that one.
     noted.push(() => rowOf(request, { at, ms, status: reply.statusCode, standsFor }));
   }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { uuid, withExample } from '../../platform/http/index.ts';
-import { bodyStates } from './model.ts';
+import { bodyStates } from './masking.ts';
 
 const nullableText = (description?: string) =>
   Type.Union([Type.String(), Type.Null()], description === undefined ? {} : { description });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { BodyState } from './model.ts';
+import type { BodyState } from './masking.ts';
 
 export interface RequestRow {
   account_id: string;

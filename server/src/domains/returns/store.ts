@@ -38,7 +38,7 @@ export async function findReturn(executor: Executor, id: string): Promise<Return
   return rows[0] ? fold(rows[0]) : null;
 }
 
-/** By id and owner at once: somebody else's return costs as little as one that does not exist. */
+/** By id and owner at once: another account's return costs as little as one that does not exist. */
 export async function findOwnReturn(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },

@@ -72,7 +72,7 @@ export async function findFilm(executor: Executor, id: string): Promise<FilmRow 
   return rows[0] ?? null;
 }
 
-/** Deletes films whose time is over: the pictures first, so that none is left that nobody knows of. */
+/** Deletes films whose time is over: the pictures first, so that none is left without a row. */
 export async function pruneFilms(
   { database: { db }, blobs }: Pick<FilmNeeds, 'database' | 'blobs'>,
   now: Date,

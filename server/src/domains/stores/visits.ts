@@ -13,7 +13,7 @@ export interface VisitRow {
   page_url: string;
 }
 
-/** Whoever asks for a picture watches for so long. */
+/** An operator who asks for a picture watches for so long. */
 const watchedMs = 5 * secondMs;
 /** A visit that was not heard of for so long is over, however it ended. */
 const silentMsMost = 30 * secondMs;

@@ -16,7 +16,7 @@ export type PayOut =
   | { kind: 'processing'; reference: string; answer: string }
   | { kind: 'failed'; answer: string };
 
-/** Money that left a payment: a refund, whoever made it, or a dispute of the payer. */
+/** Money that left a payment: a refund of ours or of the operator, or a dispute of the payer. */
 export interface Reversal {
   /** Stripe's id of it. */
   reference: string;

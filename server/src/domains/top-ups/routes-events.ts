@@ -75,7 +75,7 @@ export function eventRoutes(app: App, needs: SettleNeeds & { guard: Guard }): vo
     }
   }
 
-  /** The top-up whose payment somebody refunded at Stripe, or disputed. */
+  /** The top-up whose payment was refunded at Stripe, or disputed. */
   async function paidBy({ object, payment_intent: payment }: EventObject): Promise<TopUpRow | null> {
     const isAboutPayment = object === 'charge' || object === 'refund' || object === 'dispute';
     return isAboutPayment && typeof payment === 'string' ? findByPayment(db, payment) : null;

@@ -38,7 +38,7 @@ export async function lockTopUp(executor: Executor, id: string): Promise<TopUpRo
   return rows[0] ?? null;
 }
 
-/** By id and owner at once: somebody else's is neither locked nor read. */
+/** By id and owner at once: another account's is neither locked nor read. */
 export async function lockOwnTopUp(
   executor: Executor,
   { accountId, world }: { accountId: string; world: World },

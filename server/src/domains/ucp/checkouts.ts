@@ -31,7 +31,7 @@ export interface CheckoutNeeds {
   usage: UsageRecorder;
   /** What the holder of a key pays the service for an order. */
   feeCents: number;
-  /** The worlds in which somebody without a key can pay. */
+  /** The worlds in which an agent without a key can pay. */
   agentWorlds: readonly World[];
 }
 
@@ -49,7 +49,7 @@ export interface Standing {
 export const feeOf = ({ feeCents }: Pick<CheckoutNeeds, 'feeCents'>, { agentWorld }: Checkout): number =>
   agentWorld === null ? feeCents : orderFee;
 
-/** Somebody without a key asks in the name of agents altogether. */
+/** An agent without a key asks in the name of agents altogether. */
 const askerOf = (buyer: Buyer, world: World): Caller =>
   buyer.kind === 'key' ? buyer.caller : agentCaller(world, callsAccountId, callsAccountId);
 

@@ -38,7 +38,7 @@ export const signer =
 export const agentOf = (needs: UcpRouteNeeds, request: FastifyRequest): Promise<Agent> =>
   proveAgent({ ...needs, publicUrl: needs.shown.publicUrl }, request);
 
-/** Who buys: whoever the key belongs to, else the agent that its signature proves. */
+/** Who buys: the account that the key belongs to, else the agent that its signature proves. */
 export function buyerOf({ caller }: FastifyRequest, agent: Agent): Buyer {
   if (caller && caller.orderId === null) return { kind: 'key', caller, agent: agent.profileUrl };
   if (agent.isProven && agent.profileUrl !== null) return { kind: 'agent', agent: agent.profileUrl };

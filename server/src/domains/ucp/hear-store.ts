@@ -17,7 +17,7 @@ export interface UcpStore {
 export interface HearNeeds {
   database: Database;
   publicUrl: string;
-  /** The stores whose profile is at this address: nobody else is listened to. */
+  /** The stores whose profile is at this address: no other sender is listened to. */
   storesAt(profileUrl: string): UcpStore[];
   /** Looks after the order at once, as it does now and then anyway. */
   lookSoon(orderId: string): Promise<void>;

@@ -28,7 +28,7 @@ const statuses: Record<SignatureFault, number> = {
 };
 
 /**
- * Which agent asks. A request without a signature is nobody's proof, and no harm where a key says who it is; one with a
+ * Which agent asks. A request without a signature proves nothing, and no harm where a key says who it is; one with a
  * signature that does not hold is refused, whatever else it brings.
  */
 export async function proveAgent(needs: Needs, request: FastifyRequest): Promise<Agent> {

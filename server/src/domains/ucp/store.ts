@@ -71,7 +71,7 @@ export async function findAgentOf(
   return rows[0] ? { checkoutId: rows[0].id, agent: rows[0].agent } : null;
 }
 
-/** False when somebody else changed it since it was read. */
+/** False when another request changed it since it was read. */
 export async function writeContent(executor: Executor, { id, revision }: Checkout, content: Content): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update ucp_checkouts set content = ${JSON.stringify(content)}::jsonb, revision = revision + 1
@@ -112,7 +112,7 @@ export async function orderCheckout(
 
 /**
  * What came of a checkout is kept with its order; the checkout itself holds a name and an address, which go when its time
- * is over. Whoever bought is told of parcels, so which order it became is known for as long as those travel.
+ * is over. The buyer is told of parcels, so which order it became is known for as long as those travel.
  */
 export async function pruneCheckouts(executor: Executor, before: Date): Promise<void> {
   await sql`

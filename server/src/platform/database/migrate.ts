@@ -35,7 +35,7 @@ export class DatabaseRefused extends Error {}
 /** A database that has tables but none of our migrations is another program's: nothing is written into it. */
 async function refuseForeign(db: Db, known: Record<string, Migration>): Promise<void> {
   const ours = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE];
-  // What an extension brought along belongs to nobody.
+  // What an extension brought along is not ours.
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')

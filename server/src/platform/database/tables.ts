@@ -780,6 +780,18 @@ export interface Tables {
     holder: string | null;
     held_until: Date | null;
   };
+  store_visits: {
+    id: string;
+    store: string;
+    reference: string;
+    purpose: string;
+    started_at: Date;
+    alive_at: Date;
+    watched_until: Date | null;
+    page_url: string;
+    picture: Buffer | null;
+    picture_at: Date | null;
+  };
   stores: {
     name: string;
     world: 'test' | 'live';

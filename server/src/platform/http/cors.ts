@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a page may send. Not X-Errand-World: with it a browser would act for whoever is signed in on our own pages. */
+/** What a page may send. Not X-Errand-World: with it a browser would act for the person who is signed in on our own pages. */
 const requestHeaders =
   'accept, accept-payment, authorization, content-type, idempotency-key, if-none-match, prefer, x-request-id';
 const responseHeaders =

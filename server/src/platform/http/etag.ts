@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 
 /**
- * Every JSON answer to a GET carries an ETag of its content; whoever has that content already gets a 304 without a body. Weak, since
+ * Every JSON answer to a GET carries an ETag of its content; a client that has that content already gets a 304 without a body. Weak, since
  * a proxy may compress what is sent.
  */
 export function installEtags(app: App): void {

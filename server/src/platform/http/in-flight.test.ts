@@ -70,7 +70,7 @@ it('lets others in beside those who only wait for something to happen', async ()
   await expect(left).rejects.toThrow();
   for (const wake of woken.splice(0)) wake();
   for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
-  // Whoever came back or went away is not counted any more.
+  // A request that came back or went away is not counted any more.
   const last = post();
   await expect.poll(() => woken.length).toBe(1);
   woken[0]?.();

@@ -72,6 +72,6 @@ export const nextSteps: Record<ErrorCode, string> = {
   internal_error: 'Try again with the same idempotency key; if it persists, quote X-Request-Id to the operator.',
 };
 
-/** The page about one code; null, and a code that nobody listed, is the page of all. */
+/** The page about one code; null, and a code that is not listed, is the page of all. */
 export const docsAddress = (publicUrl: string, code: ErrorCode | 'invalid_request' | null): string =>
   `${publicUrl}/docs/errors${code === null ? '' : `/${code}`}`;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createResolve, lookupAnswering, publicAddresses, type Resolve } from './names.ts';
 
-/** Opens a connection to a host that somebody else named. */
+/** Opens a connection to a host that a client named. */
 export type Dial = (host: string, port: number) => Promise<Socket>;
 
 const connectMs = 15_000;

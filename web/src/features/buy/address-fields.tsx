@@ -1,5 +1,5 @@
 import { Input, Select } from '../../ui/field.tsx';
-import { type Address, countryNames, usStates } from './address.ts';
+import { type Address, countryName, everyCountry, usStates } from './address.ts';
 
 interface AddressFieldsProps {
   address: Address;
@@ -18,6 +18,9 @@ export function AddressFields({ address, countries, errors, onChange }: AddressF
     error: errors[`shipping_address.${name}`],
     onChange: (event: { target: { value: string } }) => onChange({ ...address, [name]: event.target.value }),
   });
+  const offered = countries.length === 0 ? everyCountry : countries;
+  // Elsewhere postal codes have letters.
+  const digits = ['US', 'DE', 'IT'].includes(address.country) ? ({ inputMode: 'numeric' } as const) : {};
   return (
     <div className="form">
       <div className="form-row">
@@ -33,14 +36,14 @@ export function AddressFields({ address, countries, errors, onChange }: AddressF
         ) : (
           <Input label="State or province" isOptional autoComplete="address-level1" {...field('state')} />
         )}
-        <Input label="Postal code" required autoComplete="postal-code" inputMode="numeric" {...field('postal_code')} />
+        <Input label="Postal code" required autoComplete="postal-code" {...digits} {...field('postal_code')} />
       </div>
       <div className="form-row">
         <Select
           label="Country"
           required
           autoComplete="country"
-          options={countries.map((value) => ({ value, label: countryNames[value] ?? value }))}
+          options={offered.map((value) => ({ value, label: countryName(value) }))}
           {...field('country')}
         />
         <Input label="Phone" required type="tel" autoComplete="tel" hint="For the carrier" {...field('phone_number')} />

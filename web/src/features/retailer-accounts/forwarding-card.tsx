@@ -42,7 +42,7 @@ export function ForwardingCard({ account }: { account: RetailerAccount }) {
   );
 }
 
-/** Nothing is promised that nobody would read. */
+/** No mailbox is promised that the service does not read. */
 const NoForwarding = () => (
   <Card title="Mail with codes" action={<Badge>Off here</Badge>}>
     <p className="quiet">

@@ -8,7 +8,7 @@ import {
   keptQuery,
   oneIn,
   refusalIn,
-} from './model.ts';
+} from './masking.ts';
 
 describe('what is kept of a body', () => {
   it('has no secret, whatever it is called and wherever it stands', () => {
