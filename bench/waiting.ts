@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { existing } from '../server/src/kit/existing.ts';
 import { type Measured, measured, middle, ratioOf } from './accept.ts';
 import { load } from './ask.ts';
+import { cpuMs } from './cpu.ts';
 import {
   orderBody,
   type Program,
@@ -33,7 +34,7 @@ export async function measureWaiting(scene: Scene): Promise<Row[]> {
     for (let round = 0; round < scene.rounds; round += 1) {
       alone.push(await measured(scene, [api.pid], () => load(plan)));
       const before = residentMb(api);
-      const waiters = await openWaiters(api.port, key, ids);
+      const waiters = await openWaiters(api, key, ids);
       beside.push(await measured(scene, [api.pid], () => load(plan)));
       grownMb.push(residentMb(api) - before);
       const answered = waiters.filter(({ isAnswered }) => isAnswered()).length;
@@ -80,7 +81,16 @@ interface Waiter {
   isAnswered(): boolean;
 }
 
-async function openWaiters(port: number, key: string, ids: string[]): Promise<Waiter[]> {
+/** Every client has been asked whose order it is, and waits: that shows in the process doing next to nothing. */
+async function untilIdle(pid: number): Promise<void> {
+  for (let quiet = 0, looks = 0; quiet < 3 && looks < 80; looks += 1) {
+    const before = cpuMs([pid]);
+    await pause(200);
+    quiet = cpuMs([pid]) - before <= 40 ? quiet + 1 : 0;
+  }
+}
+
+async function openWaiters({ port, pid }: Program, key: string, ids: string[]): Promise<Waiter[]> {
   const open = (id: string): Promise<Waiter> =>
     new Promise((resolve, reject) => {
       let hasAnswer = false;
@@ -96,9 +106,6 @@ async function openWaiters(port: number, key: string, ids: string[]): Promise<Wa
   for (let from = 0; from < ids.length; from += 100) {
     waiters.push(...(await Promise.all(ids.slice(from, from + 100).map(open))));
   }
-  // Requests are taken in their order: when this one is answered, the last of them has been asked whose order it is.
-  const headers = { authorization: `Bearer ${key}` };
-  await (await fetch(`http://127.0.0.1:${port}/orders/${ids[0]}`, { headers })).arrayBuffer();
-  await pause(1000);
+  await untilIdle(pid);
   return waiters;
 }

@@ -2,8 +2,9 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { lastWritten } from './store.ts';
 
-/** How often one look is taken for everybody who waits in this process. */
+/** How often one look is taken for everybody who waits in this process; a crowd is looked after twice a second. */
 const lookEveryMs = 200;
+const lookMsEach = 0.5;
 
 export interface OrderWaiter {
   /** Resolves when the order is newer than `since`, when the time is over, or when the service stops. */
@@ -18,7 +19,7 @@ interface Waiting {
 }
 
 /**
- * Waits for orders to change without holding a connection: one small statement five times a second asks about all of
+ * Waits for orders to change without holding a connection: one statement, at most five times a second, asks about all of
  * them, however many wait. It works wherever the change was made, and code that writes an order need not know of it.
  */
 export function createOrderWaiter({ database, logger }: { database: Database; logger: Logger }): OrderWaiter {
@@ -27,7 +28,7 @@ export function createOrderWaiter({ database, logger }: { database: Database; lo
   let isClosed = false;
 
   const plan = () => {
-    timer ??= setTimeout(() => void look(), lookEveryMs);
+    timer ??= setTimeout(() => void look(), Math.max(lookEveryMs, waiting.size * lookMsEach));
   };
 
   async function look(): Promise<void> {
