@@ -15,6 +15,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import './operator.css';
+import { RetailerStatistics } from './retailer-statistics.tsx';
 
 type Retailer = ListAllRetailersOutput['retailers'][number];
 
@@ -25,7 +26,8 @@ export function OperatorRetailersPage() {
   const retailers = useData(['operator-retailers'], (api, options) => api.listAllRetailers({}, options), {
     refresh: 15_000,
   });
-  const columns = columnsFor(setChosen);
+  const [counted, setCounted] = useState<Retailer | null>(null);
+  const columns = columnsFor(setChosen, setCounted);
   const fits = (one: Retailer) =>
     one.world === world && `${one.display_name} ${one.retailer}`.toLowerCase().includes(search.trim().toLowerCase());
   return (
@@ -54,6 +56,14 @@ export function OperatorRetailersPage() {
           }}
         </Loaded>
       </Card>
+      {counted && (
+        <RetailerStatistics
+          world={counted.world}
+          retailer={counted.retailer}
+          name={counted.display_name}
+          onClose={() => setCounted(null)}
+        />
+      )}
       {chosen && <SwitchDialog retailer={chosen} onClose={() => setChosen(null)} />}
     </Page>
   );
@@ -85,7 +95,10 @@ function offFirst(a: Retailer, b: Retailer): number {
   return rank(a) - rank(b) || a.display_name.localeCompare(b.display_name);
 }
 
-const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retailer>[] => [
+const columnsFor = (
+  choose: (retailer: Retailer) => void,
+  count: (retailer: Retailer) => void,
+): readonly Column<Retailer>[] => [
   {
     name: 'Retailer',
     cell: (one) => (
@@ -127,10 +140,15 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
     hideName: true,
     cell: (one) =>
       one.connector !== null && (
-        <Button size="small" kind={one.enabled ? 'plain' : 'primary'} onClick={() => choose(one)}>
-          Switch {one.enabled ? 'off' : 'on'}
-          <span className="hidden"> {one.display_name}</span>
-        </Button>
+        <span className="amounts">
+          <Button size="small" icon="chart" onClick={() => count(one)}>
+            Numbers<span className="hidden"> of {one.display_name}</span>
+          </Button>
+          <Button size="small" kind={one.enabled ? 'plain' : 'primary'} onClick={() => choose(one)}>
+            Switch {one.enabled ? 'off' : 'on'}
+            <span className="hidden"> {one.display_name}</span>
+          </Button>
+        </span>
       ),
   },
 ];

@@ -13,6 +13,7 @@ import { Loaded, Skeleton } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AttentionCard } from './attention-card.tsx';
+import { Checklist } from './checklist.tsx';
 import { type Overview, totalOf, useOverview } from './figures.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { GoingLive } from './going-live.tsx';
@@ -47,6 +48,7 @@ export function OverviewPage() {
             </Loaded>
           </Card>
           <LatestOrders />
+          <Checklist />
         </>
       )}
     </Page>
