@@ -218,6 +218,8 @@ describe('every table', () => {
     store_health: 'no account',
     store_hosts: 'no account',
     store_slots: 'no account',
+    store_visits:
+      'what a browser shows while it buys, deleted when the visit ends; an account is erased after its orders',
     stores: 'settings of operators',
     top_up_refunds: 'money: what went back',
     top_up_reversals: 'money: what the payment provider took back',
