@@ -1,11 +1,13 @@
+// By its name and not as process.env, which a bundler for the web takes for a constant.
+import { env } from 'node:process';
 import { createInterface } from 'node:readline';
 import { run } from './run.ts';
 
 process.exitCode = await run(process.argv.slice(2), {
-  env: process.env,
+  env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   lines: () => createInterface({ input: process.stdin }),
   isTerminal: process.stderr.isTTY === true,
-  isColoured: process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+  isColoured: process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
 });

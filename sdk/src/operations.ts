@@ -4073,9 +4073,9 @@ export type WatchVisitOutput = Uint8Array;
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
-  /** Enter a tracking number, or where a parcel is now. */
+  /** Enter a tracking number, or where a parcel is now. Enter a tracking number, or where a parcel is now. */
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
-  /** Keep a receipt: a PDF or a picture of at most 5 MiB. */
+  /** Keep a receipt: a PDF or a picture of at most 5 MiB. Keep a receipt: a PDF or a picture of at most 5 MiB. */
   addDeskReceipt: { input: AddDeskReceiptInput; output: AddDeskReceiptOutput };
   /** Add a store. Every process serves it within a second. `automatic` needs `consent`; a currency other than that of the wallets is refused; so is a host that another store has. */
   addStore: { input: AddStoreInput; output: AddStoreOutput };
@@ -4101,7 +4101,7 @@ export interface Operations {
   approveDevice: { input: ApproveDeviceInput; output: ApproveDeviceOutput };
   /** Ask a person for a key, without copying one. For programs. Send a sandbox key too, and whoever approves also claims that sandbox. */
   askForDeviceCode: { input: AskForDeviceCodeInput; output: AskForDeviceCodeOutput };
-  /** Say that the retailer cancelled a purchase: what was captured is refunded. */
+  /** Say that the retailer cancelled a purchase: what was captured is refunded. Say that the retailer cancelled a purchase: what was captured is refunded. */
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
@@ -4135,23 +4135,23 @@ export interface Operations {
   decideJob: { input: DecideJobInput; output: DecideJobOutput };
   /** Let a program use your account, or refuse it. For a signed-in person. The program gets a key of its own, which is listed and revoked like any other. */
   decideSignInRequest: { input: DecideSignInRequestInput; output: DecideSignInRequestOutput };
-  /** Take the policy of a group away. */
+  /** Take the policy of a group away. Take the policy of a group away. */
   deleteKeyGroupPolicy: { input: DeleteKeyGroupPolicyInput; output: DeleteKeyGroupPolicyOutput };
-  /** Take the policy of a key away. */
+  /** Take the policy of a key away. Take the policy of a key away. */
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
   /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
-  /** Be told no more at your one webhook URL. */
+  /** Be told no more at your one webhook URL. Be told no more at your one webhook URL. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
-  /** The audit log as a CSV file, newest first. */
+  /** The audit log as a CSV file, newest first. The audit log as a CSV file, newest first. */
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
   exportOrders: { input: ExportOrdersInput; output: ExportOrdersOutput };
-  /** Say that an order cannot be bought: it fails, and everything is released. */
+  /** Say that an order cannot be bought: it fails, and everything is released. Say that an order cannot be bought: it fails, and everything is released. */
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
@@ -4159,155 +4159,155 @@ export interface Operations {
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
-  /** A case with everything that was said. */
+  /** A case with everything that was said. A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
-  /** One order of anybody, with its money, messages, open work and audit. */
+  /** One order of anybody, with its money, messages, open work and audit. One order of anybody, with its money, messages, open work and audit. */
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
   /** What an assistant wants to buy with one of your keys. For the signed-in person of the account. Looking decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
-  /** One batch with every row, as it stands now. */
+  /** One batch with every row, as it stands now. One batch with every row, as it stands now. */
   getBulkOrder: { input: GetBulkOrderInput; output: GetBulkOrderOutput };
   /** Your file with what became of each row. The original columns in their order, then order_id, status and error. Safe to open in a spreadsheet. */
   getBulkOrderResults: { input: GetBulkOrderResultsInput; output: GetBulkOrderResultsOutput };
   /** A file to start from. With a test key it has a row that can be placed as it is; with a live one the header alone. */
   getBulkOrderTemplate: { input: Record<never, never>; output: GetBulkOrderTemplateOutput };
-  /** How the latest cancellation of an order stands. */
+  /** How the latest cancellation of an order stands. How the latest cancellation of an order stands. */
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
-  /** One customer: wallets, keys, sessions, latest orders and audit. */
+  /** One customer: wallets, keys, sessions, latest orders and audit. One customer: wallets, keys, sessions, latest orders and audit. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
-  /** The bytes of a receipt. */
+  /** The bytes of a receipt. The bytes of a receipt. */
   getDeskReceipt: { input: GetDeskReceiptInput; output: GetDeskReceiptOutput };
-  /** One order at the desk: address, items, who has it, receipts. */
+  /** One order at the desk: address, items, who has it, receipts. One order at the desk: address, items, who has it, receipts. */
   getDeskTask: { input: GetDeskTaskInput; output: GetDeskTaskOutput };
-  /** Which program asks for a key. */
+  /** Which program asks for a key. Which program asks for a key. */
   getDeviceCode: { input: GetDeviceCodeInput; output: GetDeviceCodeOutput };
-  /** One event. */
+  /** One event. One event. */
   getEvent: { input: GetEventInput; output: GetEventOutput };
-  /** A picture of a film. */
+  /** A picture of a film. A picture of a film. */
   getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
-  /** Whether the service and what it stands on work. */
+  /** Whether the service and what it stands on work. Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
-  /** The spend policy of a group of keys. */
+  /** The spend policy of a group of keys. The spend policy of a group of keys. */
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
-  /** The spend policy of a key. */
+  /** The spend policy of a key. The spend policy of a key. */
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
   /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
-  /** One retailer account. */
+  /** One retailer account. One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
-  /** Who is signed in. */
+  /** Who is signed in. Who is signed in. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
-  /** How everything stands, and what waits for a person. */
+  /** How everything stands, and what waits for a person. How everything stands, and what waits for a person. */
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
   /** One order, as it stands now. With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends. */
   getOrder: { input: GetOrderInput; output: GetOrderOutput };
-  /** What happened to an order, oldest first. */
+  /** What happened to an order, oldest first. What happened to an order, oldest first. */
   getOrderTimeline: { input: GetOrderTimelineInput; output: GetOrderTimelineOutput };
   /** Money, orders and what needs attention, in one answer. Sums and counts over everything that the account has in the world of the key, in one request. */
   getOverview: { input: Record<never, never>; output: GetOverviewOutput };
   /** How a payment by link stands. POST /orders and POST /agent/orders with `Prefer: payment-link` answer a 402 with payment_id and pay_url where only money is missing. Give pay_url to a person; the order is made by itself once it is paid, so do not send it again. */
   getPayment: { input: GetPaymentInput; output: GetPaymentOutput };
-  /** What binds the calling key, and what is left. */
+  /** What binds the calling key, and what is left. What binds the calling key, and what is left. */
   getPolicy: { input: Record<never, never>; output: GetPolicyOutput };
   /** What a retailer says about a product. An unknown product or a retailer that cannot be reached is a 200 with status failed. To wait for a fetch that async began, send the same call again (with newer_than in place of a small max_age). */
   getProduct: { input: GetProductInput; output: GetProductOutput };
   /** Who sells a product, at which price and in which condition. Takes the same parameters as the details of a product, and answers in the same way. */
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
-  /** One request, by the X-Request-Id of its answer. */
+  /** One request, by the X-Request-Id of its answer. One request, by the X-Request-Id of its answer. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
-  /** How buying at one retailer or store went, day by day. */
+  /** How buying at one retailer or store went, day by day. How buying at one retailer or store went, day by day. */
   getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
-  /** One return, with fresh links to its labels. */
+  /** One return, with fresh links to its labels. One return, with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
   /** A return label as PDF. No key is needed: take the whole link from label_urls of a return. It is good for seven days. */
   getReturnLabel: { input: GetReturnLabelInput; output: GetReturnLabelOutput };
-  /** What came back to the wallet for a return, and when it was decided. */
+  /** What came back to the wallet for a return, and when it was decided. What came back to the wallet for a return, and when it was decided. */
   getReturnRefund: { input: GetReturnRefundInput; output: GetReturnRefundOutput };
   /** Whether new sandbox orders are held before they are bought. Works with test keys only. */
   getSandboxHold: { input: Record<never, never>; output: GetSandboxHoldOutput };
-  /** Whether this sandbox was claimed by a person. */
+  /** Whether this sandbox was claimed by a person. Whether this sandbox was claimed by a person. */
   getSandboxStatus: { input: Record<never, never>; output: GetSandboxStatusOutput };
-  /** Whether your second factor is set up and was given lately. */
+  /** Whether your second factor is set up and was given lately. Whether your second factor is set up and was given lately. */
   getSecondFactor: { input: Record<never, never>; output: GetSecondFactorOutput };
   /** Where sign-in mail goes on this server. Without a mail server it is kept, for whoever sits at the machine to read: in the mailbox, or in the log where there is none. */
   getSignInHint: { input: Record<never, never>; output: GetSignInHintOutput };
-  /** Which program wants to use your account. */
+  /** Which program wants to use your account. Which program wants to use your account. */
   getSignInRequest: { input: GetSignInRequestInput; output: GetSignInRequestOutput };
-  /** Every movement of a month between its opening and closing balance, as PDF. */
+  /** Every movement of a month between its opening and closing balance, as PDF. Every movement of a month between its opening and closing balance, as PDF. */
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
-  /** Every movement of a month between its opening and closing balance, as CSV. */
+  /** Every movement of a month between its opening and closing balance, as CSV. Every movement of a month between its opening and closing balance, as CSV. */
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
-  /** One store. */
+  /** One store. One store. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
   /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
-  /** The receipt of a top-up that was paid, as PDF. */
+  /** The receipt of a top-up that was paid, as PDF. The receipt of a top-up that was paid, as PDF. */
   getTopUpReceipt: { input: GetTopUpReceiptInput; output: GetTopUpReceiptOutput };
-  /** The receipt of a top-up that was paid, as CSV. */
+  /** The receipt of a top-up that was paid, as CSV. The receipt of a top-up that was paid, as CSV. */
   getTopUpReceiptCsv: { input: GetTopUpReceiptCsvInput; output: GetTopUpReceiptCsvOutput };
   /** How often you called what. Counts calls of this account in the world of the key. Calls show up within a second; retries that were answered from memory are not counted again. */
   getUsage: { input: GetUsageInput; output: GetUsageOutput };
-  /** The balance of your wallet. */
+  /** The balance of your wallet. The balance of your wallet. */
   getWallet: { input: Record<never, never>; output: GetWalletOutput };
-  /** Your wallet in the form that newer clients ask for. */
+  /** Your wallet in the form that newer clients ask for. Your wallet in the form that newer clients ask for. */
   getWalletOfMe: { input: GetWalletOfMeInput; output: GetWalletOfMeOutput };
   /** Your one webhook URL and its secret. Both are null while there is none. */
   getWebhookEndpoint: { input: Record<never, never>; output: GetWebhookEndpointOutput };
-  /** One endpoint with its secret. */
+  /** One endpoint with its secret. One endpoint with its secret. */
   getWebhookEndpointById: { input: GetWebhookEndpointByIdInput; output: GetWebhookEndpointByIdOutput };
-  /** What your webhooks are signed with. */
+  /** What your webhooks are signed with. What your webhooks are signed with. */
   getWebhookSecret: { input: Record<never, never>; output: GetWebhookSecretOutput };
-  /** Give a code: for ten minutes this session may move money. */
+  /** Give a code: for ten minutes this session may move money. Give a code: for ten minutes this session may move money. */
   giveSecondFactor: { input: GiveSecondFactorInput; output: GiveSecondFactorOutput };
-  /** Hand an order back: nothing was bought. */
+  /** Hand an order back: nothing was bought. Hand an order back: nothing was bought. */
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
   /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
-  /** Abort an order that waits to be bought (earlier API). */
+  /** Abort an order that waits to be bought (earlier API). Abort an order that waits to be bought (earlier API). */
   legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
-  /** Have a placed order cancelled at the retailer (earlier API). */
+  /** Have a placed order cancelled at the retailer (earlier API). Have a placed order cancelled at the retailer (earlier API). */
   legacyCancelOrder: { input: LegacyCancelOrderInput; output: LegacyCancelOrderOutput };
   /** Order something (earlier API). Managed (addax) orders are bought with accounts of the service and paid from the wallet; with retailer_credentials, payment_method and shipping_method the order is bought with an account and a card of your own. */
   legacyCreateOrder: { input: LegacyCreateOrderInput; output: LegacyCreateOrderOutput };
-  /** Send something of an order back (earlier API). */
+  /** Send something of an order back (earlier API). Send something of an order back (earlier API). */
   legacyCreateReturn: { input: LegacyCreateReturnInput; output: LegacyCreateReturnOutput };
-  /** How a cancellation stands (earlier API). */
+  /** How a cancellation stands (earlier API). How a cancellation stands (earlier API). */
   legacyGetCancellation: { input: LegacyGetCancellationInput; output: LegacyGetCancellationOutput };
-  /** The case of an order (earlier API). */
+  /** The case of an order (earlier API). The case of an order (earlier API). */
   legacyGetCase: { input: LegacyGetCaseInput; output: LegacyGetCaseOutput };
-  /** Who sells a product (earlier API). */
+  /** Who sells a product (earlier API). Who sells a product (earlier API). */
   legacyGetOffers: { input: LegacyGetOffersInput; output: LegacyGetOffersOutput };
   /** How an order stands (earlier API). While it is processed and when it failed, the answer is an error object, with status 200. */
   legacyGetOrder: { input: LegacyGetOrderInput; output: LegacyGetOrderOutput };
-  /** What a retailer says about a product (earlier API). */
+  /** What a retailer says about a product (earlier API). What a retailer says about a product (earlier API). */
   legacyGetProduct: { input: LegacyGetProductInput; output: LegacyGetProductOutput };
   /** How a return stands (earlier API). While the retailer decides and when it denied, the answer is an error object, with status 200. */
   legacyGetReturn: { input: LegacyGetReturnInput; output: LegacyGetReturnOutput };
-  /** Your orders, newest first (earlier API). */
+  /** Your orders, newest first (earlier API). Your orders, newest first (earlier API). */
   legacyListOrders: { input: LegacyListOrdersInput; output: LegacyListOrdersOutput };
   /** Open, continue or reopen the case of an order (earlier API). For managed orders; a self-managed one is settled with the retailer. */
   legacyPostToCase: { input: LegacyPostToCaseInput; output: LegacyPostToCaseOutput };
   /** Order again what failed (earlier API). The same request as a new order. Log-in and card were erased when the first one ended: a self-managed order needs them again. */
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
-  /** Search one retailer (earlier API). */
+  /** Search one retailer (earlier API). Search one retailer (earlier API). */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
-  /** Cases of every account, the ones that changed last first. */
+  /** Cases of every account, the ones that changed last first. Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
-  /** Every retailer of both worlds, with its connector and its switch. */
+  /** Every retailer of both worlds, with its connector and its switch. Every retailer of both worlds, with its connector and its switch. */
   listAllRetailers: { input: Record<never, never>; output: ListAllRetailersOutput };
-  /** Returns of every account, newest first. */
+  /** Returns of every account, newest first. Returns of every account, newest first. */
   listAllReturns: { input: ListAllReturnsInput; output: ListAllReturnsOutput };
-  /** Your batches, newest first. */
+  /** Your batches, newest first. Your batches, newest first. */
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
-  /** Your cases, the ones that changed last first. */
+  /** Your cases, the ones that changed last first. Your cases, the ones that changed last first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
-  /** Orders that were bought here and have not arrived yet, newest first. */
+  /** Orders that were bought here and have not arrived yet, newest first. Orders that were bought here and have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
-  /** Orders that wait for a person to buy them, and those in work. */
+  /** Orders that wait for a person to buy them, and those in work. Orders that wait for a person to buy them, and those in work. */
   listDeskTasks: { input: ListDeskTasksInput; output: ListDeskTasksOutput };
-  /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
+  /** Orders whose outcome nobody could find out, with the evidence, the longest waiting first. Orders whose outcome nobody could find out, with the evidence, the longest waiting first. */
   listDoubts: { input: ListDoubtsInput; output: ListDoubtsOutput };
   /** What happened in the last 30 days, oldest first. The same that webhook endpoints are sent. Go on with after = next_cursor; with wait_seconds the answer waits for the next event. */
   listEvents: { input: ListEventsInput; output: ListEventsOutput };
@@ -4315,21 +4315,21 @@ export interface Operations {
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
-  /** Groups of keys that share a policy. */
+  /** Groups of keys that share a policy. Groups of keys that share a policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
   listKeys: { input: ListKeysInput; output: ListKeysOutput };
   /** What happened to a retailer account, newest first. Mail that arrived, codes that were used, log-ins, locks and pauses. Never a code itself. */
   listManagedAccountEvents: { input: ListManagedAccountEventsInput; output: ListManagedAccountEventsOutput };
-  /** Your retailer accounts, newest first. */
+  /** Your retailer accounts, newest first. Your retailer accounts, newest first. */
   listManagedAccounts: { input: ListManagedAccountsInput; output: ListManagedAccountsOutput };
   /** Charges and refunds that are not final at their payment provider, the longest waiting first. Each is read at the provider until it is final, at least once an hour; what a charge took that nobody needed goes back by itself. */
   listOpenCharges: { input: ListOpenChargesInput; output: ListOpenChargesOutput };
-  /** Everything that operators changed, newest first. */
+  /** Everything that operators changed, newest first. Everything that operators changed, newest first. */
   listOperatorActions: { input: ListOperatorActionsInput; output: ListOperatorActionsOutput };
-  /** What orders ask operators, other than to be bought; answered like any action of an order. */
+  /** What orders ask operators, other than to be bought; answered like any action of an order. What orders ask operators, other than to be bought; answered like any action of an order. */
   listOperatorQuestions: { input: Record<never, never>; output: ListOperatorQuestionsOutput };
-  /** Your orders, newest first unless asked otherwise. */
+  /** Your orders, newest first unless asked otherwise. Your orders, newest first unless asked otherwise. */
   listOrders: { input: ListOrdersInput; output: ListOrdersOutput };
   /** Every decision of your policies, oldest first, to keep. Each names the SHA-256 of the one before it in `hash`. `inputs` is the text that was decided on. */
   listPolicyDecisions: { input: ListPolicyDecisionsInput; output: ListPolicyDecisionsOutput };
@@ -4337,23 +4337,23 @@ export interface Operations {
   listRequests: { input: ListRequestsInput; output: ListRequestsOutput };
   /** The retailers that can be searched and bought from. The brands of the catalogue and the stores that are connected beside it, by identifier, from a to z. No key is needed. `supported` tells what can be bought with the key that is sent: with a test key in the sandbox, with a live key in the live world (nothing, until a live store is connected). Without a key it tells of the live world where this deployment has a live store, else of the sandbox. */
   listRetailers: { input: ListRetailersInput; output: ListRetailersOutput };
-  /** Your returns, newest first. */
+  /** Your returns, newest first. Your returns, newest first. */
   listReturns: { input: ListReturnsInput; output: ListReturnsOutput };
-  /** The months in which anything moved on your wallet, newest first. */
+  /** The months in which anything moved on your wallet, newest first. The months in which anything moved on your wallet, newest first. */
   listStatements: { input: Record<never, never>; output: ListStatementsOutput };
-  /** Every configured store, with how it does. */
+  /** Every configured store, with how it does. Every configured store, with how it does. */
   listStores: { input: Record<never, never>; output: ListStoresOutput };
-  /** Products of the sandbox that play a scenario. */
+  /** Products of the sandbox that play a scenario. Products of the sandbox that play a scenario. */
   listTestProducts: { input: Record<never, never>; output: ListTestProductsOutput };
-  /** What you put onto your wallet, newest first. */
+  /** What you put onto your wallet, newest first. What you put onto your wallet, newest first. */
   listTopUps: { input: ListTopUpsInput; output: ListTopUpsOutput };
-  /** What browsers are doing at stores now. */
+  /** What browsers are doing at stores now. What browsers are doing at stores now. */
   listVisits: { input: Record<never, never>; output: ListVisitsOutput };
-  /** Every movement of your money, newest first. */
+  /** Every movement of your money, newest first. Every movement of your money, newest first. */
   listWalletTransactions: { input: ListWalletTransactionsInput; output: ListWalletTransactionsOutput };
   /** What was sent to your webhook URLs, newest first. Deliveries that ended are kept for 30 days. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput };
-  /** Where you are told of events. */
+  /** Where you are told of events. Where you are told of events. */
   listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
@@ -4371,7 +4371,7 @@ export interface Operations {
   putAccountPolicy: { input: PutAccountPolicyInput; output: PutAccountPolicyOutput };
   /** Say which keys are in a group. A key is in one group at most; an empty list dissolves the group. */
   putKeyGroup: { input: PutKeyGroupInput; output: PutKeyGroupOutput };
-  /** Say what a group of keys may spend together. */
+  /** Say what a group of keys may spend together. Say what a group of keys may spend together. */
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
@@ -4409,7 +4409,7 @@ export interface Operations {
   rotateWebhookEndpointSecret: { input: RotateWebhookEndpointSecretInput; output: RotateWebhookEndpointSecretOutput };
   /** Make a new secret. Messages are signed with both the new and the old one for 24 hours; then the old one ends. */
   rotateWebhookSecret: { input: Record<never, never>; output: RotateWebhookSecretOutput };
-  /** Any order, parcel, customer, key or mail, by anything that is written on it. */
+  /** Any order, parcel, customer, key or mail, by anything that is written on it. Any order, parcel, customer, key or mail, by anything that is written on it. */
   searchAsOperator: { input: SearchAsOperatorInput; output: SearchAsOperatorOutput };
   /** Search every supported retailer at once. One ranked list of at most 50 things that can be bought now: what fits the words best comes first, then the stores take turns. The same article at several retailers is one entry. A retailer that is slow or broken is left out, and named in left_out. With Accept: application/x-ndjson the answer streams, a JSON object a line: type store (results of one retailer, as it answers), left_out, and at the end type end with all of this answer. */
   searchEverywhere: { input: SearchEverywhereInput; output: SearchEverywhereOutput };
@@ -4417,7 +4417,7 @@ export interface Operations {
   searchProducts: { input: SearchProductsInput; output: SearchProductsOutput };
   /** Hold new sandbox orders before they are bought. While it is on, every new order waits as `pending` with `waiting_for: hold` until it is stepped, run or cancelled. Turning it off leaves those that wait. Works with test keys only. */
   setSandboxHold: { input: SetSandboxHoldInput; output: SetSandboxHoldOutput };
-  /** End every session of a customer. */
+  /** End every session of a customer. End every session of a customer. */
   signCustomerOut: { input: SignCustomerOutInput; output: SignCustomerOutOutput };
   /** End all of your sessions, this one too. At once here, within a second in other processes. Keys are not touched. */
   signOutEverywhere: { input: Record<never, never>; output: SignOutEverywhereOutput };

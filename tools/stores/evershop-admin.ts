@@ -34,7 +34,10 @@ type Ask = (method: string, path: string, body?: unknown) => Promise<any>;
 /** Logs in as the owner; of an empty shop a first call makes one that sells: a zone, a way of delivery, a way to pay. */
 export async function openEverShopAdmin(shop: EverShopInstance): Promise<EverShopAdmin> {
   let token = '';
+  let tokenAt = 0;
   const ask: Ask = async (method, path, body) => {
+    // A token is good for a quarter of an hour.
+    if (token !== '' && Date.now() - tokenAt > 600_000) await logIn();
     const response = await fetch(`${shop.url}/api${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -45,7 +48,12 @@ export async function openEverShopAdmin(shop: EverShopInstance): Promise<EverSho
     return JSON.parse(text).data;
   };
   const owner = { email: 'owner@example.com', password: 'Supersecret-1' };
-  token = (await ask('POST', '/user/tokens', owner)).accessToken;
+  async function logIn(): Promise<void> {
+    token = '';
+    token = (await ask('POST', '/user/tokens', owner)).accessToken;
+    tokenAt = Date.now();
+  }
+  await logIn();
   const books = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
   await stock(ask);
   const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>

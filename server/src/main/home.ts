@@ -1,7 +1,7 @@
 import { type App, html, sendPage } from '../platform/http/index.ts';
 
 const links: [path: string, name: string, words: string][] = [
-  ['/docs', 'API reference', 'every operation, with its errors and examples'],
+  ['/docs', 'Documentation', 'guides, and every operation with its errors and samples'],
   ['/sandbox/quickstart', 'Quickstart', 'from nothing to a delivered parcel, as markdown for people and agents'],
   ['/openapi.json', 'OpenAPI document', 'for generators and other tools'],
   ['/retailers', 'Retailers', 'what can be ordered from'],

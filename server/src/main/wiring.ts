@@ -23,7 +23,7 @@ import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/i
 import { caseRoutes } from '../domains/cases/index.ts';
 import { deskMail, deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
-import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
+import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import {
   ensureSandboxAccount,
   managedAccountJobs,
@@ -96,7 +96,7 @@ import { createQueue, type JobHandlers, type Queue } from '../platform/queue/ind
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
-import { docsRoutes } from './docs.ts';
+import { docsRoutes } from './docs/index.ts';
 import { erasingJobs, startErasing } from './erase-accounts.ts';
 import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
@@ -314,14 +314,14 @@ export async function wire(needs: WiringNeeds) {
       isInvalidInput,
       isStalled,
       inFlight: { writes, all: 3 * writes },
+      webhooks: describedWebhooks(),
       admitsOrigin: (origin: string) => isOriginAllowed(db, origin),
     };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
-    app.decorateRequest('caller', null);
-    app.decorateRequest('person', null);
+    app.decorateRequest('caller', null).decorateRequest('person', null);
     requests.install(app);
     homeRoutes(app, config.publicUrl);
-    docsRoutes(app, config.publicUrl);
+    await docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });

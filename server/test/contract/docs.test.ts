@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -7,6 +8,114 @@ beforeAll(async () => {
   system = await startSystem();
 });
 afterAll(() => system.stop());
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+}
+
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/(?:src|href)="([^"#]+)[^"]*"/g)]
+    .map(([, path]) => path ?? '')
+    .filter((path) => path.startsWith('/'));
+
+describe('the documentation', () => {
+  it('leads from the introduction to every guide, and no link is broken', async () => {
+    const seen = new Map<string, number>();
+    const open = ['/docs'];
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (seen.has(path)) continue;
+      const answer = await system.call(path, { headers: { accept: 'text/html' } });
+      seen.set(path, answer.status);
+      const isDocs = path.startsWith('/docs') && answer.headers.get('content-type')?.startsWith('text/html');
+      if (isDocs) open.push(...linksIn(answer.text));
+    }
+    // Leads to sign-in or needs a key; nothing here is the documentation's.
+    const broken = [...seen].filter(([path, status]) => status >= 400 && !/^\/(app|sandbox|wallet)/.test(path));
+    expect(broken).toEqual([]);
+    for (const page of ['first-order', 'agents', 'bulk', 'returns', 'webhooks'])
+      expect(seen.get(`/docs/guides/${page}`), page).toBe(200);
+    for (const page of ['/docs/going-live', '/docs/stores', '/docs/changelog', '/docs/interface/orders'])
+      expect(seen.get(page), page).toBe(200);
+  });
+
+  it('has every operation, with samples in three languages, and its errors', async () => {
+    const document = (await system.get('/openapi.json')).body;
+    const operations = Object.values(document.paths as Record<string, Record<string, Operation>>).flatMap((one) =>
+      Object.values(one),
+    );
+    const pages = new Map<string, string>();
+    for (const { name } of document.tags as { name: string }[]) {
+      const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+      pages.set(name, (await system.get(`/docs/reference/${slug}`)).text);
+    }
+    for (const { operationId, tags } of operations)
+      expect(pages.get(tags[0] ?? ''), operationId).toContain(`id="${operationId}"`);
+    const orders = pages.get('Orders') ?? '';
+    expect(orders).toContain('client.createOrder({');
+    expect(orders).toContain('requests.post(');
+    expect(orders).toContain('href="/docs/errors/insufficient_funds"');
+    expect(orders).toContain('data-path="/orders/{order_id}"');
+    expect((await system.get('/docs/reference/nothing')).status).toBe(404);
+    expect((await system.get('/docs/nothing')).status).toBe(404);
+    expect((await system.get('/docs/../package.json')).status).toBe(404);
+    expect((await system.get('/docs/..%2fpackage')).status).toBe(404);
+  });
+
+  it('runs under a policy without foreign or inline script, in less than 200 KB', async () => {
+    const page = await system.get('/docs');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect([...page.text.matchAll(/<script(?![^>]*src=)/g)]).toEqual([]);
+    expect(page.text).not.toMatch(/ style="| onclick=/);
+    let bytes = gzipSync(page.text).length;
+    for (const [, path] of page.text.matchAll(/(?:src|<link rel="(?:stylesheet|icon)" href)="([^"]+)"/g)) {
+      const asset = await fetch(new URL(path ?? '', system.url));
+      expect(asset.status, path).toBe(200);
+      bytes += gzipSync(Buffer.from(await asset.arrayBuffer())).length;
+    }
+    const font = await (await fetch(`${system.url}/assets/inter.woff2`)).arrayBuffer();
+    expect(bytes + font.byteLength).toBeLessThan(200 * 1024);
+  });
+
+  it('can be searched, read as Markdown, and followed as a feed', async () => {
+    const entries = (await system.get('/docs/search.json')).body as { title: string; url: string }[];
+    expect(entries.find(({ title }) => title === 'Buy something')?.url).toBe('/docs/reference/orders#createOrder');
+    expect(entries.some(({ url }) => url === '/docs/guides/first-order#order')).toBe(true);
+    const source = await system.get('/docs/guides/webhooks.md');
+    expect([source.headers.get('content-type'), source.text.split('\n', 1)[0]]).toEqual([
+      'text/markdown; charset=utf-8',
+      '# Webhooks',
+    ]);
+    const feed = await system.get('/docs/changelog.xml');
+    expect(feed.headers.get('content-type')).toContain('application/atom+xml');
+    expect(feed.text).toMatch(/<entry>[\s\S]*Unreleased/);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('keeps what linters ask for: contact, licence, servers, tags, descriptions, nothing unused', async () => {
+    const { info, servers, tags, paths, components, webhooks } = (await system.get('/openapi.json')).body;
+    expect(info).toMatchObject({
+      contact: expect.any(Object),
+      license: { identifier: 'MIT' },
+      summary: expect.any(String),
+    });
+    expect(servers).toHaveLength(1);
+    const known = new Set(tags.map(({ name }: { name: string }) => name));
+    const operations = Object.values(
+      paths as Record<string, Record<string, { tags: string[]; description: string }>>,
+    ).flatMap((one) => Object.values(one));
+    for (const { tags: own, description } of operations) {
+      expect(own.every((name) => known.has(name))).toBe(true);
+      expect(description.length).toBeGreaterThan(3);
+    }
+    const text = JSON.stringify(paths);
+    for (const name of Object.keys(components.examples)) expect(text).toContain(`#/components/examples/${name}"`);
+    expect(Object.keys(webhooks)).toContain('order.placed');
+    const whole = JSON.stringify([paths, components, webhooks]);
+    for (const name of Object.keys(components.schemas)) expect(whole, name).toContain(`#/components/schemas/${name}"`);
+  });
+});
 
 const folder = new URL('../../../docs/interface/', import.meta.url);
 const names = readdirSync(folder)

@@ -1,4 +1,5 @@
 export { type ComposeNeeds, composeEvent, isTold } from './compose-event.ts';
+export { describedWebhooks } from './describe-webhooks.ts';
 export { recordEvent } from './record-event.ts';
 export { eventRoutes } from './routes.ts';
 export { endpointRoutes } from './routes-endpoints.ts';

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifySchema } from 'fastify';
 import type { Static, TSchema, TUnsafe } from 'typebox';
 import { existing } from '../../kit/existing.ts';
@@ -110,15 +108,45 @@ export function withExample<Schema extends TSchema>(schema: Schema, example: Sta
 
 const optionalBodyMark = 'x-optional-body';
 
-export async function installOpenapi(app: App, publicUrl: string): Promise<void> {
+/** What the document says of each group of operations, in the order in which they are shown. */
+const tags: Record<string, string> = {
+  Orders: 'Buy, follow, export and call off.',
+  Products: 'Search, details and offers.',
+  Retailers: 'Who can be bought from.',
+  Tracking: 'The public view of a parcel.',
+  Returns: 'Send something back.',
+  Cases: 'Talk about an order with support.',
+  Bulk: 'Orders from a spreadsheet.',
+  Wallet: 'Balance, money in and back.',
+  Payments: 'Orders that a person pays for by a link.',
+  Policies: 'What keys may spend, and who approves.',
+  Webhooks: 'Events and where they are sent.',
+  'Managed accounts': 'Your own accounts at retailers.',
+  Agent: 'Paid per request, without an account.',
+  Sandbox: 'Test keys and simulated stores.',
+  Account: 'Keys, sign-in, devices.',
+  Usage: 'What was called, and how it went.',
+  Operations: 'Health and statistics.',
+  Operator: 'For those who run the service.',
+  'Legacy orders': 'The earlier API: orders.',
+  'Legacy cases': 'The earlier API: cases.',
+  'Legacy products': 'The earlier API: products.',
+};
+
+export async function installOpenapi(app: App, publicUrl: string, webhooks: Json = {}): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Errand',
         version: '2026-08-21',
+        summary: 'One HTTP API to buy from online retailers.',
         description: 'Search, buy, track and return things from online retailers over one HTTP API.',
-      },
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'The operator of this service', url: `${publicUrl}/docs` },
+      } as never,
+      servers: [{ url: '/', description: 'This server' }],
+      webhooks: webhooks as never,
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_… or svc_test_…' },
@@ -136,22 +164,6 @@ export async function installOpenapi(app: App, publicUrl: string): Promise<void>
       } as never,
     },
     transform: ({ schema, url }) => ({ schema: describeRequest(schema as FastifySchema | undefined) as never, url }),
-  });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    transformSpecification: () => exportOpenapi(app),
-    transformSpecificationClone: false,
-    uiConfig: { url: '/openapi.json', deepLinking: true },
-    logo: {
-      type: 'image/svg+xml',
-      content: readFileSync(new URL('./assets/errand.svg', import.meta.url)),
-      href: '/',
-      target: '_self',
-    },
-    theme: { title: 'Errand API reference' },
-    // The page writes inline styles; scripts come from here only.
-    staticCSP:
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
   let text: string | null = null;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
@@ -207,11 +219,26 @@ export function exportOpenapi(app: App): Json {
         .map((method) => [method, naming.name(finishOperation(path, existing(operations[method])))]),
     );
   }
-  const components = document.components as Json & { schemas: Json };
+  const { examples, ...components } = document.components as Json & { schemas: Json; examples: Json };
+  const used = JSON.stringify(paths);
+  const isUsed = ([name]: [string, unknown]) => used.includes(`"#/components/examples/${name}"`);
+  const known = new Set(
+    Object.values(paths as Record<string, Record<string, { tags?: string[] }>>)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((operation) => operation.tags ?? []),
+  );
   return {
     ...document,
+    tags: [...new Set([...Object.keys(tags), ...[...known].sort()])]
+      .filter((name) => known.has(name))
+      .map((name) => ({ name, description: tags[name] ?? name })),
     paths,
-    components: { ...components, headers: commonHeaders, schemas: { ...components.schemas, ...naming.schemas() } },
+    components: {
+      ...components,
+      examples: Object.fromEntries(Object.entries(examples).filter(isUsed)),
+      headers: commonHeaders,
+      schemas: { ...components.schemas, ...naming.schemas() },
+    },
   };
 }
 
@@ -225,7 +252,12 @@ function finishOperation(path: string, { [optionalBodyMark]: isOptional, ...oper
   for (const [status, response] of Object.entries(responses)) {
     responses[status] = { ...response, headers: { ...headersOf(status), ...(response.headers as Json | undefined) } };
   }
-  return { ...operation, responses };
+  return {
+    ...operation,
+    // Where the summary says it all, it is the description too: some readers show only one of the two.
+    description: operation.description ?? `${String(operation.summary ?? '')}.`,
+    responses,
+  };
 }
 
 /** What operations lack of what each one owes its readers; empty when the document is complete. */

@@ -35,6 +35,8 @@ export interface HttpOptions extends ErrorKinds {
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   inFlight?: Partial<InFlightLimits>;
+  /** The `webhooks` of the OpenAPI document. */
+  webhooks?: Record<string, unknown>;
   /** Whether a page of this origin may send requests at all; none may unless told. */
   admitsOrigin?: (origin: string) => Promise<boolean>;
   /** The database does not answer at the moment: a request need not wait for it. */
@@ -96,7 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     logger.info({ request_id: id, method, route, status, ms }, 'request');
     done();
   });
-  await installOpenapi(app, options.config.publicUrl);
+  await installOpenapi(app, options.config.publicUrl, options.webhooks);
   errorDocsRoutes(app, options.config.publicUrl);
   servePageAssets(app);
   return app;

@@ -1,0 +1,212 @@
+import { type Html, html } from '../../platform/http/index.ts';
+import { renderMarkdown, slugOf } from './render-markdown.ts';
+import { curlSample, pythonSample, type Sampled, typescriptSample } from './samples.ts';
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  default?: unknown;
+  examples?: unknown[];
+  items?: Schema;
+  anyOf?: Schema[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+}
+
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value?: unknown; $ref?: string }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+  example?: unknown;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, { description?: string; content?: Record<string, Media> }>;
+}
+
+export interface OpenapiDocument {
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+export interface Listed {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+export const operationsOf = ({ paths }: OpenapiDocument): Listed[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+export const operationAddress = ({ operation }: Listed): string =>
+  `/docs/reference/${slugOf(operation.tags[0] ?? '')}#${operation.operationId}`;
+
+/** All operations of one group, with samples and a form to try them. */
+export function referencePage(document: OpenapiDocument, tag: string, publicUrl: string): Html {
+  const listed = operationsOf(document).filter(({ operation }) => operation.tags[0] === tag);
+  const about = document.tags.find(({ name }) => name === tag)?.description ?? '';
+  return html`<h1>${tag}</h1><p class="lead">${about}</p>
+<ul class="operations">${listed.map(
+    (one) =>
+      html`<li><a href="#${one.operation.operationId}"><code class="method">${one.method}</code> ${one.operation.summary}</a></li>`,
+  )}</ul>
+${listed.map((one) => operationSection(document, one, publicUrl))}`;
+}
+
+function operationSection(document: OpenapiDocument, listed: Listed, publicUrl: string): Html {
+  const { method, path, operation } = listed;
+  const media = operation.requestBody?.content['application/json'];
+  return html`<section class="operation" aria-labelledby="${operation.operationId}">
+<h2 id="${operation.operationId}"><a class="anchor" href="#${operation.operationId}">${operation.summary}</a></h2>
+<p class="call"><code class="method">${method}</code> <code>${path}</code></p>
+${renderMarkdown(operation.description ?? '', 'reference')}
+<p class="quiet">${authWords(operation)}</p>
+${parametersTable(document, operation)}
+${media?.schema ? html`<h3>Body</h3>${fields(document, media.schema)}` : null}
+${samples(listed, publicUrl)}
+${answer(document, operation)}
+${tryIt(listed, media)}
+</section>`;
+}
+
+const authOf = ({ security }: Operation): string => Object.keys(security[0] ?? {})[0] ?? 'none';
+
+const words: Record<string, string> = {
+  bearer: 'Needs an API key: Authorization: Bearer.',
+  basic: 'HTTP Basic: the API key is the user name, the password is empty.',
+  session: 'For a signed-in person, on the pages of the dashboard.',
+  payment: 'Paid for with the request: answer the challenges of the 402.',
+  none: 'Needs no key.',
+};
+const authWords = (operation: Operation): string => words[authOf(operation)] ?? '';
+
+function resolved(document: OpenapiDocument, schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (document.components.schemas[name] ?? schema);
+}
+
+function typeWords(document: OpenapiDocument, schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.anyOf) return schema.anyOf.map((one) => typeWords(document, one)).join(' | ');
+  if (schema.items) return `array of ${typeWords(document, schema.items)}`;
+  return [schema.type].flat().join(' | ') + (schema.format ? ` (${schema.format})` : '');
+}
+
+function parametersTable(document: OpenapiDocument, { parameters = [] }: Operation): Html | null {
+  if (parameters.length === 0) return null;
+  return html`<h3>Parameters</h3><div class="table" tabindex="0"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>About</th></tr></thead><tbody>${parameters.map(
+    ({ name, in: place, required, schema = {}, description }) =>
+      html`<tr><td><code>${name}</code>${required ? html` <span class="needed">required</span>` : null}</td><td>${place}</td><td>${typeWords(document, schema)}</td><td>${description ?? schema.description ?? ''}${schema.default === undefined ? '' : ` Default ${JSON.stringify(schema.default)}.`}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+/** Two levels of fields: deeper ones are in the example. */
+function fields(document: OpenapiDocument, given: Schema, depth = 0): Html | null {
+  const schema = resolved(document, given);
+  const element = schema.items ? resolved(document, schema.items) : schema;
+  const choice = element.anyOf?.map((one) => resolved(document, one)).find(({ properties }) => properties) ?? element;
+  const { properties, required = [] } = choice;
+  if (!properties || depth > 1) return null;
+  return html`<ul class="fields">${Object.entries(properties).map(
+    ([name, field]) =>
+      html`<li><code>${name}</code> <span class="type">${typeWords(document, field)}</span>${required.includes(name) ? html` <span class="needed">required</span>` : null} ${field.description ?? ''}${fields(document, field, depth + 1)}</li>`,
+  )}</ul>`;
+}
+
+const exampleOf = (media: Media | undefined): unknown =>
+  media?.example ?? Object.values(media?.examples ?? {})[0]?.value ?? media?.schema?.examples?.[0];
+
+const placeholder = ({ name, schema, example }: Parameter): unknown =>
+  example ??
+  schema?.examples?.[0] ??
+  schema?.enum?.[0] ??
+  (name.endsWith('id') ? '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52' : name);
+
+function sampledOf({ method, path, operation }: Listed): Sampled {
+  const { parameters = [], operationId } = operation;
+  const valuesOf = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === place && (place === 'path' || one.required))
+        .map((one) => [one.name, placeholder(one)]),
+    );
+  const auth = authOf(operation);
+  return {
+    method,
+    path,
+    operationId,
+    parameters: valuesOf('path'),
+    query: valuesOf('query'),
+    body: exampleOf(operation.requestBody?.content['application/json']),
+    auth: auth === 'basic' ? 'basic' : auth === 'bearer' ? 'bearer' : 'none',
+  };
+}
+
+function samples(listed: Listed, publicUrl: string): Html {
+  const sampled = sampledOf(listed);
+  const shown = [
+    ['curl', curlSample(sampled, publicUrl)],
+    ['TypeScript', typescriptSample(sampled, publicUrl)],
+    ['Python', pythonSample(sampled, publicUrl)],
+  ] as const;
+  return html`<h3>Sample</h3><div class="samples">${shown.map(
+    ([name, text]) =>
+      html`<div class="sample" data-sample="${name}"><p class="sample-name">${name}</p><pre tabindex="0"><code>${text}</code></pre></div>`,
+  )}</div>`;
+}
+
+function answer(document: OpenapiDocument, { responses }: Operation): Html {
+  const good = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  const media = good?.[1].content?.['application/json'];
+  const example = exampleOf(media) ?? (media?.schema ? resolved(document, media.schema).examples?.[0] : undefined);
+  const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  return html`<h3>Answer${good ? ` ${good[0]}` : ''}</h3>
+${media?.schema ? fields(document, media.schema, 1) : html`<p>${good?.[1].description ?? ''}</p>`}
+${example === undefined ? null : html`<details><summary>Example</summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
+<p class="quiet">Refusals: ${refusals.map(([status, response], index) => html`${index > 0 ? ' · ' : ''}${status} ${codesOf(response).map((code) => html`<a href="/docs/errors/${code}"><code>${code}</code></a> `)}`)}</p>`;
+}
+
+const codesOf = ({ content }: { content?: Record<string, Media> }): string[] =>
+  Object.keys(content?.['application/json']?.examples ?? {});
+
+function tryIt({ method, path, operation }: Listed, media: Media | undefined): Html | null {
+  const auth = authOf(operation);
+  if (auth === 'session' || auth === 'payment') return null;
+  const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header');
+  const body = exampleOf(media);
+  return html`<details class="try"><summary>Try it</summary>
+<form data-method="${method}" data-path="${path}" data-auth="${auth}">
+${auth === 'none' ? null : html`<label>API key <input name="key" type="password" autocomplete="off" placeholder="svc_test_…" data-key></label>`}
+${parameters.map(
+  (one) =>
+    html`<label>${one.name}${one.required ? '' : ' (optional)'} <input name="${one.name}" data-in="${one.in}" value="${one.in === 'path' || one.required ? String(placeholder(one)) : ''}"></label>`,
+)}
+${media ? html`<label>Body <textarea name="body" rows="8" spellcheck="false">${body === undefined ? '' : JSON.stringify(body, null, 2)}</textarea></label>` : null}
+<p><button>Send</button> <span class="quiet" role="status"></span></p><pre tabindex="0" hidden><code></code></pre>
+</form></details>`;
+}

@@ -1,0 +1,78 @@
+type Json = Record<string, unknown>;
+
+export interface Sampled {
+  method: string;
+  path: string;
+  operationId: string;
+  /** Values for the parameters in the path and for those of the query that are needed. */
+  parameters: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+  auth: 'bearer' | 'basic' | 'none';
+}
+
+const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
+const filled = ({ path, parameters }: Sampled): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? `{${name}}`));
+const queryOf = ({ query }: Sampled): string => {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+export function curlSample(sampled: Sampled, publicUrl: string): string {
+  const { method, body, auth } = sampled;
+  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} '${publicUrl}${filled(sampled)}${queryOf(sampled)}'`];
+  if (auth === 'bearer') lines.push(`-H "Authorization: Bearer $ERRAND_API_KEY"`);
+  if (auth === 'basic') lines.push('-u "$ERRAND_API_KEY:"');
+  if (body !== undefined) {
+    lines.push("-H 'Content-Type: application/json'");
+    lines.push(`-d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`);
+  }
+  return lines.join(' \\\n  ');
+}
+
+export function typescriptSample(sampled: Sampled, publicUrl: string): string {
+  const { operationId, parameters, query, body, auth } = sampled;
+  const input: Json = { ...parameters, ...query, ...(body === undefined ? {} : { body }) };
+  const key = auth === 'none' ? '' : ', apiKey: process.env.ERRAND_API_KEY';
+  const argument =
+    Object.keys(input).length === 0 ? '' : JSON.stringify(input, null, 2).replace(/"([a-z_]\w*)":/gi, '$1:');
+  return `import { createClient } from '@errand/sdk';
+
+const client = createClient({ baseUrl: '${publicUrl}'${key} });
+const answer = await client.${operationId}(${argument});`;
+}
+
+/** JSON as Python writes it. */
+function python(value: unknown, by = ''): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const inner = `${by}    `;
+  const entries = Array.isArray(value)
+    ? value.map((one) => python(one, inner))
+    : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${python(one, inner)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return entries.length === 0 ? `${open}${close}` : `${open}\n${inner}${entries.join(`,\n${inner}`)},\n${by}${close}`;
+}
+
+export function pythonSample(sampled: Sampled, publicUrl: string): string {
+  const { method, query, body, auth } = sampled;
+  const lines = [
+    `"${publicUrl}${filled(sampled)}",`,
+    ...(auth === 'bearer' ? [`headers={"Authorization": f"Bearer {os.environ['ERRAND_API_KEY']}"},`] : []),
+    ...(auth === 'basic' ? [`auth=(os.environ["ERRAND_API_KEY"], ""),`] : []),
+    ...(Object.keys(query).length > 0 ? [`params=${python(query)},`] : []),
+    ...(body === undefined ? [] : [`json=${python(body)},`]),
+  ];
+  const imports = auth === 'none' ? 'import requests' : 'import os\nimport requests';
+  return `${imports}
+
+answer = requests.${method.toLowerCase()}(
+    ${lines.map((line) => indent(line, '    ')).join('\n    ')}
+)
+answer.raise_for_status()
+print(answer.status_code, answer.text)`;
+}

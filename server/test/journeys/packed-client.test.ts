@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSystem, type TestSystem } from '../harness/system.ts';
+
+// What a developer does: install the packed file into an empty folder, and order with it on the Node.js that the machine has.
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const run = promisify(execFile);
+let system: TestSystem;
+let folder: string;
+
+/** The machine's own Node.js, where it has one beside the one that the project brings along. */
+const path = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((each) => !each.includes('node_modules'))
+  .join(delimiter);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'errand-pack-'));
+  const built = join(folder, 'built');
+  await run(process.execPath, [join(root, 'tools', 'build-sdk.ts'), built]);
+  await writeFile(join(folder, 'package.json'), '{ "name": "shop", "private": true, "type": "module" }');
+  const quiet = ['--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
+  await run('npm', ['pack', built, '--pack-destination', folder, ...quiet], { cwd: folder });
+  const packed = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await run('npm', ['install', `./${packed}`, ...quiet], { cwd: folder });
+  system = await startSystem({ withWorker: true });
+}, 180_000);
+afterAll(async () => {
+  await system?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const env = () => ({ PATH: path, HOME: folder, ERRAND_BASE_URL: system.url });
+
+describe('the packed client and command', () => {
+  it('bring nothing else along', async () => {
+    expect(await readdir(join(folder, 'node_modules', '@errand'))).toEqual(['sdk']);
+    expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@errand']);
+  });
+
+  it('the client orders something that arrives', { timeout: 60_000 }, async () => {
+    const program = `
+      import { createClient } from '@errand/sdk';
+      import { readCsv } from '@errand/sdk/csv';
+      const baseUrl = process.env.ERRAND_BASE_URL;
+      const { api_key: apiKey, example_order: body } = await createClient({ baseUrl }).mintSandboxKey();
+      const client = createClient({ baseUrl, apiKey });
+      const { id } = await client.createOrder({ body });
+      await client.orders.waitUntil(id, 'placed');
+      await client.advanceSandboxOrder({ order_id: id, body: { to: 'delivered' } });
+      const { items } = await client.orders.waitUntil(id, 'delivered');
+      const { rows } = readCsv(new TextEncoder().encode(await client.getBulkOrderTemplate()));
+      console.log(JSON.stringify({ item: items[0].status, rows: rows.length > 0 }));
+    `;
+    await writeFile(join(folder, 'first.js'), program);
+    const { stdout } = await run('node', ['first.js'], { cwd: folder, env: env() });
+    expect(JSON.parse(stdout)).toEqual({ item: 'delivered', rows: true });
+  });
+
+  it('the command does, too, without a key to begin with', { timeout: 60_000 }, async () => {
+    const errand = async (...args: string[]) =>
+      (await run(join('node_modules', '.bin', 'errand'), args, { cwd: folder, env: env() })).stdout;
+    expect(await errand('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const { id } = JSON.parse(await errand('orders', 'create', '--example', '--watch', '--json'));
+    await errand('orders', 'advance', id, 'delivered');
+    expect(await errand('orders', 'watch', id, '--until', 'delivered')).toContain('items delivered');
+    expect(await errand('webhooks', 'listen', '--after', 'start', '--limit', '2')).toMatch(
+      /order\.created[\s\S]*order\.placed/,
+    );
+  });
+
+  it('its types say what an order is', { timeout: 60_000 }, async () => {
+    const program = `
+      import { createClient, ErrandError, type Order } from '@errand/sdk';
+      const client = createClient({ baseUrl: 'http://127.0.0.1' });
+      export const read = async (id: string): Promise<Order['status']> => (await client.getOrder({ order_id: id })).status;
+      // @ts-expect-error an order has no such field
+      export const wrong = async (id: string) => (await client.getOrder({ order_id: id })).nonsense;
+      export const code = (error: ErrandError): boolean => error.code === 'insufficient_funds';
+    `;
+    await writeFile(join(folder, 'typed.ts'), program);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
+    const tsc = join(root, 'node_modules', '.bin', 'tsc');
+    const said = await run(tsc, [...options, '--types', '', 'typed.ts'], { cwd: folder }).catch((error) => error);
+    expect(said.stdout).toBe('');
+  });
+});
