@@ -13,6 +13,8 @@ export interface LoadPlan {
   /** Asked in turn; `@unique@` becomes a new text each time. */
   requests: { method: string; path: string; key: string | null; authorization?: string; body: string | null }[];
   status: number;
+  /** How long a client rests before its next request; not at all unless told. */
+  pauseMs?: number;
 }
 
 export interface LoadResult {
@@ -69,7 +71,7 @@ function client(plan: LoadPlan, until: number, latencies: number[]): Promise<voi
       const now = performance.now();
       if (status !== plan.status) return reject(new Error(`An answer was not ${plan.status}: ${text}`));
       latencies.push(now - sentAt);
-      if (now < until) return send();
+      if (now < until) return plan.pauseMs === undefined ? send() : void setTimeout(send, plan.pauseMs);
       socket.end();
       resolve();
     });

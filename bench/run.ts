@@ -9,6 +9,7 @@ import { migrate, openDatabase } from '../server/src/platform/database/index.ts'
 import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
+import { measureBodies } from './bodies.ts';
 import { measurePages } from './pages.ts';
 import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
@@ -28,6 +29,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   pages: measurePages,
   policy: measurePolicies,
   waiting: measureWaiting,
+  bodies: measureBodies,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];

@@ -88,7 +88,10 @@ function freePort() {
 
 async function serve() {
   await run('db:migrate', '--execute-safe-links');
-  await run('user', '-e', 'owner@example.com', '-p', 'supersecret');
+  // On a second start the owner is there already.
+  await run('user', '-e', 'owner@example.com', '-p', 'supersecret').catch((error) => {
+    if (!/exist/i.test(error.message)) throw error;
+  });
   const port = Number(process.env.MEDUSA_PORT) || (await freePort());
   const args = ['start', '-H', '127.0.0.1', '-p', String(port)];
   const shop = spawn(process.execPath, [medusa, ...args], { cwd: home, env, stdio: ['ignore', 'inherit', 'inherit'] });

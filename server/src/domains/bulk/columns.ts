@@ -54,14 +54,16 @@ const tooManyColumns = (): Invalid =>
   new Invalid([{ loc: ['body', 'rows'], msg: `A file has at most ${columnsMax} columns`, type: 'value_error' }]);
 
 /** Every column of a file in its order: that of first appearance, as a row may lack some. */
-export function columnsOf(rows: readonly Record<string, string>[]): Column[] {
+export function columnCollector() {
   const columnsByName = new Map<string, Column>();
-  for (const row of rows) {
-    for (const name of Object.keys(row)) {
-      if (!columnsByName.has(name)) columnsByName.set(name, { name, target: targetOf(name) });
-    }
-    // Every row is looked at in every column, so rows with columns of their own would cost the square of the file.
-    if (columnsByName.size > columnsMax) throw tooManyColumns();
-  }
-  return [...columnsByName.values()];
+  return {
+    add(row: Record<string, string>): void {
+      for (const name of Object.keys(row)) {
+        if (!columnsByName.has(name)) columnsByName.set(name, { name, target: targetOf(name) });
+      }
+      // Every row is looked at in every column, so rows with columns of their own would cost the square of the file.
+      if (columnsByName.size > columnsMax) throw tooManyColumns();
+    },
+    columns: (): Column[] => [...columnsByName.values()],
+  };
 }

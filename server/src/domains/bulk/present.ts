@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { existing } from '../../kit/existing.ts';
 import { targetOf } from './columns.ts';
 import { batchStatusOf, rowStatusOf } from './model.ts';
@@ -15,6 +16,23 @@ export function presentValidation(batch: ValidatedBatch) {
     filename: batch.filename,
     rows: batch.rows.map(presentValidatedRow),
   };
+}
+
+const rowsPerPiece = 100;
+
+/** The same as JSON text, piece by piece: the answer to a large file is written without keeping anybody waiting. */
+export async function* validationText(batch: ValidatedBatch): AsyncGenerator<string> {
+  const { rows: _none, ...head } = presentValidation({ ...batch, rows: [] });
+  const counts = { total_rows: batch.rows.length, invalid_rows: batch.rows.length - batch.validRows };
+  yield `${JSON.stringify({ ...head, ...counts }).slice(0, -1)},"rows":[`;
+  for (let from = 0; from < batch.rows.length; from += rowsPerPiece) {
+    const rows = batch.rows
+      .slice(from, from + rowsPerPiece)
+      .map((row, offset) => presentValidatedRow(row, from + offset));
+    yield `${from === 0 ? '' : ','}${JSON.stringify(rows).slice(1, -1)}`;
+    await turn();
+  }
+  yield ']}';
 }
 
 interface ReadBody {

@@ -7,7 +7,7 @@ import { onceFrom } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import { withPolicies } from './decide-rows.ts';
 import { digestOf, type PlaceNeeds, placeBatch } from './place-batch.ts';
-import { presentBatch, presentValidation, rowsInList } from './present.ts';
+import { presentBatch, presentValidation, rowsInList, validationText } from './present.ts';
 import { readOwnBatch } from './read-batch.ts';
 import { resultsFile, templateFile } from './results-file.ts';
 import {
@@ -71,11 +71,14 @@ function writeRoutes(app: App, needs: BulkRouteNeeds): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { filename = null, rows } = request.body;
       const caller = callerOf(request);
       const checked = await validateBatch(needs, caller, { filename, rows });
-      return presentValidation(await withPolicies(needs.db, caller, checked, needs.clock.now()));
+      const judged = await withPolicies(needs.db, caller, checked, needs.clock.now());
+      if (rows.length <= rowsInList) return presentValidation(judged);
+      // Written in pieces, in the very shape that is declared above.
+      return reply.type('application/json; charset=utf-8').send(Readable.from(validationText(judged)) as never);
     },
   );
 

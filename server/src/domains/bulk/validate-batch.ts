@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { addCents, type Cents, zeroCents } from '../../kit/money.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { createTurnstile } from '../../platform/turnstile.ts';
 import type { Caller } from '../accounts/index.ts';
 import { findRetailersOfAccounts, fitsRetailer } from '../managed-accounts/index.ts';
 import { findWallet, holdFor } from '../wallet/index.ts';
 import { type CheckedRow, type CheckNeeds, checkRow } from './check-row.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { type Column, columnCollector } from './columns.ts';
 import type { Cells, ReadRow } from './read-row.ts';
 import { words } from './words.ts';
 
@@ -45,9 +46,18 @@ const tinyPriceCents = 100;
 /** How many rows are worked on before other requests get their turn: a few milliseconds. */
 export const rowsPerTurn = 10;
 
+/** Many large files at once would each get a turn in every round of the event loop, and everybody else one after all of them. */
+const oneAtATime = createTurnstile(1);
+const fewRows = 200;
+
 /** Checks every row and the money. Looks only; nothing is written. */
 export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
-  const columns = columnsOf(upload.rows);
+  const validate = () => checkRows(needs, caller, upload);
+  return upload.rows.length <= fewRows ? validate() : oneAtATime.run(validate);
+}
+
+async function checkRows(needs: ValidateNeeds, caller: Caller, upload: Upload): Promise<ValidatedBatch> {
+  const columns = await columnsInTurns(upload.rows);
   const retailerByAccount = await findRetailersOfAccounts(needs.db, caller, accountIdsOf(upload.rows, columns));
   const isUsable = (id: string, retailer: string) =>
     retailerByAccount.has(id) && fitsRetailer(retailerByAccount.get(id) ?? null, retailer);
@@ -72,6 +82,15 @@ export async function validateBatch(needs: ValidateNeeds, caller: Caller, upload
   }
   const wallet = await findWallet(needs.db, caller.accountId, caller.world);
   return { filename: upload.filename, columns, rows, validRows, estimate, available: wallet.available_cents };
+}
+
+async function columnsInTurns(rows: readonly Cells[]): Promise<Column[]> {
+  const collected = columnCollector();
+  for (const [index, row] of rows.entries()) {
+    if (index % (20 * rowsPerTurn) === 0) await turn();
+    collected.add(row);
+  }
+  return collected.columns();
 }
 
 /** The cells of a row in the order of the file's columns. */

@@ -8,7 +8,7 @@ import type { Guard } from '../accounts/index.ts';
 import { shared } from './routes-look.ts';
 import { FilmList, FilmQuery, PicturePath, VisitList, VisitPath } from './schema-films.ts';
 import { type FilmRow, findFilm, listFilms, pictureKey } from './store-films.ts';
-import { listVisits, watchVisit } from './visits.ts';
+import { listVisits, watchVisit } from './store-visits.ts';
 
 export interface FilmRouteNeeds {
   database: Database;

@@ -142,3 +142,56 @@ describe('bodies', () => {
     expect(await response.json()).toEqual({ rows: 200_000 });
   });
 });
+
+interface Answer {
+  detail: { msg: string; type: string }[];
+}
+
+describe('large bodies, which another thread reads', () => {
+  const rows = Array.from({ length: 6000 }, (_, index) => ({
+    name: `Zoë ${index} "quoted" \\ 漢字`,
+    filler: 'x'.repeat(60),
+  }));
+  const send = async (value: unknown) => {
+    const response = await post(
+      '/large-rows',
+      'application/json',
+      typeof value === 'string' ? value : JSON.stringify(value),
+    );
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  const small = { rows: rows.slice(0, 2) };
+  const large = { rows };
+
+  it('arrive as they were sent, with defaults and without nulls, as small ones do', async () => {
+    expect(JSON.stringify(large).length).toBeGreaterThan(512 * 1024);
+    expect(await send({ ...large, note: null })).toEqual({ status: 200, body: { rows, is_on: false } });
+    expect(await send({ ...small, note: null })).toEqual({ status: 200, body: { ...small, is_on: false } });
+  });
+
+  it.each([
+    ['an unknown field', { more: 1 }],
+    ['a cell that is no text', { rows: [...rows, { name: 1 }] }],
+    ['a field of the wrong type', { is_on: 'yes' }],
+  ])('are refused for %s in the words of small ones', async (_name, change) => {
+    const refused = await send({ ...large, ...change });
+    expect(refused.status).toBe(422);
+    const short = 'rows' in change ? { rows: change.rows.slice(-3) } : change;
+    const alike = (await send({ ...small, ...short })).body.detail.map(({ msg, type }) => ({
+      msg,
+      type,
+    }));
+    expect(refused.body.detail).toMatchObject(alike);
+  });
+
+  it('are refused when they are no JSON, too deep, or hold a key twice', async () => {
+    const text = JSON.stringify(large);
+    const deep = `${'['.repeat(400_000)}`;
+    const twice = `{"note":"a",${text.slice(1, -1)},"note":"b"}`;
+    for (const body of [text.slice(0, -1), deep, twice]) {
+      const refused = await send(body);
+      expect([refused.status, refused.body.detail[0]?.type]).toEqual([422, 'json_invalid']);
+    }
+    expect((await send(large)).status).toBe(200);
+  });
+});

@@ -123,6 +123,22 @@ function addRoutes(app: App): void {
       rows: (request.body as unknown[]).length,
     }),
   );
+  app.post(
+    '/large-rows',
+    {
+      schema: {
+        ...hidden,
+        body: closed({
+          rows: Type.Array(Type.Record(Type.String(), Type.String())),
+          note: Type.Optional(Type.String()),
+          is_on: Type.Boolean({ default: false }),
+        }),
+      },
+      bodyLimit: 16 * 1024 * 1024,
+      config: { jsonValuesMost: 1_000_000 },
+    },
+    async (request) => request.body,
+  );
   for (const base of ['/fail', '/v1/fail']) {
     app.get(`${base}/:how`, { schema: { ...hidden, params: Type.Object({ how: Type.String() }) } }, async (request) => {
       throw failureOf(request.params.how);

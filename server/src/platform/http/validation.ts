@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Invalid, type Problem } from '../../kit/failure.ts';
+import { isCheckedBody } from './body.ts';
 import { nullDropper } from './drop-nulls.ts';
 import { formats } from './formats.ts';
 import { type Part, problemsOf } from './problems.ts';
@@ -147,6 +148,7 @@ function checkBody(schema: JsonSchema, validate: ValidateFunction): Check {
   const isOptional = isOptionalBody(schema);
   return (request, problems) => {
     if (isOptional && request.body === null) request.body = undefined;
+    if (isCheckedBody(request)) return;
     if (request.body !== undefined) {
       dropNulls?.(request.body);
       run(validate, 'body', request.body, problems);

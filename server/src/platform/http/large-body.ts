@@ -1,0 +1,82 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Failure, Invalid } from '../../kit/failure.ts';
+import type { LargeBody, ReadBody } from './large-body-worker.ts';
+
+/** A smaller body is read in less time than it takes to hand it over. */
+export const largeBytes = 256 * 1024;
+
+interface Asked {
+  resolve(answer: ReadBody): void;
+  reject(error: Error): void;
+}
+
+let thread: Worker | null = null;
+let lastId = 0;
+const askedById = new Map<number, Asked>();
+
+/** Started with the first large body. Without work it keeps no process alive. */
+function reader(): Worker {
+  if (thread) return thread;
+  const started = new Worker(new URL('./large-body-worker.ts', import.meta.url), {
+    // A hostile body ends the thread, not the process.
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+  started.unref();
+  started.on('message', (answer: ReadBody) => {
+    askedById.get(answer.id)?.resolve(answer);
+    askedById.delete(answer.id);
+  });
+  const end = (error?: unknown) => {
+    if (thread === started) thread = null;
+    for (const { reject } of askedById.values())
+      reject(new Error('The reader of large bodies ended.', { cause: error }));
+    askedById.clear();
+  };
+  started.once('error', end).once('exit', () => end());
+  thread = started;
+  return started;
+}
+
+function ask(body: Omit<LargeBody, 'id'>): Promise<ReadBody> {
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve, reject) => {
+    askedById.set(id, { resolve, reject });
+    reader().postMessage({ id, ...body });
+  });
+}
+
+/**
+ * Reads a large body without keeping anybody waiting: it is parsed and checked against its schema by another thread, and comes back in pieces that
+ * are put together one turn of the event loop after the other. Throws what reading a small one throws.
+ */
+export async function readLargeBody(body: Omit<LargeBody, 'id'>): Promise<unknown> {
+  const answer = await ask(body);
+  switch (answer.kind) {
+    case 'invalid':
+      throw new Invalid(answer.problems);
+    case 'refused':
+      throw new Failure(answer.code, answer.status, answer.message);
+    case 'failed':
+      throw new Error(`A large body could not be read: ${answer.message}`);
+    case 'read':
+      return assemble(answer);
+  }
+}
+
+async function assemble({ text, skeleton, lists }: Extract<ReadBody, { kind: 'read' }>): Promise<unknown> {
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  const value = JSON.parse(skeleton);
+  let from = 0;
+  for (const { name, ends } of lists) {
+    const list: unknown[] = [];
+    for (const end of ends) {
+      for (const element of JSON.parse(bytes.toString('utf8', from, end))) list.push(element);
+      from = end;
+      await turn();
+    }
+    value[name] = list;
+  }
+  return value;
+}

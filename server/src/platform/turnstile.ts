@@ -1,0 +1,23 @@
+/** Lets so many in at once; the others wait in the order in which they came. */
+export interface Turnstile {
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function createTurnstile(atOnce: number): Turnstile {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  return {
+    async run(work) {
+      if (inside >= atOnce) await new Promise<void>((enter) => waiting.push(enter));
+      else inside += 1;
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        // Whoever is next takes the place over, so that nobody slips in between.
+        if (next) next();
+        else inside -= 1;
+      }
+    },
+  };
+}
