@@ -218,6 +218,7 @@ describe('GET /me', () => {
       is_operator: false,
       created_at: expect.stringMatching(/Z$/),
       claims: [],
+      mail_forwarding: false,
     });
     expect((await call(await signIn(system, operator), '/me')).body.is_operator).toBe(true);
   });

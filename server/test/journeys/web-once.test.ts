@@ -40,8 +40,11 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     };
   }
 
+  const openCheckout = (page: Page) =>
+    page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
+
   async function fillInCheckout(page: Page, maximum = '50'): Promise<void> {
-    await page.goto(`/app/buy/checkout?url=${encodeURIComponent(`${system.url}/shop/products/test-success`)}`);
+    await openCheckout(page);
     await page.getByRole('button', { name: 'Fill in a test address' }).click();
     await page.getByLabel(/Highest price/).fill(maximum);
     await page.getByRole('button', { name: 'Review order' }).click();
@@ -58,7 +61,9 @@ describe.runIf(hasBrowser)('when the answer to an order is lost', () => {
     await place(page).click();
     await page.getByText('No connection').waitFor({ timeout: 15_000 });
     letThrough();
-    await fillInCheckout(page);
+    // What was typed is still there.
+    await openCheckout(page);
+    await page.getByRole('button', { name: 'Review order' }).click();
     await place(page).click();
     await page.getByText('This order was already accepted').waitFor();
     expect(await place(page).count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../kit/failure.ts';
+import { noteCheckedBody } from './checked-bodies.ts';
 import { largeBytes, readLargeBody } from './large-body.ts';
 import { readJson } from './read-json.ts';
 import { isLegacyPath } from './shapes.ts';
@@ -39,13 +40,9 @@ function readBody(request: FastifyRequest, body: Buffer): unknown {
   if (body.length < largeBytes) return readJson(body, valuesMost);
   const { schema } = request.routeOptions;
   const bodySchema = schema?.body === undefined ? null : JSON.stringify(schema.body);
-  checkedBodies.add(request);
+  noteCheckedBody(request);
   return readLargeBody({ bytes: body, valuesMost, schema: bodySchema });
 }
-
-/** Large bodies are checked where they are read, away from the event loop. */
-const checkedBodies = new WeakSet<FastifyRequest>();
-export const isCheckedBody = (request: FastifyRequest): boolean => checkedBodies.has(request);
 
 function readForm(request: FastifyRequest, body: Buffer): unknown {
   if (!formType.test(request.headers['content-type'] ?? '')) {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Invalid, type Problem } from '../../kit/failure.ts';
-import { isCheckedBody } from './body.ts';
+import { isCheckedBody } from './checked-bodies.ts';
 import { nullDropper } from './drop-nulls.ts';
 import { formats } from './formats.ts';
 import { type Part, problemsOf } from './problems.ts';
