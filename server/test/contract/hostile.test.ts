@@ -125,6 +125,7 @@ const counts = async () => {
     product_answers: _kept,
     jobs: _background,
     webhook_secrets: _made,
+    kept_secrets: _madeToo,
     ...rest
   } = await rowCounts(system.database.db);
   return rest;
@@ -184,16 +185,23 @@ describe('hostile parameters', () => {
 describe('hostile bodies', () => {
   it('are refused as a whole, and nothing is written', { timeout: 120_000 }, async () => {
     for (const operation of contract.operations.filter((each) => each.document.requestBody)) {
-      for (const body of hostileBodies) {
-        const before = await counts();
-        const answer = await send(operation, pathOf(operation), { body, key: poor });
-        if (answer.status >= 400) expect(await counts()).toEqual(before);
+      const sendBody = async (body: string | Buffer): Promise<boolean> => {
+        const { status } = await send(operation, pathOf(operation), { body, key: poor });
         // An empty object is a valid request for a sandbox key.
         if (operation.path === '/orders' || operation.path === '/sandbox/keys') {
           const isEmpty = body === '{}' || body === 'null';
-          expect(answer.status < 400, String(body).slice(0, 200)).toBe(operation.path === '/sandbox/keys' && isEmpty);
+          expect(status < 400, String(body).slice(0, 200)).toBe(operation.path === '/sandbox/keys' && isEmpty);
         }
-      }
+        return status < 400;
+      };
+      const before = await counts();
+      const allowed = new Set<string | Buffer>();
+      for (const body of hostileBodies) if (await sendBody(body)) allowed.add(body);
+      const refused = hostileBodies.filter((body) => !allowed.has(body));
+      // Where some are allowed, what the refused ones wrote is seen without those.
+      const known = allowed.size === 0 ? before : await counts();
+      if (allowed.size > 0) for (const body of refused) await sendBody(body);
+      expect(await counts(), operation.path).toEqual(known);
     }
   });
 
