@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { movePayment } from '../../src/domains/payments/store.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -97,6 +98,9 @@ describe('an order that lacks money', () => {
     ]);
     expect((await contract.get('/orders', key)).body.total).toBe(1);
     expect((await checkout(id)).body.error.code).toBe('payment_closed');
+    // A process that looked before the money came, and writes after it, does not end a payment that has its order.
+    expect(await movePayment(system.database.db, id, { from: 'requires_action', to: 'expired' })).toBe(false);
+    expect(await look(id)).toMatchObject({ status: 'placed', order_id: done.order_id });
     expect(await (await fetch(payUrl)).text()).toContain('Follow the order');
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
