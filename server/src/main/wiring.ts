@@ -411,7 +411,7 @@ export async function wire(needs: WiringNeeds) {
       returns,
       health: health.report,
       authenticator,
-      endSessions: people.sessions.endAllOf,
+      sessions: people.sessions,
       publicUrl,
       // Live stores name the parcels themselves when they approve; we cannot.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>

@@ -1,10 +1,12 @@
 export {
   creditReturn,
   creditWallet,
+  debitWallet,
   drainToPayment,
   fundFromPayment,
   fundFromTopUp,
   fundSandbox,
+  refundByOperator,
   refundOrder,
   refundPart,
   takeForRefund,
@@ -15,7 +17,7 @@ export { walletRoutes } from './routes.ts';
 export {
   auditLedger,
   drawCtes,
-  findOperatorCredit,
+  findOperatorMove,
   findWallet,
   foldWallet,
   heldCents,

@@ -276,7 +276,7 @@ export interface Tables {
     id: number;
     world: 'test' | 'live';
     account_id: string;
-    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
+    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit' | 'debit';
     debit: string;
     credit: string;
     amount_cents: number;
@@ -361,6 +361,12 @@ export interface Tables {
     updated_at: Date;
     selection: unknown;
     cancelled_quantity: number;
+  };
+  order_refunds: {
+    id: string;
+    order_id: string;
+    amount_cents: number;
+    created_at: Date;
   };
   order_secrets: {
     order_id: string;
