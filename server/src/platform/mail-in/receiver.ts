@@ -153,7 +153,7 @@ async function receive(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   // What is too long is read to its end, so that the sender hears why, but it is not kept.
-  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw refusal(552, 'The mail is too large');
   const raw = Buffer.concat(chunks);
   if (countParts(raw) > partsMost) throw refusal(554, 'The mail has too many parts');
