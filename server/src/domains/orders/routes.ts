@@ -324,7 +324,9 @@ async function readWaiting(
   if (seconds === 0 || order.updated_at > known || isFinal(order)) return order;
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  await restDuring(request as FastifyRequest, () => waiter.wait(order.id, known, seconds * secondMs, gone.signal));
+  await restDuring(request as FastifyRequest, () =>
+    waiter.wait({ id: order.id, since: known }, seconds * secondMs, gone.signal),
+  );
   return readOwnOrder(read, caller, order.id);
 }
 
