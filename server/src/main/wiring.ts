@@ -379,7 +379,7 @@ export async function wire(needs: WiringNeeds) {
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
     endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
-    const eventWaiter = createEventWaiter({ db });
+    const eventWaiter = createEventWaiter({ database, logger });
     app.addHook('preClose', (done) => {
       eventWaiter.close();
       done();
