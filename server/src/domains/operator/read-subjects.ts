@@ -4,7 +4,7 @@ import { notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { findAccountEmails } from '../accounts/index.ts';
 import { loadOrders, type WholeOrder } from '../orders/index.ts';
-import { mailAbout, type Stage } from '../tracking/index.ts';
+import { mailAbout } from '../tracking/index.ts';
 import { listActions } from './store.ts';
 import { listMailsOfOrder } from './store-search.ts';
 import { findKeyFile, findParcelOrder, listRequestsAbout, listUnsentMails } from './store-subjects.ts';
@@ -59,7 +59,7 @@ export async function readMailFile({ database, publicUrl }: Pick<Needs, 'databas
   const mails = noted.map(({ stage, created_at: at }) => ({
     stage,
     at,
-    mail: mailAbout(order, to, stage as Stage, publicUrl),
+    mail: mailAbout(order, to, stage, publicUrl),
     waiting: unsent.find((job) => job.stage === stage) ?? null,
   }));
   return { order, email, to, mails };

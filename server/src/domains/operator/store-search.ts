@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
+import type { Stage } from '../tracking/index.ts';
 
 export const foundKinds = ['order', 'parcel', 'customer', 'key', 'mail'] as const;
 export type FoundKind = (typeof foundKinds)[number];
@@ -74,7 +75,7 @@ export async function listTransfersOfOrder(executor: Executor, orderId: string):
 }
 
 export async function listMailsOfOrder(executor: Executor, orderId: string) {
-  const { rows } = await sql<{ stage: string; created_at: Date }>`
+  const { rows } = await sql<{ stage: Stage; created_at: Date }>`
     select stage, created_at from customer_mails where order_id = ${orderId} order by created_at`.execute(executor);
   return rows;
 }

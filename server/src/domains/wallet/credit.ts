@@ -4,7 +4,8 @@ import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { insufficientForDebit } from './failures.ts';
 import { ledger, paidBy, sandboxStartCents } from './model.ts';
-import { drain, findOperatorMove, lockWallet, takeOff, transfer } from './store.ts';
+import { drain, transfer } from './store.ts';
+import { findOperatorMove, lockWallet, takeOff } from './store-operator.ts';
 
 interface Needs {
   tx: Executor;

@@ -17,7 +17,6 @@ export { walletRoutes } from './routes.ts';
 export {
   auditLedger,
   drawCtes,
-  findOperatorMove,
   findWallet,
   foldWallet,
   heldCents,
@@ -28,3 +27,4 @@ export {
   settleCtes,
   sumSpentByDay,
 } from './store.ts';
+export { findOperatorMove } from './store-operator.ts';
