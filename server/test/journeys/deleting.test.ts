@@ -171,7 +171,7 @@ it('erases a sandbox that expired, and none that is used', async () => {
 describe('every table', () => {
   /** Whose rows, or what is personal in them, go with the account. */
   const erased = [
-    ...['oauth_requests', 'payments', 'request_log', 'store_films'],
+    ...['oauth_refresh_tokens', 'oauth_requests', 'payments', 'request_log', 'store_films'],
     ...[
       'account_codes',
       'account_events',

@@ -328,6 +328,14 @@ export interface Tables {
     redirect_uris: string[];
     created_at: Date;
   };
+  oauth_refresh_tokens: {
+    hash: Buffer;
+    key_id: string;
+    client_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
   oauth_requests: {
     id: string;
     client_id: string;
