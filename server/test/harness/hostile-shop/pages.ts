@@ -1,4 +1,4 @@
-import { goods, type Row, type Sold, sumsOf } from './shop.ts';
+import { goods, type Row, type Sold, sumsOf } from './goods.ts';
 
 const euro = (cents: number): string =>
   `${new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2 }).format(cents / 100)}&nbsp;€`;
