@@ -20,6 +20,7 @@ export {
   foldWallet,
   heldCents,
   holdCtes,
+  holdWholeCtes,
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
