@@ -31,12 +31,14 @@ import type {
   SearchPage,
   SearchQuery,
 } from './contract/catalogue.ts';
+import type { Linking } from './contract/linking.ts';
 import type { Option } from './contract/option.ts';
 
 export * from './contract/account.ts';
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
 export * from './contract/catalogue.ts';
+export * from './contract/linking.ts';
 export * from './contract/option.ts';
 export * from './contract/question.ts';
 
@@ -133,6 +135,8 @@ export interface Connector<W extends World = World> {
   /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
   vouchesFor?(message: RequestParts, call: Call): Promise<Vouched>;
 
+  /** How an account there is handed over without its password, where the store has a way for that. */
+  readonly linking?: Linking;
   /** Log in without buying, to see whether the credentials work. */
   login?(retailer: string, account: StoreAccount, call: Call): Promise<LoginAnswer>;
 }

@@ -347,7 +347,7 @@ export async function wire(needs: WiringNeeds) {
     statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     paymentRoutes(app, { ...topUps, logger, guard });
-    managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
+    managedAccountRoutes(app, { ...managedAccounts, publicUrl: config.publicUrl, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
     quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
@@ -497,7 +497,7 @@ export async function wire(needs: WiringNeeds) {
       concurrency: 250,
       handlers: {
         ...placementJobs(placement),
-        ...managedAccountJobs({ ...forJobs, clock }),
+        ...managedAccountJobs({ ...forJobs, clock, vault, logger, registry }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
@@ -530,7 +530,7 @@ export async function wire(needs: WiringNeeds) {
           mailDomain: config.mailDomain,
         }),
         ...eraseJobs({ vault }),
-        ...erasingJobs({ ...forJobs, clock, blobs }),
+        ...erasingJobs({ ...forJobs, clock, blobs, vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
       } satisfies JobHandlers,
     });

@@ -124,6 +124,10 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/retailer-accounts/retailer-accounts-page.tsx')).RetailerAccountsPage,
   },
   {
+    path: '/app/accounts/linked',
+    load: async () => (await import('../features/retailer-accounts/linked-page.tsx')).LinkedPage,
+  },
+  {
     path: '/app/accounts/:id',
     load: async () => (await import('../features/retailer-accounts/retailer-account-page.tsx')).RetailerAccountPage,
   },

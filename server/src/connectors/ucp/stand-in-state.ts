@@ -1,3 +1,5 @@
+import type { OauthFault, OauthState } from './stand-in-oauth.ts';
+
 export type Json = Record<string, unknown>;
 
 /** What is wrong with the store. Everything is right unless told. */
@@ -29,6 +31,15 @@ export interface Faults {
   isPlain: boolean;
   /** It has the extension, and does not list it. */
   hidesExtension: boolean;
+  /** Null: nobody signs in at this store. */
+  oauth: OauthFault | null;
+  /** Another issuer than itself, which the store names. */
+  signsInAt: string | null;
+  clientAuth: ('private_key_jwt' | 'client_secret_basic' | 'none')[];
+  /** Checkouts and orders are for customers who signed in. */
+  isGated: boolean;
+  /** And for those who agreed to this, too. */
+  alsoNeeds: string[];
 }
 
 export const sound: Faults = {
@@ -52,6 +63,11 @@ export const sound: Faults = {
   broken: false,
   isPlain: false,
   hidesExtension: false,
+  oauth: null,
+  signsInAt: null,
+  clientAuth: ['private_key_jwt'],
+  isGated: false,
+  alsoNeeds: [],
 };
 
 export interface Line {
@@ -111,9 +127,13 @@ export interface State {
   clientKeys: unknown[];
   origin: string;
   jwk: unknown;
+  oauth: OauthState;
 }
 
 export interface Reply {
   status: number;
   body: Json;
+  location?: string;
+  /** `WWW-Authenticate`. */
+  challenge?: string;
 }

@@ -285,6 +285,16 @@ export interface Tables {
     note: string | null;
     created_at: Date;
   };
+  link_requests: {
+    id: string;
+    state_hash: Buffer;
+    managed_account_id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    email: string;
+    sealed: Buffer;
+    expires_at: Date;
+  };
   managed_accounts: {
     id: string;
     account_id: string | null;
@@ -307,6 +317,7 @@ export interface Tables {
     lock_epoch: number;
     created_at: Date;
     updated_at: Date;
+    linked_at: Date | null;
   };
   mcp_approvals: {
     id: string;
@@ -616,6 +627,13 @@ export interface Tables {
     reason: string;
     switched_by: string;
     switched_at: Date;
+  };
+  retired_links: {
+    id: string;
+    world: 'test' | 'live';
+    retailer: string;
+    sealed: Buffer;
+    created_at: Date;
   };
   return_labels: {
     id: string;
