@@ -17,7 +17,7 @@ export type Link = Static<typeof Link>;
 
 export function linkIn(session: string | null): Link | null {
   try {
-    const value = JSON.parse(session ?? 'null') as unknown;
+    const value: unknown = JSON.parse(session ?? 'null');
     return Value.Check(Link, value) ? value : null;
   } catch {
     return null;

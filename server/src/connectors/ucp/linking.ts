@@ -98,7 +98,7 @@ async function begin(
 }
 
 function pendingIn(text: string): Pending | null {
-  const value = JSON.parse(text) as unknown;
+  const value: unknown = JSON.parse(text);
   return Value.Check(Pending, value) ? value : null;
 }
 

@@ -24,6 +24,8 @@ const Tokens = Type.Object({
   refresh_token: Type.Optional(Type.String({ minLength: 1 })),
   scope: Type.Optional(Type.String()),
 });
+const OauthError = Type.Object({ error: Type.String() });
+
 export type Tokens = Static<typeof Tokens>;
 
 /** How this service proves to the server that it is the client: the strongest way that both know. */
@@ -92,9 +94,8 @@ export async function requestTokens(
   if (reply.kind !== 'answered') return strange("The store's sign-in server did not answer.");
   const body = jsonOf(reply);
   if (reply.status === 200 && Value.Check(Tokens, body)) return { kind: 'tokens', tokens: body };
-  const { error } = (body ?? {}) as { error?: unknown };
   if (reply.status === 400 || reply.status === 401) {
-    const code = typeof error === 'string' ? error.slice(0, 100) : String(reply.status);
+    const code = Value.Check(OauthError, body) ? body.error.slice(0, 100) : String(reply.status);
     return refuse('login_failed', `The store's sign-in server refused: ${code}.`);
   }
   return strange(`The store's sign-in server answered ${reply.status} and no tokens.`);

@@ -104,7 +104,7 @@ function linkingIn({ capabilities }: Json): Profile['linking'] {
     ? capabilities[linkingCapability]
     : listOf(capabilities).find((entry) => isObject(entry) && entry.name === linkingCapability);
   if (found === undefined) return null;
-  const entry = Array.isArray(found) ? (found[0] as unknown) : found;
+  const entry: unknown = Array.isArray(found) ? found[0] : found;
   const config = isObject(entry) && isObject(entry.config) ? entry.config : {};
   return { scopes: isObject(config.scopes) ? Object.keys(config.scopes) : [] };
 }

@@ -87,7 +87,8 @@ function isClient({ origin, faults, clientKeys }: State, fields: Json, authoriza
     return authorization === `Basic ${Buffer.from('errand-at-shop:s3cret%2B').toString('base64')}`;
   }
   const [head = '', claims = '', signature = ''] = String(fields.client_assertion).split('.');
-  const { aud, sub, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Json;
+  const told: Json = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const { aud, sub, exp } = told;
   const key = createPublicKey({ key: clientKeys[0] as JsonWebKey, format: 'jwk' });
   const isSigned = verify(
     'sha256',

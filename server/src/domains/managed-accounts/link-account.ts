@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Linking } from '../../connectors/contract.ts';
 import type { Registry } from '../../connectors/registry.ts';
 import { minuteMs, plusMs, secondMs } from '../../kit/clock.ts';
@@ -104,11 +106,7 @@ export async function beginLink(
 const sessionOf = async ({ vault }: LinkNeeds, { id, session_sealed: sealed, linked_at: linkedAt }: AccountRow) =>
   sealed === null || linkedAt === null ? null : openText(vault, sealed, accountContext(id, 'session'));
 
-interface Kept {
-  verifier: string;
-  pending: string;
-  retailer: string;
-}
+const Kept = Type.Object({ verifier: Type.String(), pending: Type.String(), retailer: Type.String() });
 
 export interface LinkAnswer {
   state: string;
@@ -136,7 +134,7 @@ export async function finishLink(needs: LinkNeeds, linker: Linker, answer: LinkA
     if (answer.error !== null || answer.code === null)
       throw linkRefused(`The store answered: ${answer.error ?? 'no code'}.`);
     if (!linking) throw linkRefused('This store has no accounts that could be linked.');
-    const kept = JSON.parse(secret) as Kept;
+    const kept = Value.Parse(Kept, JSON.parse(secret));
     // Its owner may have given it to another store meanwhile, which must not see the tokens of this one.
     if (kept.retailer !== account.retailer) throw linkUnknown();
     const session = await sessionOf(needs, (await findAccountById(db, account.id)) ?? account);
