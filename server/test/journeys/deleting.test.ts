@@ -171,7 +171,7 @@ it('erases a sandbox that expired, and none that is used', async () => {
 describe('every table', () => {
   /** Whose rows, or what is personal in them, go with the account. */
   const erased = [
-    ...['oauth_requests', 'payments', 'request_log', 'store_films'],
+    ...['oauth_refresh_tokens', 'oauth_requests', 'payments', 'request_log', 'store_films'],
     ...[
       'account_codes',
       'account_events',
@@ -205,6 +205,7 @@ describe('every table', () => {
     agent_secrets: 'a secret of the service',
     audit_log: 'what operators did, append-only; it names accounts by their ids',
     cases: 'that there was a case, and about which kind of trouble; its messages are erased',
+    order_refunds: 'which movement of the ledger belongs to which order',
     customer_mails: 'which mails were sent about an order, without address and text',
     database_changes: 'no account',
     database_identity: 'no account',

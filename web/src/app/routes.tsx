@@ -230,6 +230,18 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/customer-page.tsx')).CustomerPage,
   },
   {
+    path: '/app/operator/keys/:id',
+    load: async () => (await import('../features/operator/key-page.tsx')).OperatorKeyPage,
+  },
+  {
+    path: '/app/operator/parcels/:id',
+    load: async () => (await import('../features/operator/parcel-page.tsx')).OperatorParcelPage,
+  },
+  {
+    path: '/app/operator/mails/:id',
+    load: async () => (await import('../features/operator/mail-page.tsx')).OperatorMailPage,
+  },
+  {
     path: '/app/operator/second-factor',
     nav: { group: 'operator', label: 'Second factor', icon: 'key' },
     load: async () => (await import('../features/operator/second-factor-page.tsx')).SecondFactorPage,

@@ -276,7 +276,7 @@ export interface Tables {
     id: number;
     world: 'test' | 'live';
     account_id: string;
-    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
+    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit' | 'debit';
     debit: string;
     credit: string;
     amount_cents: number;
@@ -339,6 +339,14 @@ export interface Tables {
     redirect_uris: string[];
     created_at: Date;
   };
+  oauth_refresh_tokens: {
+    hash: Buffer;
+    key_id: string;
+    client_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
   oauth_requests: {
     id: string;
     client_id: string;
@@ -372,6 +380,12 @@ export interface Tables {
     updated_at: Date;
     selection: unknown;
     cancelled_quantity: number;
+  };
+  order_refunds: {
+    id: string;
+    order_id: string;
+    amount_cents: number;
+    created_at: Date;
   };
   order_secrets: {
     order_id: string;
