@@ -23,6 +23,7 @@ import type {
   PurchaseRecord,
   PurchaseRequest,
 } from './contract/buying.ts';
+import type { Call } from './contract/call.ts';
 import type {
   OffersAnswer,
   OffersQuery,
@@ -37,6 +38,7 @@ import type { Option } from './contract/option.ts';
 export * from './contract/account.ts';
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
+export * from './contract/call.ts';
 export * from './contract/catalogue.ts';
 export * from './contract/linking.ts';
 export * from './contract/option.ts';
@@ -62,11 +64,6 @@ export const abilities = [
   'login',
 ] as const;
 export type Ability = (typeof abilities)[number];
-
-/** The outside limits of one call: it ends when the signal aborts. */
-export interface Call {
-  signal: AbortSignal;
-}
 
 export interface Connector<W extends World = World> {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Call } from '../contract.ts';
 import type { Blocked, Refused } from './buying.ts';
+import type { Call } from './call.ts';
 
 export interface LinkBeginning {
   /** Where the store sends the person back to. */

@@ -1,36 +1,5 @@
 import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto';
-import type { Json, Reply, State } from './stand-in-state.ts';
-
-/** What is wrong with the server that signs the store's customers in. */
-export type OauthFault =
-  | 'sound'
-  | 'plain PKCE'
-  | 'no PKCE'
-  | 'another issuer'
-  | 'a slash more'
-  | 'broken metadata'
-  | 'broken resource'
-  | 'another resource'
-  | 'scopes unknown'
-  | 'token moved'
-  | 'no tokens';
-
-export interface Grant {
-  challenge: string;
-  redirectUri: string;
-  clientId: string;
-  scopes: string[];
-}
-
-export interface OauthState {
-  codes: Map<string, Grant>;
-  access: Map<string, string[]>;
-  refresh: Map<string, string[]>;
-  /** What was asked of the token and the revocation endpoint, in order. */
-  asked: { path: string; fields: Record<string, string>; authorization: string | null }[];
-  /** Seconds that an access token is good for, as it says. */
-  lifetime: number;
-}
+import type { Json, OauthFault, OauthState, Reply, State } from './stand-in-state.ts';
 
 export const newOauth = (): OauthState => ({
   codes: new Map(),
