@@ -338,7 +338,7 @@ export async function wire(needs: WiringNeeds) {
     statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     paymentRoutes(app, { ...topUps, logger, guard });
-    managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
+    managedAccountRoutes(app, { ...managedAccounts, publicUrl: config.publicUrl, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
     quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
@@ -402,7 +402,7 @@ export async function wire(needs: WiringNeeds) {
       returns,
       health: health.report,
       authenticator,
-      endSessions: people.sessions.endAllOf,
+      sessions: people.sessions,
       publicUrl,
       // Live stores name the parcels themselves when they approve; we cannot.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
@@ -488,7 +488,7 @@ export async function wire(needs: WiringNeeds) {
       concurrency: 250,
       handlers: {
         ...placementJobs(placement),
-        ...managedAccountJobs({ ...forJobs, clock }),
+        ...managedAccountJobs({ ...forJobs, clock, vault, logger, registry }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
@@ -521,7 +521,7 @@ export async function wire(needs: WiringNeeds) {
           mailDomain: config.mailDomain,
         }),
         ...eraseJobs({ vault }),
-        ...erasingJobs({ ...forJobs, clock, blobs }),
+        ...erasingJobs({ ...forJobs, clock, blobs, vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
       } satisfies JobHandlers,
     });

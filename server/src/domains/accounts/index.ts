@@ -45,4 +45,5 @@ export {
   writeFrozen,
 } from './store.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
+export { updateKey } from './update-key.ts';
 export { ensureWebKeys, findWebKeys } from './web-keys.ts';
