@@ -1,4 +1,5 @@
 import { eraseKeysOf, listToErase, markDeleted } from '../domains/accounts/index.ts';
+import { eraseActivityOf } from '../domains/activity/index.ts';
 import { eraseBatchesOf } from '../domains/bulk/index.ts';
 import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
 import { eraseCasesOf } from '../domains/cases/index.ts';
@@ -65,6 +66,7 @@ export function erasingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
 async function eraseAccount(db: Db, blobs: Blobs, accountId: string, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await hasOpenOrders(tx, accountId)) return;
+    await eraseActivityOf(tx, accountId);
     await eraseCasesOf(tx, accountId);
     await eraseCancellationsOf(tx, accountId);
     await eraseReturnsOf(tx, blobs, accountId);

@@ -183,6 +183,7 @@ describe('every table', () => {
       'cancellations',
     ],
     ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
+    ...['account_activity', 'account_invitations', 'account_members'],
     ...['managed_accounts', 'mcp_approvals', 'order_secrets', 'orders', 'people', 'people_factors', 'people_links'],
     ...['people_sessions', 'policies', 'policy_alerts', 'policy_chains', 'policy_decisions', 'policy_versions'],
     ...['questions', 'quotes', 'reserved_spend', 'return_labels', 'return_requests', 'sandbox_claims'],

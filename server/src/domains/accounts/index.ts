@@ -25,6 +25,7 @@ export {
   secondFactorKeptMs,
 } from './model.ts';
 export { rememberPosts } from './remember-posts.ts';
+export { isAtLeast, leastRoleFor, type Role, roles } from './roles.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';
 export {
@@ -45,4 +46,17 @@ export {
   writeFrozen,
 } from './store.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
-export { ensureWebKeys, findWebKeys } from './web-keys.ts';
+export {
+  countMemberships,
+  deleteMember,
+  deleteMembersOf,
+  handOver,
+  insertMember,
+  listMembers,
+  listMemberships,
+  lockMembers,
+  type MemberRow,
+  type MembershipRow,
+  writeRole,
+} from './store-members.ts';
+export { ensureWebKeys } from './web-keys.ts';

@@ -3,6 +3,7 @@ import { dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { toBase62 } from '../../kit/ids.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
+import type { Role } from './roles.ts';
 
 export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
 export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes];
@@ -64,8 +65,12 @@ export interface Caller {
 
 /** The person who is signed in on the web, and the world that they look at. */
 export interface Person {
+  id: string;
+  /** The account that they act for. */
   accountId: string;
+  role: Role;
   email: string;
+  name: string | null;
   isOperator: boolean;
   world: World;
   secondFactor: SecondFactor;
