@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await janes.getByLabel('E-mail address').fill('bob@example.com');
     await janes.getByLabel('Role', { exact: true }).selectOption('viewer');
     await janes.getByRole('button', { name: 'Send the invitation' }).click();
-    await janes.getByRole('table', { name: 'Invitations' }).getByText('bob@example.com').waitFor();
+    await janes.getByRole('table', { name: 'Invitations' }).getByText('bob@example.com', { exact: true }).waitFor();
 
     const mail = (await mailsTo(system, 'bob@example.com')).find(({ subject }) => subject.includes('invites you'));
     const link = /https?:\S+\/invite\/\w+/.exec(mail!.text)![0];
