@@ -1,5 +1,5 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
-export { createKey, type NewKey, noLimits } from './create-key.ts';
+export { createKey, type NewKey, noLimits, renewKey } from './create-key.ts';
 export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -59,4 +59,5 @@ export {
   type MembershipRow,
   writeRole,
 } from './store-members.ts';
+export { updateKey } from './update-key.ts';
 export { ensureWebKeys } from './web-keys.ts';

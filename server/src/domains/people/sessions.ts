@@ -3,7 +3,14 @@ import type { Db } from '../../platform/database/index.ts';
 import { listMembers, listMemberships, type MembershipRow, type Sessions, type SignedIn } from '../accounts/index.ts';
 import { cookieNameFor, tokenIn } from './cookie.ts';
 import { operatorSessionMs } from './model.ts';
-import { deleteLinksOf, deleteSession, deleteSessionsOf, findSession, writeSessionAccount } from './store.ts';
+import {
+  deleteLinksOf,
+  deleteSession,
+  deleteSessionById,
+  deleteSessionsOf,
+  findSession,
+  writeSessionAccount,
+} from './store.ts';
 import { noteSessionFactor } from './store-factors.ts';
 
 /** A session that ended is refused at once where it was ended, and within this time by every other process. */
@@ -30,6 +37,8 @@ export interface PeopleSessions extends Sessions {
   choose(cookies: string, accountId: string): Promise<void>;
   /** Who belongs to an account, or with which role, was just changed. */
   forgetAccount(accountId: string): void;
+  /** Ends one session by its id. */
+  endOne(id: string): Promise<void>;
   /** The holder of this Cookie header's session has just given a code. */
   noteFactor(cookies: string, now: Date): Promise<void>;
 }
@@ -101,6 +110,11 @@ export function createSessions(needs: Needs): PeopleSessions {
       await deleteSession(needs.db, token);
       endings += 1;
       rememberedByToken.delete(token);
+    },
+    async endOne(id) {
+      const token = await deleteSessionById(needs.db, id);
+      endings += 1;
+      if (token !== null) rememberedByToken.delete(token);
     },
     async noteFactor(cookies, now) {
       const token = await tokenOf(cookies);

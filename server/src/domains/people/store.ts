@@ -54,6 +54,13 @@ export async function deleteSession(executor: Executor, token: string): Promise<
   await sql`delete from people_sessions where token = ${token}`.execute(executor);
 }
 
+/** The token of the session that was ended; null when there was none. */
+export async function deleteSessionById(executor: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ token: string }>`
+    delete from people_sessions where id = ${id} returning token`.execute(executor);
+  return rows[0]?.token ?? null;
+}
+
 export async function writeSessionAccount(executor: Executor, token: string, accountId: string): Promise<void> {
   await sql`update people_sessions set account_id = ${accountId} where token = ${token}`.execute(executor);
 }

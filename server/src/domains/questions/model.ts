@@ -116,6 +116,15 @@ export function approversAmong<Each extends { email: string; role: Role }>(
   return named.length > 0 ? named : people.filter(({ role }) => role === 'owner');
 }
 
+/** Who is mailed: those whom a policy names, each once, or else the account's own person. */
+export function readersOf(
+  { kind, details: { approvers } }: { kind: QuestionKind; details: Record<string, unknown> },
+  owner: string,
+): string[] {
+  if (kind !== 'approve' || !Array.isArray(approvers)) return [owner];
+  return [...new Map(approvers.map((approver) => [String(approver).toLowerCase(), String(approver)])).values()];
+}
+
 /** A "no" to a question that can be answered so; the order ends with it. */
 export function isRefusal(kind: QuestionKind, answer: unknown): boolean {
   if (kind !== 'approve' && kind !== 'review') return false;

@@ -35,6 +35,7 @@ export const catalogue = {
   account_in_use: [409, 'A job is using this account.'],
   last_owner: [409, 'An account needs an owner.'],
   team_full: [409, 'An account takes 100 people, with those who are invited.'],
+  link_refused: [409, 'The account was not linked at its store.'],
   quote_refused: [409, 'The retailer would not sell this: see error_type.'],
   currency_unsupported: [409, 'The store sells in another currency than the wallet holds.'],
   store_in_use: [409, 'Orders at this store are under way.'],
