@@ -124,6 +124,10 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/retailer-accounts/retailer-accounts-page.tsx')).RetailerAccountsPage,
   },
   {
+    path: '/app/accounts/linked',
+    load: async () => (await import('../features/retailer-accounts/linked-page.tsx')).LinkedPage,
+  },
+  {
     path: '/app/accounts/:id',
     load: async () => (await import('../features/retailer-accounts/retailer-account-page.tsx')).RetailerAccountPage,
   },
@@ -224,6 +228,18 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/operator/customers/:id',
     load: async () => (await import('../features/operator/customer-page.tsx')).CustomerPage,
+  },
+  {
+    path: '/app/operator/keys/:id',
+    load: async () => (await import('../features/operator/key-page.tsx')).OperatorKeyPage,
+  },
+  {
+    path: '/app/operator/parcels/:id',
+    load: async () => (await import('../features/operator/parcel-page.tsx')).OperatorParcelPage,
+  },
+  {
+    path: '/app/operator/mails/:id',
+    load: async () => (await import('../features/operator/mail-page.tsx')).OperatorMailPage,
   },
   {
     path: '/app/operator/second-factor',

@@ -1,5 +1,5 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
-export { createKey, type NewKey, noLimits } from './create-key.ts';
+export { createKey, type NewKey, noLimits, renewKey } from './create-key.ts';
 export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -45,4 +45,5 @@ export {
   writeFrozen,
 } from './store.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
+export { updateKey } from './update-key.ts';
 export { ensureWebKeys, findWebKeys } from './web-keys.ts';

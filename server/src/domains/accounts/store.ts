@@ -113,6 +113,16 @@ export async function writeKey(
     where id = ${id}`.execute(executor);
 }
 
+export async function writeKeySecret(
+  executor: Executor,
+  id: string,
+  { hash, hint, expiresAt }: { hash: Buffer; hint: string; expiresAt: Date },
+): Promise<void> {
+  await sql`update api_keys set hash = ${hash}, hint = ${hint}, expires_at = ${expiresAt} where id = ${id}`.execute(
+    executor,
+  );
+}
+
 /** Whether an account has a key that opens it at this moment. */
 export async function hasLivingKey(executor: Executor, accountId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { findWebKeys, type Sessions, type SignedIn } from '../accounts/index.ts';
 import { cookieNameFor, tokenIn } from './cookie.ts';
 import { operatorSessionMs } from './model.ts';
-import { deleteLinksOf, deleteSession, deleteSessionsOf, findSession } from './store.ts';
+import { deleteLinksOf, deleteSession, deleteSessionById, deleteSessionsOf, findSession } from './store.ts';
 import { noteSessionFactor } from './store-factors.ts';
 
 /** A session that ended is refused at once where it was ended, and within this time by every other process. */
@@ -19,6 +19,8 @@ export interface PeopleSessions extends Sessions {
   /** Ends the session of this Cookie header, if it has one. */
   end(cookies: string): Promise<void>;
   endAllOf(accountId: string): Promise<void>;
+  /** Ends one session by its id. */
+  endOne(id: string): Promise<void>;
   /** The holder of this Cookie header's session has just given a code. */
   noteFactor(cookies: string, now: Date): Promise<void>;
 }
@@ -73,6 +75,11 @@ export function createSessions(needs: Needs): PeopleSessions {
       await deleteSession(needs.db, token);
       endings += 1;
       rememberedByToken.delete(token);
+    },
+    async endOne(id) {
+      const token = await deleteSessionById(needs.db, id);
+      endings += 1;
+      if (token !== null) rememberedByToken.delete(token);
     },
     async noteFactor(cookies, now) {
       const token = await tokenOf(cookies);

@@ -41,6 +41,13 @@ export async function deleteSession(executor: Executor, token: string): Promise<
   await sql`delete from people_sessions where token = ${token}`.execute(executor);
 }
 
+/** The token of the session that was ended; null when there was none. */
+export async function deleteSessionById(executor: Executor, id: string): Promise<string | null> {
+  const { rows } = await sql<{ token: string }>`
+    delete from people_sessions where id = ${id} returning token`.execute(executor);
+  return rows[0]?.token ?? null;
+}
+
 export async function deleteSessionsOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from people_sessions where person_id = ${accountId}`.execute(executor);
 }

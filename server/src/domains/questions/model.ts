@@ -108,6 +108,15 @@ export function isApprover(question: { kind: QuestionKind; details: Record<strin
   return approvers.some((approver) => String(approver).toLowerCase() === email.toLowerCase());
 }
 
+/** Who is mailed: those whom a policy names, each once, or else the account's own person. */
+export function readersOf(
+  { kind, details: { approvers } }: { kind: QuestionKind; details: Record<string, unknown> },
+  owner: string,
+): string[] {
+  if (kind !== 'approve' || !Array.isArray(approvers)) return [owner];
+  return [...new Map(approvers.map((approver) => [String(approver).toLowerCase(), String(approver)])).values()];
+}
+
 /** A "no" to a question that can be answered so; the order ends with it. */
 export function isRefusal(kind: QuestionKind, answer: unknown): boolean {
   if (kind !== 'approve' && kind !== 'review') return false;

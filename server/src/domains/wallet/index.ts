@@ -1,10 +1,12 @@
 export {
   creditReturn,
   creditWallet,
+  debitWallet,
   drainToPayment,
   fundFromPayment,
   fundFromTopUp,
   fundSandbox,
+  refundByOperator,
   refundOrder,
   refundPart,
   takeForRefund,
@@ -15,7 +17,6 @@ export { walletRoutes } from './routes.ts';
 export {
   auditLedger,
   drawCtes,
-  findOperatorCredit,
   findWallet,
   foldWallet,
   heldCents,
@@ -26,3 +27,4 @@ export {
   settleCtes,
   sumSpentByDay,
 } from './store.ts';
+export { findOperatorMove } from './store-operator.ts';

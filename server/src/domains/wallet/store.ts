@@ -101,13 +101,6 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
   return rows.length === 1;
 }
 
-/** The movement that an operator's credit with this id made; null when there was none. */
-export async function findOperatorCredit(executor: Executor, id: string) {
-  const { rows } = await sql<TransferRow & { account_id: string; world: World }>`
-    select * from ledger_transfers where cause_id = ${id} and cause = 'operator'`.execute(executor);
-  return rows[0] ?? null;
-}
-
 /** What an order holds on the wallet: the fee alone when the client's own card pays the retailer. */
 export const heldCents = '(case when paid_by_client then 0 else max_price_cents end + fee_cents)';
 

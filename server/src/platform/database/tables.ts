@@ -276,7 +276,7 @@ export interface Tables {
     id: number;
     world: 'test' | 'live';
     account_id: string;
-    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
+    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit' | 'debit';
     debit: string;
     credit: string;
     amount_cents: number;
@@ -284,6 +284,16 @@ export interface Tables {
     cause_id: string;
     note: string | null;
     created_at: Date;
+  };
+  link_requests: {
+    id: string;
+    state_hash: Buffer;
+    managed_account_id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    email: string;
+    sealed: Buffer;
+    expires_at: Date;
   };
   managed_accounts: {
     id: string;
@@ -307,6 +317,7 @@ export interface Tables {
     lock_epoch: number;
     created_at: Date;
     updated_at: Date;
+    linked_at: Date | null;
   };
   mcp_approvals: {
     id: string;
@@ -327,6 +338,14 @@ export interface Tables {
     name: string;
     redirect_uris: string[];
     created_at: Date;
+  };
+  oauth_refresh_tokens: {
+    hash: Buffer;
+    key_id: string;
+    client_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
   };
   oauth_requests: {
     id: string;
@@ -361,6 +380,12 @@ export interface Tables {
     updated_at: Date;
     selection: unknown;
     cancelled_quantity: number;
+  };
+  order_refunds: {
+    id: string;
+    order_id: string;
+    amount_cents: number;
+    created_at: Date;
   };
   order_secrets: {
     order_id: string;
@@ -616,6 +641,13 @@ export interface Tables {
     reason: string;
     switched_by: string;
     switched_at: Date;
+  };
+  retired_links: {
+    id: string;
+    world: 'test' | 'live';
+    retailer: string;
+    sealed: Buffer;
+    created_at: Date;
   };
   return_labels: {
     id: string;
