@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -1623,7 +1623,7 @@ export type CreateWebhookEndpointOutput = {
 
 export type CreditWalletInput = {
   body: {
-    /** Names this credit: the same id again credits nothing. */
+    /** Names this movement: the same id again moves nothing. */
     id: string;
     email: string;
     world: "test" | "live";
@@ -1634,7 +1634,32 @@ export type CreditWalletInput = {
 };
 
 export type CreditWalletOutput = {
-  /** Names this credit: the same id again credits nothing. */
+  /** Names this movement: the same id again moves nothing. */
+  id: string;
+  email: string;
+  world: "test" | "live";
+  amount_cents: number;
+  /** Why; the customer sees it in the transactions. */
+  note: string;
+  account_id: string;
+  available_cents: number;
+  created_at: string;
+};
+
+export type DebitWalletInput = {
+  body: {
+    /** Names this movement: the same id again moves nothing. */
+    id: string;
+    email: string;
+    world: "test" | "live";
+    amount_cents: number;
+    /** Why; the customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type DebitWalletOutput = {
+  /** Names this movement: the same id again moves nothing. */
   id: string;
   email: string;
   world: "test" | "live";
@@ -1711,6 +1736,15 @@ export type DeleteWebhookEndpointByIdInput = {
 
 export type DeleteWebhookEndpointByIdOutput = undefined;
 
+export type EndAnySessionInput = {
+  session_id: string;
+  body: {
+    reason: string;
+  };
+};
+
+export type EndAnySessionOutput = undefined;
+
 export type ExportOperatorActionsInput = {
   operator?: string;
   action?: string;
@@ -1776,6 +1810,19 @@ export type FetchDeviceKeyOutput = {
   };
 };
 
+export type FinishManagedAccountLinkInput = {
+  body: {
+    state: string;
+    code?: string | null;
+    iss?: string | null;
+    error?: string | null;
+  };
+};
+
+export type FinishManagedAccountLinkOutput = {
+  short_id: string;
+};
+
 export type FreezeKeyInput = {
   key_id: string;
   body: {
@@ -1806,6 +1853,79 @@ export type GetAnyCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** What of the captured money could still be given back. */
+  refundable_cents: number;
+};
+
+export type GetAnyKeyInput = {
+  key_id: string;
+};
+
+export type GetAnyKeyOutput = {
+  id: string;
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  label: string;
+  hint: string;
+  scopes: string[];
+  limits: {
+    spend_per_day_cents: number | null;
+    spend_per_order_cents: number | null;
+    allowed_retailers: string[] | null;
+  };
+  allowed_addresses: string[] | null;
+  /** Held by its orders of today (UTC). */
+  spent_today_cents: number;
+  expires_at: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  frozen_at: string | null;
+  /** The latest thirty. */
+  requests: {
+    request_id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    ms: number;
+    error_code: string | null;
+  }[];
+  audit: {
+    id: string;
+    at: string;
+    /** Or "command line". */
+    operator_email: string;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    note: string | null;
+  }[];
+};
+
+export type GetAnyMailsInput = {
+  order_id: string;
+};
+
+export type GetAnyMailsOutput = {
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  order_id: string;
+  retailer: string;
+  recipient: string;
+  to: string;
+  mails: {
+    stage: string;
+    at: string;
+    subject: string;
+    text: string;
+    state: "sent" | "waiting" | "given_up";
+    error: string | null;
+  }[];
 };
 
 export type GetAnyOrderInput = {
@@ -1859,6 +1979,22 @@ export type GetAnyOrderOutput = {
     next_attempt_at: string | null;
     dead_at: string | null;
   }[];
+  /** What was told of it, newest first. */
+  events: {
+    id: string;
+    type: string;
+    created_at: string;
+  }[];
+  /** Calls that named it, newest first. */
+  requests: {
+    request_id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    ms: number;
+    error_code: string | null;
+  }[];
   audit: {
     id: string;
     at: string;
@@ -1871,6 +2007,27 @@ export type GetAnyOrderOutput = {
     after: Record<string, unknown> | null;
     note: string | null;
   }[];
+};
+
+export type GetAnyParcelInput = {
+  parcel_id: string;
+};
+
+export type GetAnyParcelOutput = {
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  order_id: string;
+  retailer: string;
+  recipient: string;
+  id: string;
+  carrier: string | null;
+  tracking_number: string | null;
+  status: string;
+  merchant_order_id: string | null;
+  estimated_delivery_date: string | null;
+  /** Newest first. */
+  checkpoints: TrackingCheckpoint[];
 };
 
 export type GetApprovalInput = {
@@ -1921,6 +2078,29 @@ export type GetCustomerOutput = {
     available_cents: number;
     held_cents: number;
     orders: number;
+  }[];
+  /** Who is signed in where, newest first. */
+  session_list: {
+    id: string;
+    /** Who is signed in. */
+    email: string;
+    signed_in_at: string;
+    expires_at: string;
+    ip_address: string | null;
+    browser: string | null;
+  }[];
+  /** The latest 25 movements of each wallet. */
+  money: {
+    id: string;
+    world: "test" | "live";
+    type: string;
+    amount_cents: number;
+    from: string;
+    to: string;
+    order_id: string | null;
+    by_operator: boolean;
+    note: string | null;
+    created_at: string;
   }[];
   keys: {
     id: string;
@@ -2084,6 +2264,21 @@ export type GetManagedAccountInput = {
 };
 
 export type GetManagedAccountOutput = ManagedAccount;
+
+export type GetManagedAccountLinkInput = {
+  short_id: string;
+};
+
+export type GetManagedAccountLinkOutput = {
+  /** unsupported: the store does not let accounts be linked, or could not be asked. */
+  status: "linked" | "not_linked" | "unsupported";
+  issuer: string | null;
+  /** What the person agreed to. */
+  scopes: string[];
+  linked_at: string | null;
+  /** Where a signed-in person of this account links it. */
+  page_url: string;
+};
 
 export type GetMeOutput = {
   email: string;
@@ -2854,6 +3049,72 @@ export type LegacySearchInput = {
 
 export type LegacySearchOutput = LegacySearch;
 
+export type LimitKeyInput = {
+  key_id: string;
+  body: {
+    spend_per_day_cents?: number | null;
+    spend_per_order_cents?: number | null;
+    allowed_retailers?: string[] | null;
+    /** For your colleagues and the audit log. */
+    reason: string;
+  };
+};
+
+export type LimitKeyOutput = {
+  id: string;
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  label: string;
+  hint: string;
+  scopes: string[];
+  limits: {
+    spend_per_day_cents: number | null;
+    spend_per_order_cents: number | null;
+    allowed_retailers: string[] | null;
+  };
+  allowed_addresses: string[] | null;
+  /** Held by its orders of today (UTC). */
+  spent_today_cents: number;
+  expires_at: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  frozen_at: string | null;
+  /** The latest thirty. */
+  requests: {
+    request_id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    ms: number;
+    error_code: string | null;
+  }[];
+  audit: {
+    id: string;
+    at: string;
+    /** Or "command line". */
+    operator_email: string;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    note: string | null;
+  }[];
+};
+
+export type LinkManagedAccountInput = {
+  short_id: string;
+};
+
+export type LinkManagedAccountOutput = {
+  /** The page to open. For a signed-in person the store's own, for a key the page of this service where a person begins. */
+  url: string;
+  expires_at: string | null;
+};
+
 export type ListActivityInput = {
   limit?: number;
   offset?: number;
@@ -3170,7 +3431,7 @@ export type ListManagedAccountEventsInput = {
 export type ListManagedAccountEventsOutput = {
   /** Newest first. */
   events: {
-    type: "mail.code_received" | "mail.forwarding_requested" | "mail.forwarding_verified" | "mail.received" | "code.used" | "login.succeeded" | "login.failed" | "account.locked" | "account.verification_required" | "account.paused" | "account.resumed";
+    type: "mail.code_received" | "mail.forwarding_requested" | "mail.forwarding_verified" | "mail.received" | "code.used" | "login.succeeded" | "login.failed" | "account.locked" | "account.verification_required" | "account.paused" | "account.resumed" | "account.linked" | "account.unlinked";
     occurred_at: string;
     /** Never a code or another secret. */
     detail: Record<string, unknown>;
@@ -3388,7 +3649,7 @@ export type ListWalletTransactionsInput = {
 export type ListWalletTransactionsOutput = {
   transactions: {
     id: string;
-    type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit";
+    type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit" | "debit";
     amount_cents: number;
     /** The ledger account that the money left. */
     from: string;
@@ -3658,6 +3919,29 @@ export type RecordDeskPurchaseInput = {
 
 export type RecordDeskPurchaseOutput = DeskOrder;
 
+export type RefundFromCaseInput = {
+  order_id: string;
+  body: {
+    /** Names this refund: the same id again refunds nothing. */
+    id: string;
+    amount_cents: number;
+    /** Why; the customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type RefundFromCaseOutput = {
+  id: string;
+  order_id: string;
+  account_id: string;
+  world: "test" | "live";
+  amount_cents: number;
+  note: string;
+  /** What could still be given back. */
+  refundable_cents: number;
+  created_at: string;
+};
+
 export type RefundTopUpInput = {
   top_up_id: string;
 };
@@ -3748,6 +4032,8 @@ export type ReplyToCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** What of the captured money could still be given back. */
+  refundable_cents: number;
 };
 
 export type ReplyToSandboxCaseInput = {
@@ -3920,6 +4206,8 @@ export type SearchAsOperatorOutput = {
     kind: "order" | "parcel" | "customer" | "key" | "mail";
     /** Of the order (also of its parcels and mails), the account or the key. */
     id: string;
+    /** What its page is named by: a parcel's own id, otherwise as `id`. */
+    page_id: string;
     account_id: string | null;
     world: "test" | "live" | null;
     title: string;
@@ -4120,6 +4408,12 @@ export type TrackOrderOutput = {
   }[];
 };
 
+export type UnlinkManagedAccountInput = {
+  short_id: string;
+};
+
+export type UnlinkManagedAccountOutput = undefined;
+
 export type UpdateKeyInput = {
   id: string;
   body: {
@@ -4290,6 +4584,8 @@ export interface Operations {
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
   /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
+  /** Take money off a customer's wallet. Never more than is available: what orders hold is not touched, and a balance never goes below zero (402 insufficient_funds). The id makes a retry safe, as with a credit. */
+  debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Have a job that was given up run again, or throw it away. Work that ends an order or moves money is not thrown away: it is done again or decided. */
@@ -4308,6 +4604,8 @@ export interface Operations {
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
+  /** End one session of a person. The browser has to sign in again; the others of the same person go on. */
+  endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
   /** The audit log as a CSV file, newest first. The audit log as a CSV file, newest first. */
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
@@ -4316,14 +4614,22 @@ export interface Operations {
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
+  /** Hand in what the store answered. Only the person who was sent to the store, once, within ten minutes. */
+  finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
   /** Freeze a key, or thaw it. A frozen key is refused everywhere within a second. Its orders go on. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
+  /** One key of anybody: its limits, what it spent today, its latest requests and audit. One key of anybody: its limits, what it spent today, its latest requests and audit. */
+  getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
+  /** What the recipient of an order was written, and whether it has left. What the recipient of an order was written, and whether it has left. */
+  getAnyMails: { input: GetAnyMailsInput; output: GetAnyMailsOutput };
   /** One order of anybody, with its money, messages, open work and audit. One order of anybody, with its money, messages, open work and audit. */
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
+  /** One parcel of anybody, with where it was seen and the order that it belongs to. One parcel of anybody, with where it was seen and the order that it belongs to. */
+  getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
   /** What an assistant wants to buy with one of your keys. For the signed-in person of the account. Looking decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** One batch with every row, as it stands now. One batch with every row, as it stands now. */
@@ -4360,6 +4666,8 @@ export interface Operations {
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
   /** One retailer account. One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
+  /** Whether an account is linked at its store. Whether an account is linked at its store. */
+  getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Who is signed in. Who is signed in. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** How everything stands, and what waits for a person. How everything stands, and what waits for a person. */
@@ -4462,6 +4770,10 @@ export interface Operations {
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
   /** Search one retailer (earlier API). Search one retailer (earlier API). */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
+  /** Change what a key may spend, and where. What is left out stays as it is; null lifts a limit. It counts from the next order on. */
+  limitKey: { input: LimitKeyInput; output: LimitKeyOutput };
+  /** Link an account at its store, without a password. For stores that speak UCP and let their customers link accounts. A person agrees at the store; a key is told where a person begins. */
+  linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
   /** Who did what on the account, newest first. What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests. */
   listActivity: { input: ListActivityInput; output: ListActivityOutput };
   /** Cases of every account, the ones that changed last first. Cases of every account, the ones that changed last first. */
@@ -4554,6 +4866,8 @@ export interface Operations {
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
+  /** Give back part of what an order cost, onto its customer's wallet. At most what was captured and has not come back yet; the case says it, and neither a return nor a cancellation pays the same money again. The id makes a retry safe: the same refund again answers 200 and changes nothing. */
+  refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
   /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
   /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made go on working. */
@@ -4608,6 +4922,8 @@ export interface Operations {
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
+  /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
+  unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
@@ -4657,6 +4973,7 @@ export const operations = {
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true },
+  debitWallet: { method: 'POST', path: '/operator/wallet-debits', query: [], isRepeatable: true, takesKey: true },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true },
   decideJob: { method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true },
   decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true },
@@ -4666,14 +4983,19 @@ export const operations = {
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
+  endAnySession: { method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true },
   exportOperatorActions: { method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
+  finishManagedAccountLink: { method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true },
   freezeKey: { method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyKey: { method: 'GET', path: '/operator/keys/{key_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyMails: { method: 'GET', path: '/operator/mails/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyOrder: { method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyParcel: { method: 'GET', path: '/operator/parcels/{parcel_id}', query: [], isRepeatable: true, takesKey: false },
   getApproval: { method: 'GET', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
@@ -4692,6 +5014,7 @@ export const operations = {
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  getManagedAccountLink: { method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
@@ -4743,6 +5066,8 @@ export const operations = {
   legacyPostToCase: { method: 'POST', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
   legacyRetryOrder: { method: 'POST', path: '/v1/orders/{request_id}/retry', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
   legacySearch: { method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false, isEarlier: true },
+  limitKey: { method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false },
+  linkManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: true },
   listActivity: { method: 'GET', path: '/activity', query: ['limit', 'offset', 'person_id', 'subject_id', 'action'], isRepeatable: true, takesKey: false, list: 'activity' },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
@@ -4789,6 +5114,7 @@ export const operations = {
   quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: true, takesKey: true },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true },
+  refundFromCase: { method: 'POST', path: '/operator/cases/{order_id}/refund', query: [], isRepeatable: true, takesKey: true },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true },
   removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
@@ -4816,6 +5142,7 @@ export const operations = {
   takeInvitationBack: { method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false },
   testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   updateMe: { method: 'PATCH', path: '/me', query: [], isRepeatable: true, takesKey: false },
