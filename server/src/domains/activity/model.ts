@@ -12,8 +12,8 @@ const quiet = new Set([
   'putMailPreferences',
 ]);
 
-export const isDeed = (method: string, path: string, operation: string | undefined): operation is string =>
-  operation !== undefined &&
+export const isDeed = (method: string, path: string, operation: unknown): operation is string =>
+  typeof operation === 'string' &&
   method !== 'GET' &&
   method !== 'HEAD' &&
   !path.startsWith('/operator/') &&

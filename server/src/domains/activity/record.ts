@@ -27,7 +27,7 @@ export function recordActivity(app: App, { db, clock }: Needs): void {
     const { person, caller } = request;
     if (!person || !caller) return;
     const { url = '', schema } = request.routeOptions;
-    const { operationId } = (schema ?? {}) as { operationId?: string };
+    const operationId = schema && 'operationId' in schema ? schema.operationId : undefined;
     if (!isDeed(request.method, url, operationId)) return;
     const { accountId, world, id: personId, email } = person;
     const subjectId = subjectOf(request.params, null);

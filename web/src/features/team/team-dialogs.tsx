@@ -19,6 +19,9 @@ export const roleOptions: readonly { value: Role; label: string }[] = [
   { value: 'owner', label: 'Owner: everything' },
 ];
 
+/** What was chosen from the options; the least where it is none of them. */
+export const roleFrom = (text: string): Role => roleOptions.find(({ value }) => value === text)?.value ?? 'viewer';
+
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('buyer');
@@ -53,7 +56,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           label="Role"
           options={roleOptions}
           value={role}
-          onChange={(event) => setRole(event.target.value as Role)}
+          onChange={(event) => setRole(roleFrom(event.target.value))}
           hint="You can change it later. Owners can invite and remove people, also you."
         />
         {invite.error && !hasFieldError ? <ErrorNote error={invite.error} /> : null}

@@ -15,7 +15,15 @@ import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import './team.css';
-import { InviteDialog, LeaveDialog, type Member, RemoveDialog, type Role, roleOptions } from './team-dialogs.tsx';
+import {
+  InviteDialog,
+  LeaveDialog,
+  type Member,
+  RemoveDialog,
+  type Role,
+  roleFrom,
+  roleOptions,
+} from './team-dialogs.tsx';
 
 export function TeamPage() {
   const me = useMe();
@@ -112,7 +120,7 @@ function RoleCell({ member, isOwner }: { member: Member; isOwner: boolean }) {
         options={roleOptions}
         value={member.role}
         disabled={change.isPending}
-        onChange={(event) => change.mutate(event.target.value as Role)}
+        onChange={(event) => change.mutate(roleFrom(event.target.value))}
       />
       {change.error && <ErrorNote error={change.error} />}
     </>
