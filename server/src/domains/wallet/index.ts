@@ -21,6 +21,7 @@ export {
   foldWallet,
   heldCents,
   holdCtes,
+  holdWholeCtes,
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,

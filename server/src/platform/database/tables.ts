@@ -531,6 +531,7 @@ export interface Tables {
     world: string;
     length: number;
     hash: Buffer;
+    epoch: number;
   };
   policy_decisions: {
     account_id: string;
