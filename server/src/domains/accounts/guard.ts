@@ -17,8 +17,18 @@ import {
   tooManyRequests,
   unauthorized,
 } from './failures.ts';
-import { allowsOrigin, type Caller, fullPower, isProven, type Person, type Scope, type SecondFactor } from './model.ts';
-import { isAtLeast, leastRoleFor, type Role } from './roles.ts';
+import {
+  allowsOrigin,
+  type Caller,
+  fullPower,
+  isAtLeast,
+  isProven,
+  type Person,
+  type Role,
+  type Scope,
+  type SecondFactor,
+} from './model.ts';
+import { leastRoleFor } from './roles.ts';
 import type { WebKeyIds } from './web-keys.ts';
 
 declare module 'fastify' {

@@ -17,15 +17,18 @@ export {
   allowsRetailer,
   type Caller,
   fullPower,
+  isAtLeast,
   type KeyLimits,
   type KeyPower,
   type Person,
+  type Role,
+  roles,
   type Scope,
   scopes,
   secondFactorKeptMs,
 } from './model.ts';
 export { rememberPosts } from './remember-posts.ts';
-export { isAtLeast, leastRoleFor, type Role, roles } from './roles.ts';
+export { leastRoleFor } from './roles.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';
 export {

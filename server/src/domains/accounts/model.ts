@@ -3,7 +3,6 @@ import { dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import { toBase62 } from '../../kit/ids.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
-import type { Role } from './roles.ts';
 
 export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
 export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes];
@@ -62,6 +61,12 @@ export interface Caller {
   /** Pages of these origins may read what it is answered; null is none. */
   allowedOrigins: readonly string[] | null;
 }
+
+/** What a person may do on an account. Each role may do all that the ones before it may. */
+export const roles = ['viewer', 'buyer', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
 
 /** The person who is signed in on the web, and the world that they look at. */
 export interface Person {

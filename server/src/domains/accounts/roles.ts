@@ -1,6 +1,4 @@
-/** What a person may do on an account. Each role may do all that the ones before it may. */
-export const roles = ['viewer', 'buyer', 'owner'] as const;
-export type Role = (typeof roles)[number];
+import type { Role } from './model.ts';
 
 /**
  * The least role for each route that a session opens. A route that is not listed is for owners: what nobody thought about stays
@@ -104,5 +102,3 @@ export function leastRoleFor(method: string, path: string): Role {
   const route = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   return Object.hasOwn(leastRoles, route) ? (leastRoles[route] ?? 'owner') : 'owner';
 }
-
-export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);

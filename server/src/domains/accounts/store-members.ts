@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { Role } from './roles.ts';
+import type { Role } from './model.ts';
 
 export interface MemberRow {
   person_id: string;

@@ -1,5 +1,4 @@
 import { dayMs, hourMs, minuteMs } from '../../kit/clock.ts';
-import type { Role } from '../accounts/index.ts';
 
 export const questionKinds = ['approve', 'review', 'choose_variant', 'enter_code', 'open_url', 'buy'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
@@ -106,7 +105,7 @@ export function mayAnswer(
  * Who of an account's people may approve. A policy may name owners and buyers; then no other person does, as long as one of those
  * is still there. Without names, or when all who were named are gone, it is the owners.
  */
-export function approversAmong<Each extends { email: string; role: Role }>(
+export function approversAmong<Each extends { email: string; role: string }>(
   question: { details: Record<string, unknown> },
   people: readonly Each[],
 ): Each[] {
