@@ -25,7 +25,7 @@ export {
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
-  settleCtes,
   sumSpentByDay,
 } from './store.ts';
 export { findOperatorMove } from './store-operator.ts';
+export { settleCtes, settleManyCtes } from './store-settle.ts';
