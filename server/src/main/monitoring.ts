@@ -13,7 +13,7 @@ import { auditMoney, recordAction } from '../domains/operator/index.ts';
 import type { LiveStores } from '../domains/stores/index.ts';
 import { type Clock, minuteMs } from '../kit/clock.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, StaleReads, Tx } from '../platform/database/index.ts';
 import type { App } from '../platform/http/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Mailer } from '../platform/mailer/index.ts';
@@ -72,8 +72,7 @@ export function wireMonitoring(needs: Needs) {
     recordAction({ tx, clock }, { ...action, subject: { type: 'alert', id: subjectId } });
 
   return {
-    routes(app: App, guard: Guard): void {
-      const stale = () => database.db;
+    routes(app: App, guard: Guard, stale: StaleReads): void {
       monitoringRoutes(app, { database, stale, clock, guard, publicStores, record: recordIncident });
       alertRoutes(app, { database, clock, guard, outgoing, secret, record: recordAlert });
     },

@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import type { Guard } from '../domains/accounts/index.ts';
 import { type Clock, minuteMs } from '../kit/clock.ts';
 import { notFound } from '../kit/failure.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { StaleReads } from '../platform/database/index.ts';
 import { type App, errors, withExample } from '../platform/http/index.ts';
 
 interface Needs {
-  db: Db;
+  stale: StaleReads;
   clock: Clock;
   guard: Guard;
   isPublic: boolean;
@@ -42,16 +42,18 @@ interface Row {
 const freshMs = minuteMs;
 
 /** What was ever bought here for real money, by orders of the current API and of the earlier one (v1). */
-export function statsRoutes(app: App, { db, clock, guard, isPublic }: Needs): void {
+export function statsRoutes(app: App, { stale, clock, guard, isPublic }: Needs): void {
   let known: { at: Date; rows: Row[] } | null = null;
 
   async function read(): Promise<{ at: Date; rows: Row[] }> {
     const now = clock.now();
     if (known && now.getTime() - known.at.getTime() < freshMs) return known;
-    const { rows } = await sql<Row>`
+    const { rows } = await stale.read((db) =>
+      sql<Row>`
       select legacy_request is not null as is_legacy, count(*) as orders,
         coalesce(sum((job_result -> 'price_components' ->> 'total')::bigint), 0)::bigint as cents
-      from orders where world = 'live' and status = 'order_placed' group by 1`.execute(db);
+      from orders where world = 'live' and status = 'order_placed' group by 1`.execute(db),
+    );
     known = { at: now, rows };
     return known;
   }

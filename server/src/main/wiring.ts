@@ -70,6 +70,7 @@ import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
 import type { Config } from '../platform/config.ts';
 import {
+  createStaleReads,
   type Database,
   type DatabaseClock,
   type IdentityWatch,
@@ -84,7 +85,7 @@ import type { Logger } from '../platform/logger.ts';
 import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
-import { createQueue, type JobHandlers, type Queue } from '../platform/queue/index.ts';
+import { createQueue, type Queue } from '../platform/queue/index.ts';
 import { createMemoryRelay, createServiceSecret, createVault, eraseJobs } from '../platform/secrets/index.ts';
 import { createCommitSafety } from './commit-safety.ts';
 import { devMailRoutes } from './dev-mail.ts';
@@ -99,6 +100,7 @@ import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
 import { ucpStoresAt, wireStores } from './stores.ts';
+import { openTelemetry, traceAcceptor, traceConnectors, traceJobs } from './telemetry.ts';
 import { tellOperators } from './tell-operators.ts';
 import { createUcpIdentity } from './ucp-identity.ts';
 import { builtPages, webRoutes } from './web.ts';
@@ -135,6 +137,8 @@ export async function wire(needs: WiringNeeds) {
   const { config, database, background = database, clock, logger } = needs;
   const { db } = database;
   const forJobs = { database: background, db: background.db };
+  const telemetry = await openTelemetry(needs);
+  const stale = createStaleReads({ primary: database, url: config.databaseReplicaUrl, poolMax: 2, logger });
   const retailers = await loadRetailers(fileURLToPath(retailersFile));
   const simulator = createSimulator<'test'>({
     world: 'test',
@@ -178,7 +182,7 @@ export async function wire(needs: WiringNeeds) {
   const { stores } = live;
   const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
   const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
-  const connectors = () => [...fixed, ...stores.connectors(), ...peopleDesk];
+  const connectors = traceConnectors(telemetry, () => [...fixed, ...stores.connectors(), ...peopleDesk]);
   const registry = createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null);
   const relaySecret = createServiceSecret({ db, vault, name: 'memory relay' });
   const urlSecret = createServiceSecret({ db, vault, name: 'webhook urls' });
@@ -215,18 +219,21 @@ export async function wire(needs: WiringNeeds) {
       items.map(({ product_id: productId }) => ({ retailer, productId })),
     );
   const idSecret = createServiceSecret({ db, vault, name: 'order ids' });
-  const acceptor = createAcceptor({
-    database,
-    clock,
-    registry,
-    vault,
-    codes,
-    countriesOf,
-    sandboxTimeScale: config.sandboxTimeScale,
-    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
-    titlesOf: titlesOfOrder,
-    idSecret,
-  });
+  const acceptor = traceAcceptor(
+    telemetry,
+    createAcceptor({
+      database,
+      clock,
+      registry,
+      vault,
+      codes,
+      countriesOf,
+      sandboxTimeScale: config.sandboxTimeScale,
+      quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+      titlesOf: titlesOfOrder,
+      idSecret,
+    }),
+  );
   const managedAccounts = { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain };
   const aftercare = {
     executor: background.db,
@@ -288,8 +295,7 @@ export async function wire(needs: WiringNeeds) {
     pulse: () => vitals.pulse?.state() ?? null,
     commitTrouble: commitSafety.trouble,
   });
-  const watched = { config, database, background, clock, logger, registry, stores, health, mailer, outgoing, vault };
-  const monitoring = wireMonitoring(watched);
+  const monitoring = wireMonitoring({ ...needs, background, registry, stores, health, mailer, outgoing, vault });
 
   const byHand: Omit<Parameters<typeof deskMail>[0], 'logger' | 'mailDomain'> = {
     database,
@@ -314,6 +320,7 @@ export async function wire(needs: WiringNeeds) {
     };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null).decorateRequest('person', null);
+    telemetry?.install(app);
     requests.install(app);
     activityRoutes(app, { db, clock, guard });
     homeRoutes(app, config.publicUrl);
@@ -339,7 +346,7 @@ export async function wire(needs: WiringNeeds) {
     productRoutes(app, products);
     overviewRoutes(app, { db, clock, guard });
     walletRoutes(app, { db, guard, orderFeeCents: config.orderFeeCents });
-    statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
+    statsRoutes(app, { stale, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     paymentRoutes(app, { ...topUps, logger, guard });
     managedAccountRoutes(app, { ...managedAccounts, publicUrl: config.publicUrl, guard, limiter, config, onceSecret });
@@ -392,7 +399,7 @@ export async function wire(needs: WiringNeeds) {
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
     caseRoutes(app, { database, clock, guard, read });
     requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
-    usageRoutes(app, { db, clock, guard, usage, callerOf });
+    usageRoutes(app, { stale, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
     const { publicUrl, orderFeeCents: feeCents } = config;
     operatorRoutes(app, {
@@ -412,7 +419,7 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
-    monitoring.routes(app, guard);
+    monitoring.routes(app, guard, stale);
     const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
     storeRoutes(app, {
       ...live,
@@ -491,7 +498,7 @@ export async function wire(needs: WiringNeeds) {
       clock,
       logger,
       concurrency: 250,
-      handlers: {
+      handlers: traceJobs(telemetry, {
         ...placementJobs(placement),
         ...managedAccountJobs({ ...forJobs, clock, vault, logger, registry }),
         ...trackingJobs({ ...tracking, ...forJobs }),
@@ -529,7 +536,7 @@ export async function wire(needs: WiringNeeds) {
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs, vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
-      } satisfies JobHandlers,
+      }),
     });
   }
 
@@ -555,7 +562,7 @@ export async function wire(needs: WiringNeeds) {
     },
     /** Closes the calls that are under way. */
     close: async () => {
-      await Promise.all([outgoing.close(), pages.close(), live.close()]);
+      await Promise.all([outgoing.close(), pages.close(), live.close(), telemetry?.stop(), stale.close()]);
     },
     /** Starts what every process reads and writes in the background. */
     async startRecording() {
@@ -574,18 +581,13 @@ export async function wire(needs: WiringNeeds) {
       const stopCodes = await codes.start();
       usage.start();
       requests.start();
-      const timer = setInterval(() => {
-        authenticator
-          .flush()
-          .catch((error: unknown) => logger.warn({ err: error }, 'last-used times were not written'));
-      }, 1000);
-      timer.unref();
+      const stopFlushing = flushEverySecond(authenticator, logger);
       return async () => {
         stopSwitches();
         stopStores();
         stopHealth();
         stopSafety();
-        clearInterval(timer);
+        stopFlushing();
         await Promise.allSettled([usage.stop(), requests.stop(), authenticator.flush(), stopCodes(), pulse.stop()]);
       };
     },
@@ -600,4 +602,13 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
     if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
     await pause(looks < 10 ? 50 : 500);
   }
+}
+
+/** Writes down when keys were last used. */
+function flushEverySecond(authenticator: { flush(): Promise<void> }, logger: Logger): () => void {
+  const timer = setInterval(() => {
+    authenticator.flush().catch((error: unknown) => logger.warn({ err: error }, 'last-used times were not written'));
+  }, 1000);
+  timer.unref();
+  return () => clearInterval(timer);
 }

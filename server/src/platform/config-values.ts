@@ -164,3 +164,30 @@ export function withPrefix(env: Env, prefix: string): Record<string, string> {
     .map((name) => [name, text(env, name)] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
 }
+
+export interface OtlpConfig {
+  /** Without a trailing slash. */
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** Which share of the traces is kept, from 0 to 1. */
+  ratio: number;
+  metricsEveryMs: number;
+}
+
+/** As the OpenTelemetry specification names them. */
+export function otlp(env: Env): OtlpConfig | null {
+  const endpoint = webUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  const ratio = factor(env, 'OTEL_TRACES_SAMPLER_ARG', 1);
+  if (ratio > 1) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG', 'a share from 0 to 1');
+  const metricsEveryMs = integer(env, 'OTEL_METRIC_EXPORT_INTERVAL', 60_000, 1000, 3_600_000);
+  const headers = Object.fromEntries(
+    list(env, 'OTEL_EXPORTER_OTLP_HEADERS').map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS', 'name=value pairs separated by commas');
+      return [pair.slice(0, at).toLowerCase(), decodeURIComponent(pair.slice(at + 1))];
+    }),
+  );
+  if (endpoint === null) return null;
+  return { endpoint, headers, serviceName: text(env, 'OTEL_SERVICE_NAME') ?? 'errand', ratio, metricsEveryMs };
+}

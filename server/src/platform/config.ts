@@ -15,8 +15,10 @@ import {
   list,
   mailbox,
   mailInDns,
+  type OtlpConfig,
   oneOf,
   optionalPort,
+  otlp,
   retailerNames,
   text,
   url,
@@ -102,6 +104,10 @@ export interface Config {
   stripeNetworkId: string;
   /** TEMPO_* as they are, for the payment method that understands them. */
   tempo: Record<string, string>;
+  /** Where traces and metrics go, by OTLP over HTTP; null: nowhere, and nothing is measured for it. */
+  otlp: OtlpConfig | null;
+  /** A standby for reads that may be a little old; null: the primary answers everything. */
+  databaseReplicaUrl: string | null;
   /** What to do about a server that may lose what it acknowledged, where live orders are bought. */
   asyncStandbys: 'warn' | 'refuse';
   /** Requests under way that change something; three times as many of all kinds; 0 turns the limit off. */
@@ -170,6 +176,8 @@ export function readConfig(env: Env): Config {
     stripeWebhookSecret: text(env, 'STRIPE_WEBHOOK_SECRET'),
     stripeNetworkId: text(env, 'STRIPE_NETWORK_ID') ?? 'internal',
     tempo: withPrefix(env, 'TEMPO_'),
+    otlp: otlp(env),
+    databaseReplicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
     asyncStandbys: oneOf(env, 'ASYNC_STANDBYS', 'warn', ['warn', 'refuse']),
     inFlightMax: integer(env, 'IN_FLIGHT_MAX', 250, 0, 100_000),
     rateLimitPerKey: integer(env, 'RATE_LIMIT_PER_KEY', 50, 0, 1_000_000),

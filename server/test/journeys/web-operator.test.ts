@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
+import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
+import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { signedInBrowser } from '../harness/dashboard.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -35,6 +36,19 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     return (await customer.call(`/orders/${made.id}`)).body;
   }
   const available = async () => (await customer.call('/wallet')).body.available_cents as number;
+  /** Both widths and themes, for a person to look at. */
+  async function takePictures(page: Page, name: string): Promise<void> {
+    if (!process.env.PICTURES) return;
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await takePicture(page, `${name}-${width}-${colorScheme}`);
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
   async function audit(page: Page): Promise<string> {
     await page.goto('/app/operator/audit');
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
@@ -161,5 +175,115 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     expect(await audit(page)).toMatch(/Switched a retailer off[\s\S]*Their checkout is down\./);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
     await page.close();
+  });
+
+  it('acts from the page where the trouble shows: refund, debit, limits, sessions, parcels', {
+    timeout: 120_000,
+  }, async () => {
+    const order = await placedOrder();
+    await customer.call(`/orders/${order.id}/case`, { method: 'POST', body: { message: 'Broken.', reason: 'other' } });
+    const label = { label: 'Warehouse', world: 'test' };
+    expect((await customer.call('/keys', { method: 'POST', body: label })).status).toBe(201);
+    const before = await available();
+    const page = await desk.newPage();
+    const dialog = page.getByRole('dialog');
+    await page.goto(`/app/operator/cases/${order.id}`);
+    await page.getByRole('button', { name: 'Refund …' }).click();
+    await dialog.getByLabel('Amount').fill('1.50');
+    await dialog.getByLabel('Reason').fill('It came broken.');
+    await dialog.getByRole('button', { name: 'Refund $1.50' }).click();
+    await page.getByText('$1.50 were refunded to your wallet').waitFor();
+    expect(await available()).toBe(before + 150);
+
+    await page.getByRole('link', { name: 'jane@example.com' }).click();
+    await page.getByRole('button', { name: 'Take off the Sandbox wallet' }).click();
+    await dialog.getByLabel('Amount').fill('99999999');
+    await dialog.getByLabel('Reason').fill('Paid out.');
+    await dialog.getByRole('button', { name: 'Take off' }).click();
+    await dialog.getByText(/No more than/).waitFor();
+    await dialog.getByLabel('Amount').fill('1');
+    await dialog.getByRole('button', { name: 'Take off $1.00' }).click();
+    await page.getByRole('row', { name: /debit.*Paid out/i }).waitFor();
+    expect(await available()).toBe(before + 50);
+    await page.getByRole('table', { name: 'Sessions' }).getByText('jane@example.com').first().waitFor();
+    await takePictures(page, 'journey-customer');
+
+    await page.getByRole('link', { name: 'Warehouse' }).click();
+    await page.getByRole('button', { name: 'Change its limits' }).click();
+    await dialog.getByLabel('A day').fill('250');
+    await dialog.getByLabel('Reason').fill('Agreed.');
+    await dialog.getByRole('button', { name: 'Change them' }).click();
+    await page.getByText('$250.00').waitFor();
+    await takePictures(page, 'journey-key');
+
+    await page.goto(`/app/operator/orders/${order.id}`);
+    await page.locator('a[href^="/app/operator/parcels/"]').first().click();
+    await page.getByRole('heading', { name: 'Where it was seen' }).waitFor();
+    await takePictures(page, 'journey-parcel');
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+    await page.close();
+  });
+
+  it('charts, alerts, incidents, colleagues, and a navigation without a scroll bar', { timeout: 120_000 }, async () => {
+    for (const kind of ['monitoring.sample', 'alerts.evaluate']) {
+      await enqueueUnchecked(system.database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
+    }
+    await system.queue.drain();
+    const scanned = { bypassCSP: true, viewport: { width: 1280, height: 800 } };
+    const context = await signedInBrowser(browser, system, await signIn(system, operatorEmail), scanned);
+    const page = await context.newPage();
+    await page.goto('/app/operator/monitoring');
+    const chart = page.getByRole('img', { name: /^Size of the database/ });
+    await chart.focus();
+    await page.keyboard.press('End');
+    await page
+      .getByText(/: \d+ MB/)
+      .first()
+      .waitFor();
+    for (const part of ['.sidebar', '.sidebar .nav']) {
+      const sizes = page.locator(part).evaluate((element) => [element.scrollHeight, element.clientHeight]);
+      const [inner, outer] = await sizes;
+      expect(inner, part).toBeLessThanOrEqual(outer!);
+    }
+    const account = await page.locator('.sidebar .account-button').boundingBox();
+    expect(account!.y + account!.height).toBeLessThanOrEqual(800);
+    expect(await seriousFindings(page)).toEqual([]);
+    await takePictures(page, 'journey-monitoring');
+
+    await page.goto('/app/operator/alerts');
+    await page.getByRole('button', { name: 'Change Jobs were given up' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Fires above/).fill('5');
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await page.getByText(/above 5/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await takePictures(page, 'journey-alerts');
+
+    await page.goto('/app/operator/incidents');
+    await page.getByLabel('Title').fill('Mails come late');
+    await page.getByLabel('What people should know').fill('We are on it.');
+    await page.getByLabel('Mail', { exact: true }).check();
+    await page.getByRole('button', { name: 'Tell the public' }).click();
+    await page.getByRole('heading', { name: 'Mails come late' }).waitFor();
+    await takePictures(page, 'journey-incidents');
+    const outside = await browser.newContext({ baseURL: system.url, javaScriptEnabled: false });
+    const visitor = await outside.newPage();
+    await visitor.goto('/status');
+    await visitor.getByText('Mails come late').waitFor();
+    await visitor.getByRole('heading', { name: /Placing orders/ }).waitFor();
+    await takePictures(visitor, 'journey-status');
+    await outside.close();
+
+    const order = await placedOrder();
+    await page.goto(`/app/operator/orders/${order.id}`);
+    await page.getByRole('button', { name: 'I work on this' }).click();
+    await page.getByText('You work on this').waitFor();
+    const colleague = await signedInBrowser(browser, system, await signIn(system, 'second@example.com'));
+    const other = await colleague.newPage();
+    await other.goto(`/app/operator/orders/${order.id}`);
+    await other.getByText('operator works on this').waitFor();
+    await takePictures(other, 'journey-presence');
+    await colleague.close();
+    await context.close();
   });
 });

@@ -241,7 +241,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/incidents',
-    nav: { group: 'operator', label: 'Status page', icon: 'out' },
+    nav: { group: 'operator', label: 'Status page', icon: 'out', isUnlisted: true },
     load: async () => (await import('../features/operator/incidents-page.tsx')).IncidentsPage,
   },
   {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import { secondMs } from '../../kit/clock.ts';
-import type { Database, Executor } from '../../platform/database/index.ts';
+import type { Database, StaleReads } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { rollUp } from './jobs.ts';
@@ -11,8 +11,8 @@ import { ComparisonView, RetailerPath, SeriesList, SpanQuery, StatisticsQuery, S
 
 export interface MonitoringRouteNeeds extends StatusRouteNeeds {
   database: Database;
-  /** Where statistics are read: they may be a little behind. */
-  stale(): Promise<Executor> | Executor;
+  /** For statistics: they may be a little behind. */
+  stale: StaleReads;
   clock: Clock;
   guard: Guard;
 }
@@ -42,7 +42,8 @@ function seriesRoute(app: App, { clock, guard, stale }: MonitoringRouteNeeds): v
         response: { 200: SeriesList, 422: validationError, ...errors(...everyRoute) },
       },
     },
-    async (request) => presentSeries(await readSeries({ executor: await stale(), clock }, request.query.span)),
+    async (request) =>
+      presentSeries(await stale.read((executor) => readSeries({ executor, clock }, request.query.span))),
   );
 }
 

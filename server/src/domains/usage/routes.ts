@@ -9,7 +9,8 @@ import { reportUsage } from './report.ts';
 import { UsageQuery, UsageView } from './schema.ts';
 
 export interface UsageRouteNeeds {
-  db: Db;
+  /** What it tells may be a few seconds old. */
+  stale: { read<T>(work: (db: Db) => Promise<T>): Promise<T> };
   clock: Clock;
   usage: UsageRecorder;
   guard: { key(request: FastifyRequest): Promise<void> };
@@ -40,7 +41,8 @@ export function usageRoutes(app: App, needs: UsageRouteNeeds): void {
     async (request) => {
       const { accountId, world } = needs.callerOf(request);
       const { window_days: windowDays, recent } = request.query;
-      return presentReport(await reportUsage(needs, { accountId, world, windowDays, recent }));
+      const asked = { accountId, world, windowDays, recent };
+      return presentReport(await needs.stale.read((db) => reportUsage({ ...needs, db }, asked)));
     },
   );
 }

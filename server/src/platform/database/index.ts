@@ -8,6 +8,7 @@ export { DatabaseRefused, migrate } from './migrate.ts';
 export { type Database, type Db, type Executor, openDatabase, runNamed, type Statement, type Tx } from './open.ts';
 export { poolerTrouble } from './pooler.ts';
 export { type Pulse, type PulseState, startPulse } from './pulse.ts';
+export { createStaleReads, type StaleReads } from './replica.ts';
 export { createSeenFile, readSeen } from './seen-file.ts';
 export {
   asRole,

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { Moment, Money } from '../../ui/text.tsx';
+import { Money, TimeAgo } from '../../ui/text.tsx';
 import { AmountDialog } from './amount-dialog.tsx';
 
 type Customer = GetCustomerOutput;
@@ -99,7 +99,8 @@ const columns: readonly Column<Move>[] = [
     cell: (move) => (
       <span className="return-name">
         <span>
-          <strong>{plainWords(move.type)}</strong> {move.by_operator && <Badge>By an operator</Badge>}
+          <strong>{plainWords(move.type)}</strong> <WorldBadge world={move.world} />{' '}
+          {move.by_operator && <Badge>By an operator</Badge>}
         </span>
         {move.note && <span className="quiet small break">{move.note}</span>}
         {move.order_id && (
@@ -110,10 +111,9 @@ const columns: readonly Column<Move>[] = [
       </span>
     ),
   },
-  { name: 'World', cell: (move) => <WorldBadge world={move.world} />, isMinor: true },
   { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} /> },
   { name: 'Wallet', isNumber: true, cell: (move) => <Money cents={changeOf(move)} withSign /> },
-  { name: 'When', cell: (move) => <Moment at={move.created_at} /> },
+  { name: 'When', cell: (move) => <TimeAgo at={move.created_at} /> },
 ];
 
 export const MoneyHistory = ({ customer }: { customer: Customer }) => (

@@ -3,7 +3,7 @@ import { Link, useParams } from 'wouter';
 import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
-import { formatNumber, plural } from '../../lib/format.ts';
+import { formatMoney, formatNumber, plural } from '../../lib/format.ts';
 import { orderStatusWords } from '../../lib/words.ts';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -136,13 +136,13 @@ function Keys({ keys }: { keys: Key[] }) {
           </Link>
           <span className="quiet small">
             …{key.hint} · {key.scopes.join(', ')}
+            {key.spend_per_day_cents !== null && ` · ${formatMoney(key.spend_per_day_cents)} a day`}
+            {key.spend_per_order_cents !== null && ` · ${formatMoney(key.spend_per_order_cents)} an order`}
           </span>
         </span>
       ),
     },
     { name: 'World', cell: (key) => <WorldBadge world={key.world} /> },
-    { name: 'A day', cell: (key) => <Limit cents={key.spend_per_day_cents} />, isMinor: true },
-    { name: 'An order', cell: (key) => <Limit cents={key.spend_per_order_cents} />, isMinor: true },
     { name: 'Used', cell: (key) => (key.last_used_at ? <TimeAgo at={key.last_used_at} /> : 'Never') },
     { name: 'State', cell: (key) => <KeyState of={key} /> },
     {
@@ -168,8 +168,6 @@ function Keys({ keys }: { keys: Key[] }) {
     </Card>
   );
 }
-
-const Limit = ({ cents }: { cents: number | null }) => (cents === null ? <>–</> : <Money cents={cents} />);
 
 const orderColumns: readonly Column<Order>[] = [
   {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CompareRetailersOutput, GetMonitoringOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { formatNumber, formatTime } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { failureWords, plainWords } from '../../lib/words.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -35,9 +35,14 @@ export function MonitoringPage() {
       title="Monitoring"
       lead="How the service does over time. Looked at every minute; the arrow keys tell the values of a chart."
       actions={
-        <ButtonLink icon="warning" to="/app/operator/alerts">
-          Alerts
-        </ButtonLink>
+        <>
+          <ButtonLink icon="warning" to="/app/operator/alerts">
+            Alerts
+          </ButtonLink>
+          <ButtonLink icon="out" to="/app/operator/incidents">
+            Status page
+          </ButtonLink>
+        </>
       }
     >
       <RetailersCard />
@@ -71,6 +76,8 @@ const formats: Record<Series['unit'], (value: number) => string> = {
 };
 
 const dayOf = (at: string): string => at.slice(5, 10);
+const clockOf = (at: string): string =>
+  new Date(at).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hour12: false });
 
 function SeriesCard({ series, span }: { series: Series; span: Span }) {
   const format = formats[series.unit];
@@ -85,7 +92,7 @@ function SeriesCard({ series, span }: { series: Series; span: Span }) {
         <BarChart
           label={series.label}
           bars={series.points.map((point) => ({
-            label: isDaily ? dayOf(point.at) : formatTime(point.at),
+            label: isDaily ? dayOf(point.at) : clockOf(point.at),
             value: point.average ?? 0,
           }))}
           format={format}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { GetRetailerStatisticsOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
-import { formatNumber, formatShortDay, formatTime } from '../../lib/format.ts';
+import { formatNumber, formatShortDay } from '../../lib/format.ts';
 import { failureWords, plainWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
@@ -64,12 +64,16 @@ export function OperatorRetailerPage() {
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 const seconds = (value: number | null): string => (value === null ? '–' : `${formatNumber(Math.round(value))} s`);
 
+/** Day and hour, where the reader is. */
+const hourOf = (at: string): string =>
+  new Date(at).toLocaleString('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
+
 function Numbers({ statistics }: { statistics: Statistics }) {
   const [by, setBy] = useState<'days' | 'hours'>('days');
   const buckets: Bucket[] =
     by === 'days'
       ? statistics.days.map(({ day, ...sums }) => ({ label: formatShortDay(day), ...sums }))
-      : statistics.hours.map(({ at, ...sums }) => ({ label: formatTime(at), ...sums }));
+      : statistics.hours.map(({ at, ...sums }) => ({ label: hourOf(at), ...sums }));
   return (
     <>
       <div className="grid figures">

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import { createStaleReads, type StaleReads } from './replica.ts';
+
+let primary: TestDatabase;
+let standby: TestDatabase;
+let reads: StaleReads;
+const warnings: object[] = [];
+const logger = { warn: (details: object) => void warnings.push(details) };
+beforeEach(async () => {
+  primary = await createTestDatabase();
+  standby = await createTestDatabase();
+  reads = createStaleReads({ primary: primary.database, url: standby.url, poolMax: 2, logger });
+});
+afterEach(async () => {
+  await reads.close();
+  await standby.drop();
+  await primary.drop();
+});
+
+/** As a stream from the primary would bring it. */
+const beat = (secondsAgo: number) =>
+  sql`insert into pulses (process, beaten_at)
+    values ('00000000-0000-4000-8000-000000000000', clock_timestamp() - ${secondsAgo} * interval '1 second')
+    on conflict (process) do update set beaten_at = excluded.beaten_at`.execute(standby.database.db);
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+const asked = () =>
+  reads.read(async (db) => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    return rows[0]!.name;
+  });
+
+describe('reads that may be old', () => {
+  it('go to the standby while it is up to date, and to the primary while it is behind', async () => {
+    expect(await asked()).toBe(nameOf(primary.url));
+    await beat(0);
+    await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(standby.url));
+    await beat(60);
+    await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(primary.url));
+    expect(warnings).toMatchObject([{ reason: expect.stringContaining('behind') }]);
+  });
+
+  it('are answered by the primary at once when the standby goes away', async () => {
+    await beat(0);
+    await expect.poll(asked, { timeout: 20_000 }).toBe(nameOf(standby.url));
+    await standby.drop();
+    expect(await asked()).toBe(nameOf(primary.url));
+    standby = await createTestDatabase();
+  });
+});
+
+it('are all for the primary where no standby is configured', async () => {
+  const plain = createStaleReads({ primary: primary.database, url: null, poolMax: 1, logger });
+  expect(await plain.read(async (db) => db)).toBe(primary.database.db);
+});

@@ -1,0 +1,53 @@
+import { channel } from 'node:diagnostics_channel';
+import { type Active, activeSpan, startSpan } from './telemetry.ts';
+
+interface Told {
+  request: { origin?: string | URL | null; method: string };
+  /** Once it has answered. */
+  response: { statusCode: number };
+}
+
+const isTold = (message: unknown): message is Told =>
+  typeof message === 'object' && message !== null && 'request' in message;
+
+/**
+ * Every call that leaves this process by HTTP becomes a span under whatever is active, with the host and the method alone: paths
+ * and queries may hold what nobody else should read. The HTTP client tells of its requests by itself.
+ */
+export function watchOutgoingCalls(ratio: number, onEnd: (span: Active) => void): () => void {
+  const spans = new WeakMap<object, Active>();
+  const end = (request: object, error: string | null) => {
+    const span = spans.get(request);
+    if (!span) return;
+    spans.delete(request);
+    span.error = error;
+    onEnd(span);
+  };
+  const onCreate = (message: unknown) => {
+    if (!isTold(message) || !activeSpan()) return;
+    const { request } = message;
+    const { host } = new URL(String(request.origin));
+    const attributes = { 'server.address': host, 'http.request.method': request.method };
+    spans.set(request, startSpan({ name: `${request.method} ${host}`, kind: 'client', attributes }, ratio));
+  };
+  const onHeaders = (message: unknown) => {
+    const span = isTold(message) ? spans.get(message.request) : undefined;
+    if (span && isTold(message)) span.attributes['http.response.status_code'] = message.response.statusCode;
+  };
+  const onTrailers = (message: unknown) => {
+    if (isTold(message)) end(message.request, null);
+  };
+  const onError = (message: unknown) => {
+    if (isTold(message)) end(message.request, 'The call did not come through.');
+  };
+  const listeners = {
+    'undici:request:create': onCreate,
+    'undici:request:headers': onHeaders,
+    'undici:request:trailers': onTrailers,
+    'undici:request:error': onError,
+  };
+  for (const [name, listener] of Object.entries(listeners)) channel(name).subscribe(listener);
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) channel(name).unsubscribe(listener);
+  };
+}
