@@ -49,6 +49,7 @@ export {
   type OrderPayment,
   type OrderReturn,
   type OrderRow,
+  type ShipmentUpsert,
   touchOrder,
   upsertShipment,
   type WholeOrder,
@@ -61,6 +62,7 @@ export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { addPartlyRefunded } from './store-parts.ts';
+export { type Progress, writeProgress } from './store-progress.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
 export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

@@ -7,7 +7,7 @@ export { discardDeadJob, listJobsOfOrder, lockDeadJob, reviveJob } from './reviv
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
 export {
   depthByKind,
-  earlierJobOf,
+  earlierJobsOf,
   type FailingJob,
   type Json,
   type KindDepth,
