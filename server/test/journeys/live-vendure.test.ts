@@ -190,11 +190,9 @@ describe.skipIf(vendureInstallation === null)('a real Vendure as a live store', 
       await page.getByLabel(/Highest price/).fill('200');
       const sold = await soldBy(async () => {
         await page.getByRole('button', { name: 'Review order' }).click();
-        await page.getByRole('button', { name: /^Place order for \$/ }).click();
+        await page.getByRole('button', { name: /^Place order for/ }).click();
         await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
         await live.system.queue.drain();
-        await page.reload();
-        await page.getByText('Ordered', { exact: false }).first().waitFor();
       });
       expect(sold).toHaveLength(1);
       const { body } = await jane.call(`/orders/${page.url().split('/').at(-1)}`, { world: 'live' });
