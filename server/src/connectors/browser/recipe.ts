@@ -86,13 +86,21 @@ export type Step = StepLimits &
       }
   );
 
-export interface Sign {
+interface SignParts {
   when: Condition;
-  reason: Refusal | Block;
-  message?: string | Read;
   /** The parts of the recipe in which it is looked for; all, when left out. */
   during?: string[];
 }
+/** What a refusal looks like. */
+export interface RefusalSign extends SignParts {
+  reason: Refusal | Block;
+  message?: string | Read;
+}
+/** What only a person gets past, with what they are asked to do there. */
+export interface PersonSign extends SignParts {
+  person: string;
+}
+type Sign = RefusalSign | PersonSign;
 
 export interface Rows {
   rows: Target;
