@@ -60,6 +60,7 @@ export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
+export { addPartlyRefunded } from './store-parts.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
 export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

@@ -1,10 +1,12 @@
 export {
   creditReturn,
   creditWallet,
+  debitWallet,
   drainToPayment,
   fundFromPayment,
   fundFromTopUp,
   fundSandbox,
+  refundByOperator,
   refundOrder,
   refundPart,
   takeForRefund,
@@ -15,14 +17,15 @@ export { walletRoutes } from './routes.ts';
 export {
   auditLedger,
   drawCtes,
-  findOperatorCredit,
   findWallet,
   foldWallet,
   heldCents,
   holdCtes,
+  holdWholeCtes,
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
-  settleCtes,
   sumSpentByDay,
 } from './store.ts';
+export { findOperatorMove } from './store-operator.ts';
+export { settleCtes, settleManyCtes } from './store-settle.ts';
