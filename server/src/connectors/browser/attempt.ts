@@ -1,13 +1,13 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Answered, Blocked, Needed, ReadAccount, Refused, StoreAccount } from '../contract.ts';
+import type { Answered, Blocked, Needed, Prepared, ReadAccount, Refused, StoreAccount } from '../contract.ts';
 import { noChromium } from './chromium.ts';
 import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
 import type { FilmRecord } from './film.ts';
 import { type LiveView, type LiveViews, showLive } from './live-view.ts';
 import type { OpenVisits } from './open-visits.ts';
 import { openVisit, parsed, type Visit, type VisitNeeds } from './visit.ts';
-import { askAtPage, type WaitingVisits } from './waiting-visits.ts';
+import { askAtPage, type Kept, type WaitingVisits } from './waiting-visits.ts';
 
 export interface BrowserNeeds extends VisitNeeds {
   clock: Clock;
@@ -28,8 +28,6 @@ export interface Purpose {
   account: ReadAccount | StoreAccount | null;
   answers?: readonly Answered[];
   signal: AbortSignal;
-  /** A person may be asked to act at the page. */
-  hasPerson?: boolean;
 }
 
 export interface Attempt {
@@ -41,23 +39,27 @@ export interface Attempt {
 }
 
 type Ended = Refused | Blocked | Needed;
+/** Keeps a visit that waits for a person. */
+type Hold<T> = (id: string, kept: Kept<T | Ended>) => void;
 
 /** Visits the store, and takes a picture of whatever goes wrong. The page stays open when the work was a success. */
 export async function attempt<T>(
   needs: BrowserNeeds,
   purpose: Purpose,
   work: (attempt: Attempt) => Promise<T>,
+  hold?: Hold<T>,
 ): Promise<T | Ended> {
+  const hasPerson = needs.views !== undefined && hold !== undefined;
   let visit: Visit;
   try {
-    visit = await openVisit(needs, { ...purpose, hasPerson: needs.views !== undefined && purpose.hasPerson === true });
+    visit = await openVisit(needs, { ...purpose, hasPerson });
   } catch (error) {
     if (purpose.signal.aborted) throw purpose.signal.reason ?? error;
     return answerTo(needs, purpose, error, null);
   }
   const opening = needs.views?.open({ ...purpose, store: needs.store.name }) ?? null;
   const running = carryOut(needs, purpose, { visit, view: opening }, work);
-  return opening === null ? running : untilAsked(needs, { visit, view: opening }, running);
+  return opening && hold ? untilAsked({ visit, view: opening, running }, hold) : running;
 }
 
 interface Begun {
@@ -89,11 +91,8 @@ async function carryOut<T>(
 }
 
 /** The result, or a question when the walk comes to a page that only a person gets past. The walk waits at that page. */
-async function untilAsked<T>(
-  { waiting }: BrowserNeeds,
-  { visit, view: opening }: { visit: Visit; view: Promise<LiveView> },
-  running: Promise<T | Ended>,
-): Promise<T | Ended> {
+async function untilAsked<T>(kept: Kept<T | Ended>, hold: Hold<T>): Promise<T | Ended> {
+  const { visit, view: opening, running } = kept;
   const asked = await Promise.race([visit.person.asked, running.then(over, over)]);
   if (asked === null) return running;
   const view = await opening.catch(() => null);
@@ -103,21 +102,21 @@ async function untilAsked<T>(
   }
   await visit.film.take(visit.page, 'a person is needed');
   visit.setAside();
-  waiting.keep(view.id, { visit, view: opening, running });
+  hold(view.id, kept);
   return askAtPage(view, visit, asked, { resume: JSON.stringify({ waiting: view.id }) });
 }
 
 const over = (): null => null;
 
 /** Goes on with a visit that waited for a person; null where it is not in this process. */
-export async function goOn<T>(needs: BrowserNeeds, answers: readonly Answered[], signal: AbortSignal) {
+export async function goOn(needs: BrowserNeeds, answers: readonly Answered[], signal: AbortSignal) {
   const resume = answers.findLast(({ kind }) => kind === 'open_url')?.resume ?? null;
   const { waiting: id } = parsed<{ waiting?: string }>(resume) ?? {};
-  const kept = id === undefined ? null : needs.waiting.take<T | Ended>(id);
-  if (!kept || id === undefined) return null;
+  const kept = id === undefined ? null : needs.waiting.take(id);
+  if (!kept) return null;
   kept.visit.signal = signal;
   kept.visit.person.goOn();
-  return untilAsked(needs, kept, kept.running);
+  return untilAsked<Prepared>(kept, needs.waiting.keep);
 }
 
 const wordsOf = (answer: Refused | Blocked | Needed): string =>

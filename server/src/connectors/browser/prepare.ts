@@ -23,14 +23,15 @@ export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, cal
   const bought = handedOver(needs, request);
   if (bought) return bought;
   const { reference, account, answers = [] } = request;
-  const goneOn = await goOn<Prepared>(needs, answers, call.signal);
+  const goneOn = await goOn(needs, answers, call.signal);
   if (goneOn) return goneOn;
   // The page that a person dealt with is open in another process: that one has to go on with it.
   if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhere;
-  const hasPerson = !request.isQuote;
-  const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal, hasPerson };
+  const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
-  return attempt(needs, purpose, (begun) => walkToButton(needs, request, begun));
+  // Nobody is called to a page for a price.
+  const hold = request.isQuote ? undefined : needs.waiting.keep;
+  return attempt<Prepared>(needs, purpose, (begun) => walkToButton(needs, request, begun), hold);
 }
 
 const openElsewhere: Prepared = {

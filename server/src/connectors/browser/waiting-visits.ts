@@ -1,4 +1,4 @@
-import type { Needed, Question } from '../contract.ts';
+import type { Needed, Prepared, Question } from '../contract.ts';
 import type { LiveView } from './live-view.ts';
 import type { Visit } from './visit.ts';
 
@@ -25,17 +25,18 @@ export const askAtPage = (view: LiveView, visit: Visit, message: string, more: P
   },
 });
 
-interface Kept {
+/** A visit that waits at its page, with what it was doing. */
+export interface Kept<T> {
   visit: Visit;
   view: Promise<LiveView>;
-  running: Promise<unknown>;
+  running: Promise<T>;
 }
 
-/** Visits of this process that wait for a person, with what they were doing. */
+/** Visits of this process that wait for a person. */
 export function createWaitingVisits() {
-  const waiting = new Map<string, Kept & { timer: NodeJS.Timeout }>();
+  const waiting = new Map<string, Kept<Prepared> & { timer: NodeJS.Timeout }>();
   return {
-    keep(id: string, kept: Kept): void {
+    keep(id: string, kept: Kept<Prepared>): void {
       kept.running.catch(() => {});
       const timer = setTimeout(() => {
         waiting.delete(id);
@@ -45,12 +46,12 @@ export function createWaitingVisits() {
       waiting.set(id, { ...kept, timer });
     },
     /** Hands it over to the call that goes on with it. */
-    take<T>(id: string): (Kept & { running: Promise<T> }) | null {
+    take(id: string): Kept<Prepared> | null {
       const found = waiting.get(id);
       if (!found) return null;
       clearTimeout(found.timer);
       waiting.delete(id);
-      return { ...found, running: found.running as Promise<T> };
+      return found;
     },
   };
 }

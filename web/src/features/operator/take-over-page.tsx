@@ -35,7 +35,7 @@ export function TakeOverPage() {
   );
 }
 
-const named: ReadonlySet<string> = new Set([
+const named = [
   'Enter',
   'Tab',
   'Backspace',
@@ -47,7 +47,7 @@ const named: ReadonlySet<string> = new Set([
   'ArrowDown',
   'ArrowLeft',
   'ArrowRight',
-]);
+] as const;
 
 /** Sends what was done a few times a second, in the order in which it was done. */
 function useInputs(id: string, token: string) {
@@ -83,11 +83,11 @@ function Controls({ id, taken }: { id: string; taken: Taken }) {
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isNamed = named.has(event.key);
+    const key = named.find((name) => name === event.key);
     // Tab leaves the picture with Shift, so that the keyboard is not caught in it.
-    if ((!isNamed && event.key.length !== 1) || (event.key === 'Tab' && event.shiftKey)) return;
+    if ((!key && event.key.length !== 1) || (event.key === 'Tab' && event.shiftKey)) return;
     event.preventDefault();
-    add(isNamed ? { type: 'key', key: event.key as 'Enter' } : { type: 'text', text: event.key });
+    add(key ? { type: 'key', key } : { type: 'text', text: event.key });
   };
   return (
     <Card title={taken.message}>
