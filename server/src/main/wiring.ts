@@ -51,7 +51,7 @@ import { createRequestRecorder, requestRoutes } from '../domains/requests/index.
 import { createSwitches, loadRetailers, retailerById, retailerRoutes } from '../domains/retailers/index.ts';
 import { returnJobs, returnRoutes } from '../domains/returns/index.ts';
 import { sandboxRoutes } from '../domains/sandbox/index.ts';
-import { filmRoutes, storeRoutes, visitRoutes } from '../domains/stores/index.ts';
+import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
 import { createCheckout, topUpJobs, topUpRoutes, whyNoCheckout } from '../domains/top-ups/index.ts';
 import {
   customerMailJobs,
@@ -426,14 +426,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
-    filmRoutes(app, { database, guard, blobs });
-    visitRoutes(app, {
-      database,
-      guard,
-      clock,
-      recordVisit: (tx, { reference, ...action }) =>
-        recordAction({ tx, clock }, { ...action, subject: { type: 'order', id: reference } }),
-    });
+    filmRoutes(app, { ...byHand, guard, blobs });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);

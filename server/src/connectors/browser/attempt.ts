@@ -24,7 +24,7 @@ export interface BrowserNeeds extends VisitNeeds {
 
 export interface Purpose {
   reference: string;
-  purpose: 'prepare' | 'submit' | 'find' | 'fence' | 'track' | 'log_in' | 'look';
+  purpose: 'prepare' | 'submit' | 'find' | 'fence' | 'track' | 'log_in' | 'look' | 'return';
   account: ReadAccount | StoreAccount | null;
   answers?: readonly Answered[];
   signal: AbortSignal;

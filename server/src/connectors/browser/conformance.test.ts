@@ -12,12 +12,11 @@ import type { Recipe } from './recipe.ts';
 
 /** The whole suite runs with `npm run test:stores`. */
 const shortForm = [
-  'searches page by page, without repeating itself',
   'tells a product from a missing one',
   'buys once, for the price that it showed, and finds it by our reference',
   'does not buy a cart twice when the button is pressed twice',
   'has one purchase to find when the answer was lost after buying, and none when before',
-  'tracks until nothing more happens',
+  'takes a return once, however often it is asked for',
 ];
 
 describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout: 240_000 }, () => {

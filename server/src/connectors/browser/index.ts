@@ -16,6 +16,7 @@ import { createOpenVisits } from './open-visits.ts';
 import { prepare, release } from './prepare.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import type { Recipe } from './recipe.ts';
+import { createReturns } from './returns.ts';
 import { storeScope } from './scope.ts';
 import { createShelves } from './shelves.ts';
 import { submit } from './submit.ts';
@@ -98,6 +99,7 @@ export function connectorOf<W extends World>(
     find: (query, call) => find(needs, query, call),
     fence: (query, call) => fence(needs, query, call),
     ...(recipe.order && { track: (purchase, call) => track(needs, purchase, call) }),
+    ...createReturns(needs),
     ...(recipe.log_in && { login: (_retailer, account, call) => logIn(needs, account, call) }),
   };
 }
@@ -108,6 +110,7 @@ function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
     [recipe.product !== undefined, ['product', 'offers']],
     [recipe.order !== undefined, ['track']],
     [recipe.log_in !== undefined, ['login']],
+    [recipe.return !== undefined, ['return']],
   ];
   return new Set([
     'checkout',

@@ -175,6 +175,20 @@ const recipe = closed({
       cancelled: maybe(condition),
     }),
   ),
+  return: maybe(
+    closed({
+      reasons: Type.Record(Type.String(), text),
+      methods: maybe(Type.Record(Type.String(), text)),
+      look: steps,
+      filed: condition,
+      steps,
+      number: maybe(read),
+      approved: maybe(condition),
+      denied: maybe(condition),
+      credited: maybe(condition),
+      message: maybe(read),
+    }),
+  ),
   search: maybe(
     closed({ ...rows, steps, title: read, address: read, price: read, image: maybe(read), next: maybe(condition) }),
   ),

@@ -175,6 +175,22 @@ export interface Recipe {
     delivered?: Condition;
     cancelled?: Condition;
   };
+  /** The store's return form. */
+  return?: {
+    /** Our reasons, each with what the store calls it. */
+    reasons: Record<string, string>;
+    methods?: Record<string, string>;
+    /** To the page that shows whether a return of the order was asked for, and how it stands. */
+    look: Step[];
+    filed: Condition;
+    /** From there: fills the form and sends it. */
+    steps: Step[];
+    number?: Read;
+    approved?: Condition;
+    denied?: Condition;
+    credited?: Condition;
+    message?: Read;
+  };
   search?: Rows & { steps: Step[]; title: Read; address: Read; price: Read; image?: Read; next?: Condition };
   product?: {
     steps: Step[];

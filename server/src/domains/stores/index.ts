@@ -6,7 +6,6 @@ export { removeStore } from './remove-store.ts';
 export { storeRoutes } from './routes.ts';
 export { filmRoutes } from './routes-films.ts';
 export { walk as walkStore } from './routes-look.ts';
-export { visitRoutes } from './routes-visits.ts';
 export type { LogIn, RecordChange, SaveNeeds } from './save-store.ts';
 export { findStore, listHealth, listStores } from './store.ts';
 export { eraseFilmsOf, keepFilm, pruneFilms } from './store-films.ts';

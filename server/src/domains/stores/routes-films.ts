@@ -1,16 +1,13 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
-import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
-import type { Guard } from '../accounts/index.ts';
 import { shared } from './routes-look.ts';
+import { type VisitRouteNeeds, visitRoutes } from './routes-visits.ts';
 import { FilmList, FilmQuery, PicturePath } from './schema-films.ts';
 import { type FilmRow, findFilm, listFilms, pictureKey } from './store-films.ts';
 
-export interface FilmRouteNeeds {
-  database: Database;
-  guard: Guard;
+interface FilmRouteNeeds extends VisitRouteNeeds {
   blobs: Blobs;
 }
 
@@ -33,8 +30,13 @@ const presentFilm = (film: FilmRow) => ({
   answers: film.answers.map(({ url, status }) => ({ url, status })),
 });
 
-/** Visits to stores that have only pages: what became of them. */
+/** Visits to stores that have only pages: those that are under way, and what became of the others. */
 export function filmRoutes(app: App, needs: FilmRouteNeeds): void {
+  visitRoutes(app, needs);
+  pastRoutes(app, needs);
+}
+
+function pastRoutes(app: App, needs: FilmRouteNeeds): void {
   const { db } = needs.database;
   app.get(
     '/operator/films',

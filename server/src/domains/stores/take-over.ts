@@ -9,9 +9,9 @@ export interface TakeOverNeeds {
   database: Database;
   clock: Clock;
   /** Writes it into the audit log. */
-  recordVisit(
+  recordAction(
     tx: Tx,
-    change: { operator: string; name: string; reference: string; after: Record<string, unknown> },
+    action: { operator: string; name: string; orderId: string; after: Record<string, unknown> },
   ): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const notTheirs = (): Failure =>
  * Makes the page of a visit that waits for a person one operator's. The token is shown once and belongs to them; taking over
  * again makes another one, and whoever does nothing for two minutes has given it back.
  */
-export async function takeOver({ database, clock, recordVisit }: TakeOverNeeds, id: string, operator: string) {
+export async function takeOver({ database, clock, recordAction }: TakeOverNeeds, id: string, operator: string) {
   return inTransaction(database.db, async (tx) => {
     const now = clock.now();
     const visit = await lockWaitingVisit(tx, id, now);
@@ -35,7 +35,8 @@ export async function takeOver({ database, clock, recordVisit }: TakeOverNeeds, 
     const until = plusMs(now, takenMs);
     await writeTaken(tx, id, { by: operator, tokenHash: hashOf(token), until });
     const { store, reference, waits_for: waitsFor, page_url: pageUrl } = visit;
-    await recordVisit(tx, { operator, name: 'visit.taken_over', reference, after: { store, page_url: pageUrl } });
+    const taking = { operator, name: 'visit.taken_over', orderId: reference };
+    await recordAction(tx, { ...taking, after: { store, page_url: pageUrl } });
     return { token, store, reference, message: waitsFor ?? '', expiresAt: until };
   });
 }
