@@ -180,7 +180,7 @@ async function attempt(
   const isOurs = await markSubmitting(
     needs.database,
     order,
-    sealCheckout(needs.vault, order.id, prepared.checkout.handle),
+    await sealCheckout(needs.vault, order, prepared.checkout.handle),
     needs.clock.now(),
   );
   if (!isOurs) return lookAgain;

@@ -55,7 +55,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
     ...money,
     itemIds: purchase.lines.map((line) => line.lineId),
     unitPrices: purchase.lines.map((line) => line.unitPrice),
-    noteSealed: purchase.note && needs.vault ? sealNote(needs.vault, order.id, purchase.note) : null,
+    noteSealed: purchase.note && needs.vault ? await sealNote(needs.vault, order, purchase.note) : null,
   });
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;
