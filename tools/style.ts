@@ -13,7 +13,6 @@ const longFiles: Record<string, number> = {
   'server/src/domains/tracking/languages.ts': 382,
   'server/src/connectors/ucp/hostile-store.test.ts': 440,
   'server/src/domains/desk/routes.ts': 410,
-  'server/src/domains/orders/accept-order.ts': 358,
   'server/src/domains/orders/routes.ts': 355,
   'server/src/domains/orders/schema.ts': 337,
   'server/src/domains/orders/store.ts': 412,

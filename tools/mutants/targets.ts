@@ -30,18 +30,24 @@ export const guards: Guard[] = [
   {
     name: 'a stale worker presses the button',
     file: `${placement}store.ts`,
-    after: 'const submittingStatement',
-    from: 'and epoch = $2',
-    to: 'and $2 = $2',
+    after: 'Committed before the buy button',
+    from: 'and orders.epoch = given.epoch',
+    to: '',
     tests: stale,
   },
   {
     name: 'a stale worker writes the purchase',
-    file: `${placement}store.ts`,
-    after: 'const placedStatement',
+    file: `${placement}store-placed.ts`,
+    from: 'and orders.epoch = given.epoch',
+    to: '',
+    tests: stale,
+  },
+  {
+    name: 'an operator decides an order that a worker ended meanwhile',
+    file: `${placement}store-placed.ts`,
     from: 'and epoch = $2',
     to: 'and $2 = $2',
-    tests: stale,
+    tests: [...stale, 'server/test/contract/operator-decisions.test.ts', races('operator')],
   },
   {
     name: 'the history is asked before the fence (buys twice)',
@@ -107,8 +113,8 @@ export const guards: Guard[] = [
   },
   {
     name: 'a loss is not in the ledger',
-    file: `${wallet}store.ts`,
-    from: `'\${ledger.retailer}', owed.lost)`,
+    file: `${wallet}store-settle.ts`,
+    from: `'\${ledger.retailer}', dues.lost)`,
     to: `'\${ledger.retailer}', 0::bigint)`,
     tests: stale,
   },
@@ -257,13 +263,6 @@ export const guards: Guard[] = [
     tests: ['server/test/contract/second-factor.test.ts'],
   },
   {
-    name: 'a page that one person left open acts for the next',
-    file: `${accounts}guard.ts`,
-    from: `if (expected !== undefined && expected !== accountId) return false;`,
-    to: '',
-    tests: ['server/test/contract/web-session.test.ts'],
-  },
-  {
     name: 'a page of another site acts with the cookie',
     file: `${accounts}guard.ts`,
     from: `return isFromOwnPage(headers, publicUrl) ? world : null;`,
@@ -295,7 +294,7 @@ export const guards: Guard[] = [
   {
     name: 'the button is pressed on a database that nobody looked at',
     file: `${placement}store.ts`,
-    after: 'const submittingStatement',
+    after: 'Committed before the buy button',
     from: `and (select is_known_database())`,
     to: '',
     tests: restored,
@@ -317,7 +316,7 @@ export const guards: Guard[] = [
   {
     name: 'a frozen order is bought',
     file: `${placement}store.ts`,
-    after: 'const submittingStatement',
+    after: 'Committed before the buy button',
     from: `and not \${orderIsFrozen('orders')}`,
     to: '',
     tests: [races('policies'), 'server/test/contract/policies.test.ts'],

@@ -15,6 +15,7 @@ import {
   keyRoutes,
   rememberPosts,
 } from '../domains/accounts/index.ts';
+import { activityRoutes } from '../domains/activity/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
@@ -40,7 +41,7 @@ import {
 } from '../domains/orders/index.ts';
 import { overviewRoutes } from '../domains/overview/index.ts';
 import { createLinkOffers, paymentRoutes } from '../domains/payments/index.ts';
-import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
+import { allPeopleRoutes, createPeople } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
 import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
@@ -311,16 +312,16 @@ export async function wire(needs: WiringNeeds) {
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null).decorateRequest('person', null);
     requests.install(app);
+    activityRoutes(app, { db, clock, guard });
     homeRoutes(app, config.publicUrl);
     await docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });
     keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
-    authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
-    peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
-    factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
+    const forPeople = { config, db, clock, logger, limiter, guard, mailer, vault, authenticator, eraseSoon };
+    allPeopleRoutes(app, { ...forPeople, ...people });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, {

@@ -183,6 +183,7 @@ describe('every table', () => {
       'cancellations',
     ],
     ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
+    ...['account_activity', 'account_invitations', 'account_members'],
     ...[
       'link_requests',
       'managed_accounts',

@@ -33,6 +33,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/claim/claim-page.tsx')).ClaimPage,
   },
   {
+    path: '/invite/:token',
+    isOpen: true,
+    load: async () => (await import('../features/invite/invite-page.tsx')).InvitePage,
+  },
+  {
     path: '/device',
     isOpen: true,
     load: async () => (await import('../features/device/device-page.tsx')).DevicePage,
@@ -120,7 +125,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/accounts',
-    nav: { group: 'build', label: 'Retailer accounts', icon: 'people' },
+    nav: { group: 'build', label: 'Retailer accounts', icon: 'store' },
     load: async () => (await import('../features/retailer-accounts/retailer-accounts-page.tsx')).RetailerAccountsPage,
   },
   {
@@ -145,6 +150,15 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/requests',
     nav: { group: 'build', label: 'Requests', icon: 'rows' },
     load: async () => (await import('../features/requests/requests-page.tsx')).RequestsPage,
+  },
+  {
+    path: '/app/team',
+    nav: { group: 'build', label: 'Team', icon: 'people' },
+    load: async () => (await import('../features/team/team-page.tsx')).TeamPage,
+  },
+  {
+    path: '/app/settings',
+    load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   },
   {
     path: '/app/operator',

@@ -107,8 +107,10 @@ export interface CustomerRow {
 export async function findCustomer(executor: Executor, id: string, now: Date): Promise<CustomerRow | null> {
   const { rows } = await sql<CustomerRow>`
     select a.id, a.email, a.created_at,
-      (select count(*) from people_sessions s where s.person_id = a.id and s.expires_at > ${now}) as session_count,
-      (select max(s.created_at) from people_sessions s where s.person_id = a.id) as last_session_at
+      (select count(*) from people_sessions s join account_members m on m.person_id = s.person_id
+        where m.account_id = a.id and s.expires_at > ${now}) as session_count,
+      (select max(s.created_at) from people_sessions s join account_members m on m.person_id = s.person_id
+        where m.account_id = a.id) as last_session_at
     from accounts a where a.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }

@@ -21,10 +21,11 @@ export {
   foldWallet,
   heldCents,
   holdCtes,
+  holdWholeCtes,
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
-  settleCtes,
   sumSpentByDay,
 } from './store.ts';
 export { findOperatorMove } from './store-operator.ts';
+export { settleCtes, settleManyCtes } from './store-settle.ts';

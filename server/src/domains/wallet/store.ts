@@ -139,7 +139,7 @@ export async function drain(
  * fee_cents, paid_by_client, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
  * debit would let two through, so the wallet is locked, checked and debited here in one statement.
  */
-export const holdCtes = `
+const holding = (sum: string): string => `
   locked as (
     select account_id, world, available_cents from wallets
     where (account_id, world) in (select account_id, world from fresh)
@@ -147,7 +147,7 @@ export const holdCtes = `
   ),
   asked as (
     select fresh.*, ${heldCents} as due_cents, coalesce(locked.available_cents, 0) as available_cents,
-      sum(${heldCents}) over (partition by fresh.account_id, fresh.world order by ord) as running
+      ${sum} as running
     from fresh left join locked using (account_id, world)
   ),
   accepted as (select * from asked where running <= available_cents),
@@ -161,6 +161,11 @@ export const holdCtes = `
     select world, account_id, 'hold', '${ledger.available}', '${ledger.held}', due_cents, 'order', id, created_at
     from accepted where due_cents > 0
   )`;
+
+export const holdCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world order by ord)`);
+
+/** The same, where an account's orders are accepted together or not at all. */
+export const holdWholeCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world)`);
 
 /**
  * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in
@@ -193,31 +198,6 @@ export const drawCtes = `
     insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
     select world, account_id, 'hold', '${ledger.reserved}', '${ledger.held}', due_cents, 'order', id, created_at
     from accepted
-  )`;
-
-/**
- * CTEs for the statements that end an order: for the row in `moved` (id, account_id, world), the amounts in `owed`
- * (captured, fee, released, lost) leave the hold. They hang on `moved`, so they happen exactly once, with the status.
- * The wallet is always there. It is reached by its conflict and not by an update, because a statement that waited for
- * a sandbox to be claimed does not see the wallet that the claim made, but it does run into it.
- */
-export const settleCtes = `
-  unheld as (
-    insert into wallets as w (account_id, world) select account_id, world from moved
-    on conflict (account_id, world) do update set
-      held_cents = w.held_cents - (select captured + fee + released from owed),
-      available_cents = w.available_cents + (select released from owed)
-  ),
-  recorded_settlement as (
-    insert into ledger_transfers (world, account_id, kind, debit, credit, amount_cents, cause, cause_id, created_at)
-    select moved.world, moved.account_id, part.kind, part.debit, part.credit, part.cents, 'order', moved.id, moved.updated_at
-    from moved, owed, lateral (values
-      ('capture', '${ledger.held}', '${ledger.retailer}', owed.captured),
-      ('fee', '${ledger.held}', '${ledger.fees}', owed.fee),
-      ('release', '${ledger.held}', '${ledger.available}', owed.released),
-      ('capture', '${ledger.losses}', '${ledger.retailer}', owed.lost)
-    ) as part (kind, debit, credit, cents)
-    where part.cents > 0
   )`;
 
 /**

@@ -3,6 +3,18 @@
  * JSON columns are unknown here: the slice that owns the table says what they hold.
  */
 export interface Tables {
+  account_activity: {
+    id: number;
+    account_id: string;
+    world: 'test' | 'live';
+    at: Date;
+    person_id: string | null;
+    person: string | null;
+    action: string;
+    subject_id: string | null;
+    details: unknown;
+    outcome: 'unknown' | 'done';
+  };
   account_codes: {
     id: string;
     managed_account_id: string;
@@ -19,6 +31,16 @@ export interface Tables {
     code_id: string | null;
     occurred_at: Date;
   };
+  account_invitations: {
+    id: string;
+    account_id: string;
+    email: string;
+    role: 'owner' | 'buyer' | 'viewer';
+    token_hash: Buffer;
+    invited_by: string;
+    created_at: Date;
+    expires_at: Date;
+  };
   account_line: {
     id: number;
     line: string;
@@ -30,12 +52,19 @@ export interface Tables {
     wake_payload: unknown;
     lease_id: string | null;
   };
+  account_members: {
+    account_id: string;
+    person_id: string;
+    role: 'owner' | 'buyer' | 'viewer';
+    created_at: Date;
+  };
   accounts: {
     id: string;
     email: string | null;
     created_at: Date;
     deleted_at: Date | null;
     erased_at: Date | null;
+    is_handed_over: boolean;
   };
   agent_credits: {
     id: string;
@@ -475,6 +504,7 @@ export interface Tables {
     email_verified: boolean;
     created_at: Date;
     updated_at: Date;
+    name: string | null;
   };
   people_factors: {
     id: string;
@@ -505,6 +535,7 @@ export interface Tables {
     ip_address: string | null;
     user_agent: string | null;
     factor_at: Date | null;
+    account_id: string | null;
   };
   policies: {
     id: string;
@@ -531,6 +562,7 @@ export interface Tables {
     world: string;
     length: number;
     hash: Buffer;
+    epoch: number;
   };
   policy_decisions: {
     account_id: string;
