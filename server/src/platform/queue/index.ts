@@ -15,3 +15,4 @@ export {
   type QueueDepth,
   queueDepth,
 } from './store.ts';
+export { longestWaits } from './waits.ts';
