@@ -12,8 +12,9 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../server/src/platform/database/index.ts';
 import { equivalents } from './mutants/equivalents.ts';
+import type { Guard } from './mutants/guard.ts';
 import { apply, changesOf } from './mutants/operators.ts';
-import { type Guard, guards, rules } from './mutants/targets.ts';
+import { guards, rules } from './mutants/targets.ts';
 
 interface Mutant {
   name: string;
