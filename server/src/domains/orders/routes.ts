@@ -39,7 +39,8 @@ import {
   TestProducts,
   TimelineView,
 } from './schema.ts';
-import { listOrderIds, loadOrders, type OrderFilter, type WholeOrder } from './store.ts';
+import { loadOrders, type WholeOrder } from './store.ts';
+import { listOrderIds, type OrderFilter } from './store-list.ts';
 import { timelineOf } from './timeline.ts';
 import type { OrderWaiter } from './wait-for-order.ts';
 
@@ -189,9 +190,9 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       },
     },
     async (request) => {
-      const { limit, offset, sort = 'newest', ...query } = request.query;
+      const { limit, offset, sort = 'newest', after, ...query } = request.query;
       const filter = filterFrom(needs, callerOf(request), query);
-      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort });
+      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort, after });
       const ordersById = await loadOrders(needs.database, ids);
       const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
       return { orders, total, limit, offset };

@@ -242,7 +242,10 @@ export const OrderView = Type.Object(
 export const OrderList = Type.Object(
   {
     orders: Type.Array(OrderView),
-    total: Type.Integer(),
+    total: Type.Integer({
+      description:
+        'How many there are, counted to 10,000, with a search or another filter than status and time to 1,000: a higher number means more than that.',
+    }),
     limit: Type.Integer(),
     offset: Type.Integer(),
   },
@@ -252,6 +255,12 @@ export const OrderList = Type.Object(
 export const OrderListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  after: Type.Optional(
+    uuid({
+      description:
+        'The id of the last order of the former page: the list goes on behind it, as quickly on the thousandth page as on the first. Newest first only.',
+    }),
+  ),
   status_filter: Type.Optional(Type.Enum([...orderStatuses])),
   search: Type.Optional(
     Type.String({
@@ -292,7 +301,7 @@ export const OrderWaitQuery = Type.Object({
   ),
 });
 
-const { limit: _limit, offset: _offset, sort: _sort, ...filters } = OrderListQuery.properties;
+const { limit: _limit, offset: _offset, sort: _sort, after: _after, ...filters } = OrderListQuery.properties;
 const uuidPattern = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 export const OrderExportQuery = Type.Object({
   ...filters,

@@ -6,7 +6,7 @@ import { countPausedAccounts } from '../managed-accounts/index.ts';
 import { countOrdersByPlace, countRecentTrouble } from '../orders/index.ts';
 import { countOpenReturnsOf } from '../returns/index.ts';
 import { findWallet, sumSpentByDay } from '../wallet/index.ts';
-import { concernDays, fillDays, spendSince } from './model.ts';
+import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -16,7 +16,7 @@ export async function readOverview({ db, clock }: { db: Db; clock: Clock }, call
   const own = { accountId: caller.accountId, world: caller.world };
   const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts] = await Promise.all([
     findWallet(db, own.accountId, own.world),
-    sumSpentByDay(db, own, spendSince(now)),
+    sumSpentByDay(db, own, dayOf(spendSince(now))),
     countOrdersByPlace(db, own),
     countRecentTrouble(db, own, plusMs(now, -concernDays * dayMs)),
     countOpenCasesOf(db, own),

@@ -13,7 +13,6 @@ export { insufficientFunds } from './failures.ts';
 export { holdFor, isWalletAccount, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
 export {
-  auditLedger,
   drawCtes,
   findOperatorCredit,
   findWallet,
@@ -24,5 +23,6 @@ export {
   prepaidCallCtes,
   reserveFunds,
   settleCtes,
-  sumSpentByDay,
 } from './store.ts';
+export { balanceBefore, listMonths, listMoves, type Moved, sumSpentByDay } from './store-history.ts';
+export { auditLedger, auditSums, checkpointLedger } from './store-sums.ts';
