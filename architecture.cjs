@@ -6,7 +6,7 @@ module.exports = {
   slices: [
     ['idempotency'],
     ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests', 'activity'],
     ['orders'],
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],

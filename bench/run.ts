@@ -11,6 +11,7 @@ import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
 import { measureBodies } from './bodies.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
+import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
@@ -31,6 +32,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   policy: measurePolicies,
   waiting: measureWaiting,
   bodies: measureBodies,
+  overload: measureOverload,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];

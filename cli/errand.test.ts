@@ -1,39 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../sdk/src/index.ts';
-import { startReceiver } from '../server/test/harness/receiver.ts';
-import { startSystem, type TestSystem } from '../server/test/harness/system.ts';
-import { run } from './run.ts';
+import type { TestSystem } from '../server/test/harness/system.ts';
+import { startCommand } from './command-harness.ts';
 
 let system: TestSystem;
 let folder: string;
+let errand: Awaited<ReturnType<typeof startCommand>>['errand'];
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  system = await startSystem({ withWorker: true });
-  folder = await mkdtemp(join(tmpdir(), 'errand-cli-'));
+  ({ system, folder, errand, stop } = await startCommand());
 });
-afterAll(async () => {
-  await system.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function errand(key: string | undefined, args: string[], isTerminal = false) {
-  const said = { out: '', err: '' };
-  const code = await run(args, {
-    env: { ERRAND_BASE_URL: system.url, ERRAND_API_KEY: key, XDG_CONFIG_HOME: join(folder, `keys-${process.pid}`) },
-    out: (text) => {
-      said.out += text;
-    },
-    err: (text) => {
-      said.err += text;
-    },
-    lines: async function* () {},
-    isTerminal,
-  });
-  return { code, ...said };
-}
+afterAll(() => stop());
 
 async function file(name: string, content: string | Buffer): Promise<string> {
   const path = join(folder, name);
@@ -191,25 +170,6 @@ describe('errand, from nothing to a delivered order', () => {
   async function failing(key: string): Promise<{ id: string }> {
     return JSON.parse((await errand(key, ['trigger', 'order.failed', '--json'])).out);
   }
-
-  it('hands events to a program on this machine, signed', async () => {
-    const key = await system.mint();
-    const receiver = await startReceiver();
-    try {
-      const made = await errand(key, ['trigger', 'order.placed', '--json']);
-      expect(made.code).toBe(0);
-      const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
-      const args = ['webhooks', 'listen', '--forward-to', receiver.url, '--secret', secret];
-      const listened = await errand(key, [...args, '--after', 'start', '--limit', '2']);
-      expect(listened.out).toMatch(/order\.created .* → 200 .*\n.*order\.placed .* → 200/);
-      const [first] = receiver.received;
-      const event = await verifyWebhook({ payload: first!.body, headers: first!.headers, secret });
-      expect(event).toMatchObject({ type: 'order.created', data: { id: JSON.parse(made.out).id } });
-      expect((await errand(key, ['events', 'list', '--type', 'order.placed'])).out).toContain(JSON.parse(made.out).id);
-    } finally {
-      await receiver.stop();
-    }
-  });
 
   it('searches and shows limits and stores', async () => {
     const key = await system.mint();

@@ -11,12 +11,25 @@ const out = join(target, 'dist');
 rmSync(target, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
+/**
+ * The table reader's parser brings a Buffer along that sets prototypes by `__proto__`, which Deno does not know. The same by the function
+ * of the language.
+ */
+const withoutProto = {
+  name: 'without-proto',
+  transform(code: string, id: string) {
+    if (!id.includes('csv-parse')) return null;
+    return code.replaceAll(/([\w.]+)\.__proto__ = ([\w.]+);/g, 'Object.setPrototypeOf($1, $2);');
+  },
+};
+
 /** The table reader's parser and the client go into the modules themselves; only Node's own modules stay outside. */
 async function bundle(): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [withoutProto],
     ssr: { noExternal: true, target: 'webworker' },
     build: {
       ssr: true,

@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -136,6 +136,15 @@ export type DeskReceipt = {
   bytes: number;
   uploaded_by: string;
   created_at: string;
+};
+
+export type Invitation = {
+  id: string;
+  email: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  created_at: string;
+  expires_at: string;
 };
 
 export type JobResult = {
@@ -706,7 +715,7 @@ export type Policy = {
     new_address?: boolean;
     first_order?: boolean;
   };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
+  /** Who may approve, of the owners and buyers of the account; its owners unless told. */
   approvers?: string[];
   /** 1440 unless told. */
   approve_within_minutes?: number;
@@ -766,7 +775,7 @@ export type PolicyRules = {
     new_address?: boolean;
     first_order?: boolean;
   };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
+  /** Who may approve, of the owners and buyers of the account; its owners unless told. */
   approvers?: string[];
   /** 1440 unless told. */
   approve_within_minutes?: number;
@@ -1031,6 +1040,16 @@ export type Store = {
   updated_at: string;
 };
 
+export type TeamMember = {
+  id: string;
+  email: string;
+  name: string | null;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  joined_at: string;
+  is_you: boolean;
+};
+
 export type TopUp = {
   id: string;
   /** refunded once all of it went back; see refunded_cents for a part. */
@@ -1277,6 +1296,24 @@ export type AnswerApprovalInput = {
 
 export type AnswerApprovalOutput = PurchaseApproval;
 
+export type AnswerInvitationInput = {
+  token: string;
+  body: {
+    /** false refuses; the invitation is used up either way. */
+    accepted: boolean;
+  };
+};
+
+export type AnswerInvitationOutput = {
+  account_id: string;
+  /** The address that the account carries. */
+  account: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  invited_by: string | null;
+  expires_at: string;
+};
+
 export type AnswerOrderActionInput = {
   order_id: string;
   action_id: string;
@@ -1337,6 +1374,16 @@ export type CancelOrderInput = {
 };
 
 export type CancelOrderOutput = undefined;
+
+export type ChangeRoleInput = {
+  person_id: string;
+  body: {
+    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    role: "viewer" | "buyer" | "owner";
+  };
+};
+
+export type ChangeRoleOutput = TeamMember;
 
 export type ChangeStoreInput = {
   name: string;
@@ -1459,6 +1506,14 @@ export type CheckStoreOutput = {
   }[];
 };
 
+export type ChooseAccountInput = {
+  body: {
+    account_id: string;
+  };
+};
+
+export type ChooseAccountOutput = undefined;
+
 export type ClaimSandboxInput = {
   body: {
     /** The last part of claim_url. */
@@ -1568,7 +1623,7 @@ export type CreateWebhookEndpointOutput = {
 
 export type CreditWalletInput = {
   body: {
-    /** Names this credit: the same id again credits nothing. */
+    /** Names this movement: the same id again moves nothing. */
     id: string;
     email: string;
     world: "test" | "live";
@@ -1579,7 +1634,32 @@ export type CreditWalletInput = {
 };
 
 export type CreditWalletOutput = {
-  /** Names this credit: the same id again credits nothing. */
+  /** Names this movement: the same id again moves nothing. */
+  id: string;
+  email: string;
+  world: "test" | "live";
+  amount_cents: number;
+  /** Why; the customer sees it in the transactions. */
+  note: string;
+  account_id: string;
+  available_cents: number;
+  created_at: string;
+};
+
+export type DebitWalletInput = {
+  body: {
+    /** Names this movement: the same id again moves nothing. */
+    id: string;
+    email: string;
+    world: "test" | "live";
+    amount_cents: number;
+    /** Why; the customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type DebitWalletOutput = {
+  /** Names this movement: the same id again moves nothing. */
   id: string;
   email: string;
   world: "test" | "live";
@@ -1656,6 +1736,15 @@ export type DeleteWebhookEndpointByIdInput = {
 
 export type DeleteWebhookEndpointByIdOutput = undefined;
 
+export type EndAnySessionInput = {
+  session_id: string;
+  body: {
+    reason: string;
+  };
+};
+
+export type EndAnySessionOutput = undefined;
+
 export type ExportOperatorActionsInput = {
   operator?: string;
   action?: string;
@@ -1721,6 +1810,19 @@ export type FetchDeviceKeyOutput = {
   };
 };
 
+export type FinishManagedAccountLinkInput = {
+  body: {
+    state: string;
+    code?: string | null;
+    iss?: string | null;
+    error?: string | null;
+  };
+};
+
+export type FinishManagedAccountLinkOutput = {
+  short_id: string;
+};
+
 export type FreezeKeyInput = {
   key_id: string;
   body: {
@@ -1751,6 +1853,79 @@ export type GetAnyCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** What of the captured money could still be given back. */
+  refundable_cents: number;
+};
+
+export type GetAnyKeyInput = {
+  key_id: string;
+};
+
+export type GetAnyKeyOutput = {
+  id: string;
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  label: string;
+  hint: string;
+  scopes: string[];
+  limits: {
+    spend_per_day_cents: number | null;
+    spend_per_order_cents: number | null;
+    allowed_retailers: string[] | null;
+  };
+  allowed_addresses: string[] | null;
+  /** Held by its orders of today (UTC). */
+  spent_today_cents: number;
+  expires_at: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  frozen_at: string | null;
+  /** The latest thirty. */
+  requests: {
+    request_id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    ms: number;
+    error_code: string | null;
+  }[];
+  audit: {
+    id: string;
+    at: string;
+    /** Or "command line". */
+    operator_email: string;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    note: string | null;
+  }[];
+};
+
+export type GetAnyMailsInput = {
+  order_id: string;
+};
+
+export type GetAnyMailsOutput = {
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  order_id: string;
+  retailer: string;
+  recipient: string;
+  to: string;
+  mails: {
+    stage: string;
+    at: string;
+    subject: string;
+    text: string;
+    state: "sent" | "waiting" | "given_up";
+    error: string | null;
+  }[];
 };
 
 export type GetAnyOrderInput = {
@@ -1804,6 +1979,22 @@ export type GetAnyOrderOutput = {
     next_attempt_at: string | null;
     dead_at: string | null;
   }[];
+  /** What was told of it, newest first. */
+  events: {
+    id: string;
+    type: string;
+    created_at: string;
+  }[];
+  /** Calls that named it, newest first. */
+  requests: {
+    request_id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    ms: number;
+    error_code: string | null;
+  }[];
   audit: {
     id: string;
     at: string;
@@ -1816,6 +2007,27 @@ export type GetAnyOrderOutput = {
     after: Record<string, unknown> | null;
     note: string | null;
   }[];
+};
+
+export type GetAnyParcelInput = {
+  parcel_id: string;
+};
+
+export type GetAnyParcelOutput = {
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  order_id: string;
+  retailer: string;
+  recipient: string;
+  id: string;
+  carrier: string | null;
+  tracking_number: string | null;
+  status: string;
+  merchant_order_id: string | null;
+  estimated_delivery_date: string | null;
+  /** Newest first. */
+  checkpoints: TrackingCheckpoint[];
 };
 
 export type GetApprovalInput = {
@@ -1866,6 +2078,29 @@ export type GetCustomerOutput = {
     available_cents: number;
     held_cents: number;
     orders: number;
+  }[];
+  /** Who is signed in where, newest first. */
+  session_list: {
+    id: string;
+    /** Who is signed in. */
+    email: string;
+    signed_in_at: string;
+    expires_at: string;
+    ip_address: string | null;
+    browser: string | null;
+  }[];
+  /** The latest 25 movements of each wallet. */
+  money: {
+    id: string;
+    world: "test" | "live";
+    type: string;
+    amount_cents: number;
+    from: string;
+    to: string;
+    order_id: string | null;
+    by_operator: boolean;
+    note: string | null;
+    created_at: string;
   }[];
   keys: {
     id: string;
@@ -1982,6 +2217,20 @@ export type GetHealthOutput = {
   };
 };
 
+export type GetInvitationInput = {
+  token: string;
+};
+
+export type GetInvitationOutput = {
+  account_id: string;
+  /** The address that the account carries. */
+  account: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  invited_by: string | null;
+  expires_at: string;
+};
+
 export type GetKeyGroupPolicyInput = {
   name: string;
 };
@@ -2016,9 +2265,37 @@ export type GetManagedAccountInput = {
 
 export type GetManagedAccountOutput = ManagedAccount;
 
+export type GetManagedAccountLinkInput = {
+  short_id: string;
+};
+
+export type GetManagedAccountLinkOutput = {
+  /** unsupported: the store does not let accounts be linked, or could not be asked. */
+  status: "linked" | "not_linked" | "unsupported";
+  issuer: string | null;
+  /** What the person agreed to. */
+  scopes: string[];
+  linked_at: string | null;
+  /** Where a signed-in person of this account links it. */
+  page_url: string;
+};
+
 export type GetMeOutput = {
   email: string;
+  person_id: string;
+  name: string | null;
+  /** The account that you act for. */
   account_id: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  /** The accounts that you belong to, your own first; POST /me/account chooses one. */
+  accounts: {
+    account_id: string;
+    /** Its address. */
+    account: string;
+    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    role: "viewer" | "buyer" | "owner";
+  }[];
   /** Whether OPERATOR_EMAILS names this address. */
   is_operator: boolean;
   created_at: string;
@@ -2221,7 +2498,7 @@ export type GetPolicyOutput = {
       new_address?: boolean;
       first_order?: boolean;
     };
-    /** Who may approve, of the people of the account; everyone of them unless told. */
+    /** Who may approve, of the owners and buyers of the account; its owners unless told. */
     approvers?: string[];
     /** 1440 unless told. */
     approve_within_minutes?: number;
@@ -2367,6 +2644,13 @@ export type GetStoreInput = {
 
 export type GetStoreOutput = Store;
 
+export type GetTeamOutput = {
+  people: TeamMember[];
+  /** Those that can still be accepted. */
+  invitations: Invitation[];
+  total: number;
+};
+
 export type GetTopUpInput = {
   top_up_id: string;
 };
@@ -2498,6 +2782,18 @@ export type HoldSandboxOrderInput = {
 };
 
 export type HoldSandboxOrderOutput = Order;
+
+export type InvitePersonInput = {
+  body: {
+    email: string;
+    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    role: "viewer" | "buyer" | "owner";
+  };
+};
+
+export type InvitePersonOutput = Invitation;
+
+export type LeaveTeamOutput = undefined;
 
 export type LegacyAbortOrderInput = {
   request_id: string;
@@ -2752,6 +3048,106 @@ export type LegacySearchInput = {
 };
 
 export type LegacySearchOutput = LegacySearch;
+
+export type LimitKeyInput = {
+  key_id: string;
+  body: {
+    spend_per_day_cents?: number | null;
+    spend_per_order_cents?: number | null;
+    allowed_retailers?: string[] | null;
+    /** For your colleagues and the audit log. */
+    reason: string;
+  };
+};
+
+export type LimitKeyOutput = {
+  id: string;
+  world: "test" | "live";
+  account_id: string;
+  account_email: string | null;
+  label: string;
+  hint: string;
+  scopes: string[];
+  limits: {
+    spend_per_day_cents: number | null;
+    spend_per_order_cents: number | null;
+    allowed_retailers: string[] | null;
+  };
+  allowed_addresses: string[] | null;
+  /** Held by its orders of today (UTC). */
+  spent_today_cents: number;
+  expires_at: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  frozen_at: string | null;
+  /** The latest thirty. */
+  requests: {
+    request_id: string;
+    at: string;
+    method: string;
+    path: string;
+    status: number;
+    ms: number;
+    error_code: string | null;
+  }[];
+  audit: {
+    id: string;
+    at: string;
+    /** Or "command line". */
+    operator_email: string;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    note: string | null;
+  }[];
+};
+
+export type LinkManagedAccountInput = {
+  short_id: string;
+};
+
+export type LinkManagedAccountOutput = {
+  /** The page to open. For a signed-in person the store's own, for a key the page of this service where a person begins. */
+  url: string;
+  expires_at: string | null;
+};
+
+export type ListActivityInput = {
+  limit?: number;
+  offset?: number;
+  person_id?: string;
+  subject_id?: string;
+  action?: string;
+};
+
+export type ListActivityOutput = {
+  activity: {
+    id: string;
+    at: string;
+    world: "test" | "live";
+    actor: "person" | "operator";
+    person_id: string | null;
+    /** Their name, or their address where they gave none; null for operators and for people who are deleted. */
+    person: string | null;
+    email: string | null;
+    /** The operation of this API that they called. */
+    action: string;
+    /** What it was done to. */
+    subject_id: string | null;
+    details: Record<string, unknown>;
+    /** unknown: the service stopped before the end was seen. */
+    outcome: "done" | "unknown";
+  }[];
+  /** How many there are in all. */
+  total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
+};
 
 export type ListAllCasesInput = {
   limit?: number;
@@ -3035,7 +3431,7 @@ export type ListManagedAccountEventsInput = {
 export type ListManagedAccountEventsOutput = {
   /** Newest first. */
   events: {
-    type: "mail.code_received" | "mail.forwarding_requested" | "mail.forwarding_verified" | "mail.received" | "code.used" | "login.succeeded" | "login.failed" | "account.locked" | "account.verification_required" | "account.paused" | "account.resumed";
+    type: "mail.code_received" | "mail.forwarding_requested" | "mail.forwarding_verified" | "mail.received" | "code.used" | "login.succeeded" | "login.failed" | "account.locked" | "account.verification_required" | "account.paused" | "account.resumed" | "account.linked" | "account.unlinked";
     occurred_at: string;
     /** Never a code or another secret. */
     detail: Record<string, unknown>;
@@ -3253,7 +3649,7 @@ export type ListWalletTransactionsInput = {
 export type ListWalletTransactionsOutput = {
   transactions: {
     id: string;
-    type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit";
+    type: "fund" | "hold" | "release" | "capture" | "fee" | "refund" | "refund_fee" | "credit" | "debit";
     amount_cents: number;
     /** The ledger account that the money left. */
     from: string;
@@ -3523,11 +3919,40 @@ export type RecordDeskPurchaseInput = {
 
 export type RecordDeskPurchaseOutput = DeskOrder;
 
+export type RefundFromCaseInput = {
+  order_id: string;
+  body: {
+    /** Names this refund: the same id again refunds nothing. */
+    id: string;
+    amount_cents: number;
+    /** Why; the customer sees it in the transactions. */
+    note: string;
+  };
+};
+
+export type RefundFromCaseOutput = {
+  id: string;
+  order_id: string;
+  account_id: string;
+  world: "test" | "live";
+  amount_cents: number;
+  note: string;
+  /** What could still be given back. */
+  refundable_cents: number;
+  created_at: string;
+};
+
 export type RefundTopUpInput = {
   top_up_id: string;
 };
 
 export type RefundTopUpOutput = TopUp;
+
+export type RemovePersonInput = {
+  person_id: string;
+};
+
+export type RemovePersonOutput = undefined;
 
 export type RemoveStoreInput = {
   name: string;
@@ -3607,6 +4032,8 @@ export type ReplyToCaseOutput = {
   account_email: string | null;
   retailer: string;
   order_status: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
+  /** What of the captured money could still be given back. */
+  refundable_cents: number;
 };
 
 export type ReplyToSandboxCaseInput = {
@@ -3779,6 +4206,8 @@ export type SearchAsOperatorOutput = {
     kind: "order" | "parcel" | "customer" | "key" | "mail";
     /** Of the order (also of its parcels and mails), the account or the key. */
     id: string;
+    /** What its page is named by: a parcel's own id, otherwise as `id`. */
+    page_id: string;
     account_id: string | null;
     world: "test" | "live" | null;
     title: string;
@@ -3898,6 +4327,12 @@ export type TakeDeskTaskInput = {
 
 export type TakeDeskTaskOutput = DeskOrder;
 
+export type TakeInvitationBackInput = {
+  invitation_id: string;
+};
+
+export type TakeInvitationBackOutput = undefined;
+
 export type TestWebhookEndpointInput = {
   endpoint_id: string;
   body?: {
@@ -3973,6 +4408,12 @@ export type TrackOrderOutput = {
   }[];
 };
 
+export type UnlinkManagedAccountInput = {
+  short_id: string;
+};
+
+export type UnlinkManagedAccountOutput = undefined;
+
 export type UpdateKeyInput = {
   id: string;
   body: {
@@ -4014,6 +4455,14 @@ export type UpdateManagedAccountInput = {
 };
 
 export type UpdateManagedAccountOutput = ManagedAccount;
+
+export type UpdateMeInput = {
+  body: {
+    name: string | null;
+  };
+};
+
+export type UpdateMeOutput = undefined;
 
 export type UpdateWebhookEndpointInput = {
   endpoint_id: string;
@@ -4095,6 +4544,8 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Let an assistant buy this once, or refuse it. For the signed-in person of the account; no key will do. Answered once, while the quote holds. */
   answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
+  /** Accept or refuse an invitation, once. Accepting also chooses the account for this session. */
+  answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
   /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
@@ -4105,12 +4556,16 @@ export interface Operations {
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Change a person's role. At once here, within a second in other processes. An account keeps an owner: 409 `last_owner` otherwise. */
+  changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
   /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
   /** Whether a product address can be ordered, and why not. The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this deployment has a live store, else for the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
   /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
+  /** Act for another of your accounts. For this session, from now on. A page that was opened before goes on with the account that it shows. */
+  chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
   /** The page on which a payment is made. A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page. */
@@ -4129,6 +4584,8 @@ export interface Operations {
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput };
   /** Put money on a customer's wallet. The id makes a retry safe: the same credit again answers 200 and changes nothing, another one with the same id is refused. */
   creditWallet: { input: CreditWalletInput; output: CreditWalletOutput };
+  /** Take money off a customer's wallet. Never more than is available: what orders hold is not touched, and a balance never goes below zero (402 insufficient_funds). The id makes a retry safe, as with a credit. */
+  debitWallet: { input: DebitWalletInput; output: DebitWalletOutput };
   /** Say what you found in the retailer's own order history. Settles the order and its money, once and for all. An order that waits for no decision, or no longer, is refused with bad_request. */
   decideDoubt: { input: DecideDoubtInput; output: DecideDoubtOutput };
   /** Have a job that was given up run again, or throw it away. Work that ends an order or moves money is not thrown away: it is done again or decided. */
@@ -4141,12 +4598,14 @@ export interface Operations {
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
+  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open, real money is on the wallet or other people belong to it. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Be told no more at your one webhook URL. Be told no more at your one webhook URL. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
   /** Delete an endpoint. What is still owed to it is not sent any more; the log stays. */
   deleteWebhookEndpointById: { input: DeleteWebhookEndpointByIdInput; output: DeleteWebhookEndpointByIdOutput };
+  /** End one session of a person. The browser has to sign in again; the others of the same person go on. */
+  endAnySession: { input: EndAnySessionInput; output: EndAnySessionOutput };
   /** The audit log as a CSV file, newest first. The audit log as a CSV file, newest first. */
   exportOperatorActions: { input: ExportOperatorActionsInput; output: ExportOperatorActionsOutput };
   /** Your orders as a CSV file, newest first. Takes the filters of GET /orders. Streamed, whatever their number; safe to open in a spreadsheet. */
@@ -4155,14 +4614,22 @@ export interface Operations {
   failDeskTask: { input: FailDeskTaskInput; output: FailDeskTaskOutput };
   /** Fetch the key that a person approved. Once. Until then a 400 says what to do: authorization_pending, slow_down, access_denied, expired_token. */
   fetchDeviceKey: { input: FetchDeviceKeyInput; output: FetchDeviceKeyOutput };
+  /** Hand in what the store answered. Only the person who was sent to the store, once, within ten minutes. */
+  finishManagedAccountLink: { input: FinishManagedAccountLinkInput; output: FinishManagedAccountLinkOutput };
   /** Freeze a key, or thaw it. A frozen key is refused everywhere within a second. Its orders go on. */
   freezeKey: { input: FreezeKeyInput; output: FreezeKeyOutput };
   /** The spend policy of the whole account. Of the world that you ask in. An account that never had one limits nothing, at version 0. */
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
+  /** One key of anybody: its limits, what it spent today, its latest requests and audit. One key of anybody: its limits, what it spent today, its latest requests and audit. */
+  getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
+  /** What the recipient of an order was written, and whether it has left. What the recipient of an order was written, and whether it has left. */
+  getAnyMails: { input: GetAnyMailsInput; output: GetAnyMailsOutput };
   /** One order of anybody, with its money, messages, open work and audit. One order of anybody, with its money, messages, open work and audit. */
   getAnyOrder: { input: GetAnyOrderInput; output: GetAnyOrderOutput };
+  /** One parcel of anybody, with where it was seen and the order that it belongs to. One parcel of anybody, with where it was seen and the order that it belongs to. */
+  getAnyParcel: { input: GetAnyParcelInput; output: GetAnyParcelOutput };
   /** What an assistant wants to buy with one of your keys. For the signed-in person of the account. Looking decides nothing. */
   getApproval: { input: GetApprovalInput; output: GetApprovalOutput };
   /** One batch with every row, as it stands now. One batch with every row, as it stands now. */
@@ -4189,6 +4656,8 @@ export interface Operations {
   getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
   /** Whether the service and what it stands on work. Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
+  /** What you are invited to. By the token of the mailed link. One that is unknown, used, taken back, too old or for another address is a 404. */
+  getInvitation: { input: GetInvitationInput; output: GetInvitationOutput };
   /** The spend policy of a group of keys. The spend policy of a group of keys. */
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
   /** The spend policy of a key. The spend policy of a key. */
@@ -4197,6 +4666,8 @@ export interface Operations {
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
   /** One retailer account. One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
+  /** Whether an account is linked at its store. Whether an account is linked at its store. */
+  getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Who is signed in. Who is signed in. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
   /** How everything stands, and what waits for a person. How everything stands, and what waits for a person. */
@@ -4241,6 +4712,8 @@ export interface Operations {
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
   /** One store. One store. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
+  /** The people of your account, and who is invited. The people of your account, and who is invited. */
+  getTeam: { input: Record<never, never>; output: GetTeamOutput };
   /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** The receipt of a top-up that was paid, as PDF. The receipt of a top-up that was paid, as PDF. */
@@ -4265,6 +4738,10 @@ export interface Operations {
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
   /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
+  /** Invite somebody to your account. Mails a link that works once, for seven days, and only for the person who signs in with this address. Inviting an address again mails a new link; the earlier one is no good any more. */
+  invitePerson: { input: InvitePersonInput; output: InvitePersonOutput };
+  /** Leave this account. Ends your sessions; you can sign in again for your other accounts. The last owner cannot leave. */
+  leaveTeam: { input: Record<never, never>; output: LeaveTeamOutput };
   /** Abort an order that waits to be bought (earlier API). Abort an order that waits to be bought (earlier API). */
   legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
   /** Have a placed order cancelled at the retailer (earlier API). Have a placed order cancelled at the retailer (earlier API). */
@@ -4293,6 +4770,12 @@ export interface Operations {
   legacyRetryOrder: { input: LegacyRetryOrderInput; output: LegacyRetryOrderOutput };
   /** Search one retailer (earlier API). Search one retailer (earlier API). */
   legacySearch: { input: LegacySearchInput; output: LegacySearchOutput };
+  /** Change what a key may spend, and where. What is left out stays as it is; null lifts a limit. It counts from the next order on. */
+  limitKey: { input: LimitKeyInput; output: LimitKeyOutput };
+  /** Link an account at its store, without a password. For stores that speak UCP and let their customers link accounts. A person agrees at the store; a key is told where a person begins. */
+  linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
+  /** Who did what on the account, newest first. What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests. */
+  listActivity: { input: ListActivityInput; output: ListActivityOutput };
   /** Cases of every account, the ones that changed last first. Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. Every retailer of both worlds, with its connector and its switch. */
@@ -4383,8 +4866,12 @@ export interface Operations {
   receiveStripeEvent: { input: ReceiveStripeEventInput; output: ReceiveStripeEventOutput };
   /** Write down what was bought. The order is placed and the money captured, once. Lines, shipping, tax, fees and discount have to add up to the total, and the total may not be above max_price. A record that comes after somebody else took the order over is refused with lease_lost and kept in the audit log. */
   recordDeskPurchase: { input: RecordDeskPurchaseInput; output: RecordDeskPurchaseOutput };
+  /** Give back part of what an order cost, onto its customer's wallet. At most what was captured and has not come back yet; the case says it, and neither a return nor a cancellation pays the same money again. The id makes a retry safe: the same refund again answers 200 and changes nothing. */
+  refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
   /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
+  /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made go on working. */
+  removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Send again whatever failed since a time. Every message that was given up or stopped; the same ids and the same bytes. */
@@ -4429,14 +4916,20 @@ export interface Operations {
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking whoever had it. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
+  /** Take an invitation back; its link is no good from then on. Take an invitation back; its link is no good from then on. */
+  takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
   /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
+  /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
+  unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
+  /** Say what the others on your accounts call you. Say what the others on your accounts call you. */
+  updateMe: { input: UpdateMeInput; output: UpdateMeOutput };
   /** Change an endpoint. What is left out stays as it is. What is still owed to it is sent to its new URL. */
   updateWebhookEndpoint: { input: UpdateWebhookEndpointInput; output: UpdateWebhookEndpointOutput };
   /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
@@ -4460,14 +4953,17 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   answerApproval: { method: 'POST', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: true },
+  answerInvitation: { method: 'POST', path: '/invitations/{token}', query: [], isRepeatable: false, takesKey: false },
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: true, takesKey: true },
   approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: true, takesKey: true },
   askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: true, takesKey: true },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true },
+  changeRole: { method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true },
+  chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true },
   createCheckoutSession: { method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true },
@@ -4477,6 +4973,7 @@ export const operations = {
   createTopUp: { method: 'POST', path: '/wallet/top-ups', query: [], isRepeatable: true, takesKey: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: true },
   creditWallet: { method: 'POST', path: '/operator/wallet-credits', query: [], isRepeatable: true, takesKey: true },
+  debitWallet: { method: 'POST', path: '/operator/wallet-debits', query: [], isRepeatable: true, takesKey: true },
   decideDoubt: { method: 'POST', path: '/operator/doubts/{order_id}/decide', query: [], isRepeatable: true, takesKey: true },
   decideJob: { method: 'POST', path: '/operator/jobs/{job_id}', query: [], isRepeatable: true, takesKey: true },
   decideSignInRequest: { method: 'POST', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: true },
@@ -4486,14 +4983,19 @@ export const operations = {
   deleteMe: { method: 'DELETE', path: '/me', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   deleteWebhookEndpointById: { method: 'DELETE', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
+  endAnySession: { method: 'POST', path: '/operator/sessions/{session_id}/end', query: [], isRepeatable: true, takesKey: true },
   exportOperatorActions: { method: 'GET', path: '/operator/audit/export', query: ['operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, isFile: true },
   exportOrders: { method: 'GET', path: '/orders/export', query: ['status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'order_ids'], isRepeatable: true, takesKey: false, isFile: true },
   failDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/fail', query: [], isRepeatable: true, takesKey: true },
   fetchDeviceKey: { method: 'POST', path: '/device/token', query: [], isRepeatable: false, takesKey: false },
+  finishManagedAccountLink: { method: 'POST', path: '/managed-accounts/links', query: [], isRepeatable: true, takesKey: true },
   freezeKey: { method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyKey: { method: 'GET', path: '/operator/keys/{key_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyMails: { method: 'GET', path: '/operator/mails/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyOrder: { method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyParcel: { method: 'GET', path: '/operator/parcels/{parcel_id}', query: [], isRepeatable: true, takesKey: false },
   getApproval: { method: 'GET', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrder: { method: 'GET', path: '/orders/bulk/{batch_id}', query: [], isRepeatable: true, takesKey: false },
   getBulkOrderResults: { method: 'GET', path: '/orders/bulk/{batch_id}/results.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
@@ -4507,10 +5009,12 @@ export const operations = {
   getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
   getFilmPicture: { method: 'GET', path: '/operator/films/{film_id}/pictures/{number}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
+  getInvitation: { method: 'GET', path: '/invitations/{token}', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  getManagedAccountLink: { method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
@@ -4533,6 +5037,7 @@ export const operations = {
   getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  getTeam: { method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
@@ -4545,6 +5050,8 @@ export const operations = {
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: true, takesKey: true },
   holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: true, takesKey: true },
+  invitePerson: { method: 'POST', path: '/team/invitations', query: [], isRepeatable: true, takesKey: true },
+  leaveTeam: { method: 'POST', path: '/team/leave', query: [], isRepeatable: true, takesKey: true },
   legacyAbortOrder: { method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false, isEarlier: true },
   legacyCancelOrder: { method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
   legacyCreateOrder: { method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
@@ -4559,6 +5066,9 @@ export const operations = {
   legacyPostToCase: { method: 'POST', path: '/v1/orders/{request_id}/case', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
   legacyRetryOrder: { method: 'POST', path: '/v1/orders/{request_id}/retry', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
   legacySearch: { method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false, isEarlier: true },
+  limitKey: { method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false },
+  linkManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: true },
+  listActivity: { method: 'GET', path: '/activity', query: ['limit', 'offset', 'person_id', 'subject_id', 'action'], isRepeatable: true, takesKey: false, list: 'activity' },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
@@ -4604,7 +5114,9 @@ export const operations = {
   quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: true, takesKey: true },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true },
+  refundFromCase: { method: 'POST', path: '/operator/cases/{order_id}/refund', query: [], isRepeatable: true, takesKey: true },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true },
+  removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true },
@@ -4627,10 +5139,13 @@ export const operations = {
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true },
+  takeInvitationBack: { method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false },
   testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  updateMe: { method: 'PATCH', path: '/me', query: [], isRepeatable: true, takesKey: false },
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: true, takesKey: true },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: true, takesKey: true },

@@ -8,10 +8,18 @@ export async function webCrypto(): Promise<WebCrypto> {
   return webcrypto;
 }
 
-const nameFrom = (source: WebCrypto): string =>
-  Array.from(source.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const nameOf = (bytes: Iterable<number>): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const nameFrom = (source: WebCrypto): string => nameOf(source.getRandomValues(new Uint8Array(16)));
 
 export const randomName = async (): Promise<string> => nameFrom(await webCrypto());
 
-/** Random enough to be unique. Browsers have randomUUID on secure origins only, and this everywhere. */
-export const newIdempotencyKey = (): string => nameFrom(globalThis.crypto);
+/**
+ * Random enough to be unique; it is no secret. Browsers have randomUUID on secure origins only, and getRandomValues everywhere; Node 18
+ * has neither at hand.
+ */
+export const newIdempotencyKey = (): string =>
+  globalThis.crypto === undefined
+    ? nameOf(Array.from({ length: 16 }, () => Math.floor(Math.random() * 256)))
+    : nameFrom(globalThis.crypto);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { childEnvironment } from '../../server/test/harness/child-environment.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -27,10 +28,9 @@ export function createService(
   let child: ChildProcess | null = null;
 
   function start(): void {
-    const { PATH = '' } = process.env;
     const next = spawn(process.execPath, [entry], {
       cwd: root,
-      env: { PATH, ...env },
+      env: { ...childEnvironment(), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';

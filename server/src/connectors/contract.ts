@@ -23,6 +23,7 @@ import type {
   PurchaseRecord,
   PurchaseRequest,
 } from './contract/buying.ts';
+import type { Call } from './contract/call.ts';
 import type {
   OffersAnswer,
   OffersQuery,
@@ -31,12 +32,15 @@ import type {
   SearchPage,
   SearchQuery,
 } from './contract/catalogue.ts';
+import type { Linking } from './contract/linking.ts';
 import type { Option } from './contract/option.ts';
 
 export * from './contract/account.ts';
 export * from './contract/after-buying.ts';
 export * from './contract/buying.ts';
+export * from './contract/call.ts';
 export * from './contract/catalogue.ts';
+export * from './contract/linking.ts';
 export * from './contract/option.ts';
 export * from './contract/question.ts';
 
@@ -60,11 +64,6 @@ export const abilities = [
   'login',
 ] as const;
 export type Ability = (typeof abilities)[number];
-
-/** The outside limits of one call: it ends when the signal aborts. */
-export interface Call {
-  signal: AbortSignal;
-}
 
 export interface Connector<W extends World = World> {
   readonly name: string;
@@ -133,6 +132,8 @@ export interface Connector<W extends World = World> {
   /** Whether a message that came by itself is this store's own, by its signature. Stores without keys send none. */
   vouchesFor?(message: RequestParts, call: Call): Promise<Vouched>;
 
+  /** How an account there is handed over without its password, where the store has a way for that. */
+  readonly linking?: Linking;
   /** Log in without buying, to see whether the credentials work. */
   login?(retailer: string, account: StoreAccount, call: Call): Promise<LoginAnswer>;
 }

@@ -34,7 +34,31 @@ describe('a price', () => {
     expect(centsFromText('CHF 1’299.50')).toBe(129_950);
     expect(centsFromText('1 299,5 €')).toBe(129_950);
     expect(centsFromText('EUR 12')).toBe(1200);
-    expect(centsFromText('-5,00 €')).toBe(-500);
+    const notations: Record<string, number | null> = {
+      '-5,00 €': -500,
+      '−5.00': -500,
+      '5,00-': -500,
+      '(5.00)': -500,
+      'Discount -$5.00': -500,
+      'Shipping – $5.00': 500,
+      'CHF 1’234.–': 123_400,
+      '12,-': 1200,
+      '1\u202f234,56 kr': 123_456,
+      '¥1,200': 120_000,
+      '￥１，２００': 120_000,
+      '₹1,23,456.00': 12_345_600,
+      '12€50': 1250,
+      // Not to be guessed at: two prices, a small superscript, a third decimal place.
+      '2 x 12,50': null,
+      '12 99': null,
+      '0.999': null,
+    };
+    for (const [text, cents] of Object.entries(notations)) expect(centsFromText(text), text).toBe(cents);
+    expect([centsFromText('1.299 €', ','), centsFromText('2 x 12,50', ','), centsFromText('1.29', ',')]).toEqual([
+      129_900,
+      null,
+      null,
+    ]);
     expect([decimalsOf('USD'), decimalsOf('JPY'), decimalsOf('KWD')]).toEqual([2, 0, 3]);
   });
 });

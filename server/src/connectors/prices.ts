@@ -42,18 +42,42 @@ export function centsFromDecimal(amount: unknown): Cents | null {
   return whole === undefined ? null : centsFromParts(sign === '-', whole, fraction);
 }
 
+const spaces = /[\s\u00a0\u2009\u202f]+/g;
+const minus = /[\u2212\u2010-\u2013\ufe63]/g;
+/** Whole numbers with or without groups: of three digits, or of two before the last three as in India. */
+const wholeNumber = /^\d+$|^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$|^[1-9]\d?(,\d{2})+,\d{3}$/;
+
 /**
- * A price as a page writes it: "$1,299.00", "1.299,00 €", "EUR 12", "12,5". The last separator that is followed by one
- * or two digits is the decimal one. Null when there is no price, or more than one.
+ * A price as a page writes it: "$1,299.00", "1.299,00 €", "CHF 1’299.–", "1 299,5 kr", "12€50", "5,00-", "(5.00)". The last
+ * separator that is followed by one or two digits is the decimal one, unless `decimal` says which is. Null when there is no
+ * price, or more than one.
  */
-export function centsFromText(text: string): Cents | null {
-  const found =
-    text.match(/-?\d[\d.,'’\s\u00a0\u202f]*/g)?.map((part) => part.replace(/[\s\u00a0\u202f'’]/g, '')) ?? [];
-  const [amount] = found;
-  if (amount === undefined || found.length > 1) return null;
-  const [, sign, whole, fraction = ''] = /^(-?)([\d.,]*?)(?:[.,](\d{1,2}))?[.,]?$/.exec(amount) ?? [];
-  if (whole === undefined || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)) return null;
-  return centsFromParts(sign === '-', whole.replace(/[.,]/g, ''), fraction);
+export function centsFromText(text: string, decimal?: '.' | ','): Cents | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(minus, '-')
+    .replace(/[’‘`´]/g, "'")
+    .replace(spaces, ' ');
+  // The sign of the currency stands where the decimal separator would.
+  const flat = plain.replace(/(\d) ?[€$£] ?(\d\d)(?!\d)/, `$1${decimal ?? '.'}$2`);
+  const found = [...flat.matchAll(/\d(?:[\d.,' ]*\d)?/g)];
+  const [match] = found;
+  if (!match || found.length > 1) return null;
+  const [amount] = match;
+  const before = flat.slice(0, match.index).trimEnd();
+  const after = flat.slice(match.index + amount.length);
+  const separator = decimal === undefined ? '[.,]' : `\\${decimal}`;
+  const [, whole, fraction = ''] = new RegExp(`^(.*?)(?:${separator}(\\d{1,2}))?$`).exec(amount) ?? [];
+  if (whole === undefined || !wholeNumber.test(whole) || (decimal !== undefined && whole.includes(decimal)))
+    return null;
+  return centsFromParts(isOwed(before, after), whole.replace(/\D/g, ''), fraction);
+}
+
+/** Whether the signs around an amount make it negative. A dash between words and a price does not. */
+function isOwed(before: string, after: string): boolean {
+  const isMinusBefore = /-[^\s\w]*(?:[A-Z]{3})?$/i.test(before) || /^-\D*$/.test(before);
+  const isInBrackets = before.endsWith('(') && after.startsWith(')');
+  return isMinusBefore || isInBrackets || /^ ?[^\d\w.,-]?-(?!\d)/.test(after);
 }
 
 /** The shortest text that means this number: 19.99 is "19.99" though no float is exactly that. */

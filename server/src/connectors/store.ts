@@ -48,6 +48,8 @@ export interface Store<W extends World = World> {
 export interface StoreIdentity {
   profileUrl(version: string): string;
   key(): Promise<SigningKey>;
+  /** Where the owner of a retailer account looks after it. */
+  accountPage?(shortId: string, world: World): string;
 }
 
 export interface StoreNeeds {

@@ -1,4 +1,5 @@
 import { eraseKeysOf, listToErase, markDeleted } from '../domains/accounts/index.ts';
+import { eraseActivityOf } from '../domains/activity/index.ts';
 import { eraseBatchesOf } from '../domains/bulk/index.ts';
 import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
 import { eraseCasesOf } from '../domains/cases/index.ts';
@@ -22,8 +23,9 @@ import { eraseUsageOf } from '../domains/usage/index.ts';
 import { eraseWebhooksOf } from '../domains/webhooks/index.ts';
 import { type Clock, hourMs, plusMs } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
-import { type Database, type Db, inTransaction } from '../platform/database/index.ts';
+import { type Database, inTransaction } from '../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
+import type { Vault } from '../platform/secrets/index.ts';
 
 declare module '../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -35,6 +37,7 @@ interface Needs {
   database: Database;
   clock: Clock;
   blobs: Blobs;
+  vault: Vault;
 }
 
 const kind = 'accounts.erase';
@@ -54,7 +57,7 @@ export function erasingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         const { db } = needs.database;
         const now = needs.clock.now();
         for (const id of await listExpiredSandboxes(db, now, atOnce)) await markDeleted(db, id, now);
-        for (const id of await listToErase(db, atOnce)) await eraseAccount(db, needs.blobs, id, now);
+        for (const id of await listToErase(db, atOnce)) await eraseAccount(needs, id, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },
@@ -62,14 +65,16 @@ export function erasingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
 }
 
 /** Everything personal goes; orders, money and who they belong to stay, without a name. One with open orders waits. */
-async function eraseAccount(db: Db, blobs: Blobs, accountId: string, now: Date): Promise<void> {
-  await inTransaction(db, async (tx) => {
+async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise<void> {
+  const { blobs } = needs;
+  await inTransaction(needs.database.db, async (tx) => {
     if (await hasOpenOrders(tx, accountId)) return;
+    await eraseActivityOf(tx, accountId);
     await eraseCasesOf(tx, accountId);
     await eraseCancellationsOf(tx, accountId);
     await eraseReturnsOf(tx, blobs, accountId);
     await eraseBatchesOf(tx, accountId);
-    await eraseManagedAccountsOf(tx, accountId);
+    await eraseManagedAccountsOf(tx, needs, accountId);
     await eraseWebhooksOf(tx, accountId);
     await eraseDevicesOf(tx, accountId);
     await erasePaymentsOf(tx, accountId);

@@ -78,6 +78,7 @@ const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'order.failed': [refund, tellAgent],
   'order.cancelled': [refund, tellAgent],
   'order.cancelled_by_retailer': [refund, tellAgent],
+  'case.updated': [refund],
   'tracking.obtained': [tellAgent],
   'tracking.updated': [tellAgent],
   'return.requested': [noteOnCase],

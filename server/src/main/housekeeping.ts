@@ -83,7 +83,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await pruneFilms(needs, now);
         await pruneVisits(db, now);
         await pruneApprovals(db, plusMs(now, -rememberedMs));
-        await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs) });
+        await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs), refreshTokens: now });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await prunePayments(db, now);
         await pruneQuotes(db, plusMs(now, -dayMs));

@@ -15,6 +15,9 @@ import { VaultError } from '../platform/secrets/index.ts';
 import { prepareRoles } from './database-roles.ts';
 import { reachDatabase } from './reach-database.ts';
 
+/** Connections that may wait to be taken. With fewer a burst is lost in the kernel, and its clients try again only after seconds. */
+const connectionsWaiting = 4096;
+
 const jobGraceMs = 15_000;
 
 type Stop = () => Promise<void>;
@@ -75,7 +78,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     }
     if (config.role !== 'worker') {
       const app = await system.routes();
-      await app.listen({ port: config.port, host: config.host });
+      await app.listen({ port: config.port, host: config.host, backlog: connectionsWaiting });
       stops.push(() => closeHttp(app));
       greet(config);
     }

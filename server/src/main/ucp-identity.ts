@@ -1,4 +1,5 @@
 import type { StoreIdentity } from '../connectors/store.ts';
+import { linkPageUrl } from '../domains/managed-accounts/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import { type SigningKey, signingKeyFrom } from '../platform/message-signatures.ts';
 import { createServiceSecret, type Vault } from '../platform/secrets/index.ts';
@@ -16,5 +17,6 @@ export function createUcpIdentity({ db, vault, publicUrl }: { db: Db; vault: Vau
     whole,
     key: async () => (await whole()).key,
     profileUrl: (version) => `${publicUrl}/ucp/profiles/${version}`,
+    accountPage: (shortId, world) => linkPageUrl(publicUrl, shortId, world),
   };
 }

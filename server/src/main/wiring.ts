@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Brand } from '../connectors/brands.ts';
 import { brandOfHost } from '../connectors/brands.ts';
 import type { Connector } from '../connectors/contract.ts';
 import { buyQuestion, createDesk, readScope } from '../connectors/desk/index.ts';
@@ -17,20 +15,15 @@ import {
   keyRoutes,
   rememberPosts,
 } from '../domains/accounts/index.ts';
+import { activityRoutes } from '../domains/activity/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
 import { caseRoutes } from '../domains/cases/index.ts';
-import { deskMail, deskRoutes } from '../domains/desk/index.ts';
+import { type deskMail, deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
-import {
-  ensureSandboxAccount,
-  managedAccountJobs,
-  managedAccountRoutes,
-  readAccountOf,
-  startAccountMail,
-} from '../domains/managed-accounts/index.ts';
+import { managedAccountJobs, managedAccountRoutes, readAccountOf } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
 import { oauthRoutes } from '../domains/oauth/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
@@ -48,7 +41,7 @@ import {
 } from '../domains/orders/index.ts';
 import { overviewRoutes } from '../domains/overview/index.ts';
 import { createLinkOffers, paymentRoutes } from '../domains/payments/index.ts';
-import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
+import { allPeopleRoutes, createPeople } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
 import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
@@ -75,7 +68,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
 import { legacyRoutes } from '../legacy/index.ts';
 import { createBlobs } from '../platform/blobs/index.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import {
   type Database,
   type DatabaseClock,
@@ -88,7 +81,6 @@ import {
 import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { MailReceiver } from '../platform/mail-in/index.ts';
 import { createMailer } from '../platform/mailer/index.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createOutgoing } from '../platform/outgoing/index.ts';
@@ -320,16 +312,16 @@ export async function wire(needs: WiringNeeds) {
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null).decorateRequest('person', null);
     requests.install(app);
+    activityRoutes(app, { db, clock, guard });
     homeRoutes(app, config.publicUrl);
     await docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });
     keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
-    authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
-    peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
-    factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
+    const forPeople = { config, db, clock, logger, limiter, guard, mailer, vault, authenticator, eraseSoon };
+    allPeopleRoutes(app, { ...forPeople, ...people });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, {
@@ -347,7 +339,7 @@ export async function wire(needs: WiringNeeds) {
     statsRoutes(app, { db, clock, guard, isPublic: config.publicStats });
     topUpRoutes(app, { ...topUps, logger, guard });
     paymentRoutes(app, { ...topUps, logger, guard });
-    managedAccountRoutes(app, { ...managedAccounts, guard, limiter, config, onceSecret });
+    managedAccountRoutes(app, { ...managedAccounts, publicUrl: config.publicUrl, guard, limiter, config, onceSecret });
     const testProducts = simulator.scenarios;
     policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
     quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents: config.orderFeeCents });
@@ -388,7 +380,7 @@ export async function wire(needs: WiringNeeds) {
     trackingRoutes(app, { guard, read });
     webhookRoutes(app, { database, clock, guard, vault });
     endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
-    const eventWaiter = createEventWaiter({ db });
+    const eventWaiter = createEventWaiter({ database, logger });
     app.addHook('preClose', (done) => {
       eventWaiter.close();
       done();
@@ -411,7 +403,7 @@ export async function wire(needs: WiringNeeds) {
       returns,
       health: health.report,
       authenticator,
-      endSessions: people.sessions.endAllOf,
+      sessions: people.sessions,
       publicUrl,
       // Live stores name the parcels themselves when they approve; we cannot.
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
@@ -497,7 +489,7 @@ export async function wire(needs: WiringNeeds) {
       concurrency: 250,
       handlers: {
         ...placementJobs(placement),
-        ...managedAccountJobs({ ...forJobs, clock }),
+        ...managedAccountJobs({ ...forJobs, clock, vault, logger, registry }),
         ...trackingJobs({ ...tracking, ...forJobs }),
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
@@ -530,7 +522,7 @@ export async function wire(needs: WiringNeeds) {
           mailDomain: config.mailDomain,
         }),
         ...eraseJobs({ vault }),
-        ...erasingJobs({ ...forJobs, clock, blobs }),
+        ...erasingJobs({ ...forJobs, clock, blobs, vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
       } satisfies JobHandlers,
     });
@@ -546,17 +538,10 @@ export async function wire(needs: WiringNeeds) {
     stores,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
-    async startMailIn(): Promise<MailReceiver | null> {
+    startMailIn: async () => {
       if (config.mailInPort === null) return null;
-      await ensureSandboxAccount(managedAccounts, config.mailDomain);
-      const tls = config.mailInTls && {
-        cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
-        key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
-      };
-      const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
-      const options = { port: config.mailInPort, host: config.host, tls };
-      const { mailDomain } = config;
-      return startAccountMail({ ...managedAccounts, domainsOf }, options, deskMail({ ...byHand, logger, mailDomain }));
+      const { startMailIn } = await import('./mail-in.ts');
+      return startMailIn({ config, port: config.mailInPort, retailers, managedAccounts, desk: byHand });
     },
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });
@@ -609,16 +594,4 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
     if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
     await pause(looks < 10 ? 50 : 500);
   }
-}
-
-/** Where a retailer writes from; a store outside the catalogue is known by its domain. */
-function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): readonly string[] {
-  if (retailer === null) return retailers.flatMap((brand) => brand.domains);
-  return retailers.find((brand) => brand.id === retailer)?.domains ?? [retailer];
-}
-
-function pemFile(variable: string, file: string): Promise<Buffer> {
-  return readFile(file).catch(() => {
-    throw new ConfigError(variable, 'a PEM file that can be read');
-  });
 }

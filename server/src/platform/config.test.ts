@@ -28,6 +28,7 @@ describe('readConfig', () => {
       mailFrom: 'Errand <no-reply@errand.localhost>',
       mailDomain: 'errand.localhost',
       mailInPort: null,
+      mailInDns: [],
       mailInTls: null,
       blobUrl: null,
       trustedProxies: [],
@@ -133,6 +134,8 @@ describe('readConfig', () => {
     ['SANDBOX_TIME_SCALE', '-1'],
     ['RECONCILE_GIVE_UP', '1 week'],
     ['RECONCILE_GIVE_UP', '999999d'],
+    ['MAIL_IN_DNS', 'on'],
+    ['MAIL_IN_DNS', 'dns.example.com'],
     ['AGENT_SANDBOX', 'maybe'],
   ])('refuses %s=%s in one line that names it and what it takes', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -1,6 +1,30 @@
 import ipaddr from 'ipaddr.js';
-import { dayMs, hourMs, minuteMs, secondMs } from '../kit/clock.ts';
-import { existing } from '../kit/existing.ts';
+import { dayMs, hourMs } from '../kit/clock.ts';
+import {
+  addressRanges,
+  ConfigError,
+  databaseUrl,
+  domain,
+  duration,
+  type Env,
+  emails,
+  factor,
+  flag,
+  integer,
+  keyPlace,
+  list,
+  mailbox,
+  mailInDns,
+  oneOf,
+  optionalPort,
+  retailerNames,
+  text,
+  url,
+  webUrl,
+  withPrefix,
+} from './config-values.ts';
+
+export { ConfigError };
 
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -38,6 +62,8 @@ export interface Config {
   mailInPort: number | null;
   /** Files in PEM form; null: mail comes in without TLS. */
   mailInTls: { certFile: string; keyFile: string } | null;
+  /** DNS servers that are asked about senders of mail; none: those of the system; null: not asked. */
+  mailInDns: string[] | null;
   /** null: a folder inside the data folder. */
   blobUrl: string | null;
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
@@ -86,16 +112,6 @@ export interface Config {
   rateLimitPerAddress: number;
 }
 
-/** A bad value stops the start with one line that names the variable and what it takes. */
-export class ConfigError extends Error {
-  constructor(variable: string, takes: string) {
-    super(`${variable} takes ${takes}.`);
-    this.name = 'ConfigError';
-  }
-}
-
-type Env = Record<string, string | undefined>;
-
 /** The only place that reads process.env. */
 export function configFromProcess(): Config {
   return readConfig(process.env);
@@ -130,6 +146,7 @@ export function readConfig(env: Env): Config {
     mailDomain,
     mailInPort: optionalPort(env, 'MAIL_IN_PORT'),
     mailInTls: mailInTls(env),
+    mailInDns: mailInDns(env, 'MAIL_IN_DNS'),
     blobUrl: url(env, 'BLOB_URL', ['s3:', 'file:']),
     trustedProxies: addressRanges(env, 'TRUSTED_PROXIES'),
     sandboxMintsPerIpPerDay: integer(env, 'SANDBOX_MINTS_PER_IP_PER_DAY', 10, 0, 1_000_000_000),
@@ -160,113 +177,6 @@ export function readConfig(env: Env): Config {
   };
 }
 
-/** Set to nothing but blanks is the same as unset: that is how compose files and shells say "default". */
-function text(env: Env, name: string): string | null {
-  const value = env[name]?.trim();
-  return value ? value : null;
-}
-
-function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name);
-  if (value === null) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new ConfigError(name, `a whole number from ${min} to ${max}`);
-  }
-  return number;
-}
-
-function optionalPort(env: Env, name: string): number | null {
-  const value = text(env, name);
-  if (value === null || value === 'off') return null;
-  if (!/^\d+$/.test(value) || Number(value) > 65_535) {
-    throw new ConfigError(name, 'a port number from 0 to 65535, or off');
-  }
-  return Number(value);
-}
-
-function factor(env: Env, name: string, fallback: number): number {
-  const value = text(env, name);
-  if (value === null) return fallback;
-  if (!/^\d+(\.\d+)?$/.test(value) || Number(value) > 1000) throw new ConfigError(name, 'a number from 0 to 1000');
-  return Number(value);
-}
-
-function flag(env: Env, name: string, fallback: boolean): boolean {
-  const value = text(env, name)?.toLowerCase();
-  if (value === undefined) return fallback;
-  if (['true', '1', 'yes', 'on'].includes(value)) return true;
-  if (['false', '0', 'no', 'off'].includes(value)) return false;
-  throw new ConfigError(name, 'true or false');
-}
-
-const durationUnits: Record<string, number> = { '': secondMs, s: secondMs, m: minuteMs, h: hourMs, d: dayMs };
-
-function duration(env: Env, name: string, fallback: number): number {
-  const value = text(env, name);
-  if (value === null) return fallback;
-  const [, amount, unit = ''] = /^(\d+)([smhd]?)$/.exec(value) ?? [];
-  const ms = Number(amount) * existing(durationUnits[unit]);
-  if (amount === undefined || ms > 365 * dayMs) {
-    throw new ConfigError(name, 'a duration of at most a year, such as 24h, 30m, 90s or plain seconds');
-  }
-  return ms;
-}
-
-function oneOf<Value extends string>(env: Env, name: string, fallback: Value, values: readonly Value[]): Value {
-  const given = text(env, name);
-  if (given === null) return fallback;
-  const known = values.find((value) => value === given);
-  if (known === undefined) throw new ConfigError(name, `one of ${values.join(', ')}`);
-  return known;
-}
-
-function list(env: Env, name: string): string[] {
-  return (text(env, name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
-}
-
-function emails(env: Env, name: string): string[] {
-  return list(env, name).map((entry) => {
-    if (!/^[^@\s]+@[^@\s]+$/.test(entry)) throw new ConfigError(name, 'email addresses separated by commas');
-    return entry.toLowerCase();
-  });
-}
-
-/** Identifiers of brands, domains, or `*`. */
-function retailerNames(env: Env, name: string): string[] {
-  return list(env, name).map((entry) => {
-    const wanted = entry.toLowerCase();
-    if (!/^(?:\*|[a-z0-9][a-z0-9.-]*)$/.test(wanted)) {
-      throw new ConfigError(name, 'brands and domains separated by commas, or * for any address');
-    }
-    return wanted;
-  });
-}
-
-function keyPlace(env: Env, name: string): string | null {
-  const value = text(env, name);
-  if (value !== null && !/^(exec:\/|file:\/\/\/)./.test(value)) {
-    throw new ConfigError(name, 'file:/// and the path of a folder, or exec: and the full path of a program');
-  }
-  return value;
-}
-
-function mailbox(env: Env, name: string): string | null {
-  const value = text(env, name);
-  if (value !== null && !/^(?:[^<>\r\n]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(value)) {
-    throw new ConfigError(name, 'a mail sender, such as Errand <no-reply@example.com>');
-  }
-  return value;
-}
-
-function domain(env: Env, name: string): string | null {
-  const value = text(env, name)?.toLowerCase() ?? null;
-  if (value !== null && !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(value)) {
-    throw new ConfigError(name, 'a domain name, such as mail.example.com');
-  }
-  return value;
-}
-
 function mailInTls(env: Env): Config['mailInTls'] {
   const certFile = text(env, 'MAIL_IN_TLS_CERT');
   const keyFile = text(env, 'MAIL_IN_TLS_KEY');
@@ -283,41 +193,4 @@ const isThisMachine = (publicUrl: string): boolean =>
 function mailDomainOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) ? 'errand.localhost' : hostname;
-}
-
-function url(env: Env, name: string, protocols: string[]): string | null {
-  const value = text(env, name);
-  if (value !== null && !(URL.canParse(value) && protocols.includes(new URL(value).protocol))) {
-    throw new ConfigError(name, `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
-  }
-  return value;
-}
-
-/** PostgreSQL's URLs may leave the host out (user@/name?host=/socket/folder), which no other URL may. */
-function databaseUrl(env: Env, name: string): string | null {
-  const value = text(env, name);
-  const withHost = value?.replace(/^(\w+:\/\/(?:[^/@]*@)?)\//, '$1localhost/');
-  url({ [name]: withHost }, name, ['postgres:', 'postgresql:']);
-  return value;
-}
-
-function webUrl(env: Env, name: string): string | null {
-  return url(env, name, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
-}
-
-function addressRanges(env: Env, name: string): string[] {
-  const ranges = list(env, name);
-  for (const range of ranges) {
-    if (!ipaddr.isValid(range) && !ipaddr.isValidCIDR(range)) {
-      throw new ConfigError(name, 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8, ::1');
-    }
-  }
-  return ranges;
-}
-
-function withPrefix(env: Env, prefix: string): Record<string, string> {
-  const entries = Object.keys(env)
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => [name, text(env, name)] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '../../src/kit/clock.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
+import { startDnsServer } from '../harness/dns-server.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
 import { type OperatorClient, operatorEmail, operatorEnv, personOn } from '../harness/operator.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -14,15 +15,28 @@ let contract: Contract;
 let ann: OperatorClient;
 let ben: OperatorClient;
 let key: string;
+let dns: Awaited<ReturnType<typeof startDnsServer>>;
 beforeAll(async () => {
-  const env = { ...operatorEnv, DESK_RETAILERS: '*', MAIL_DOMAIN: 'mail.example.com' };
+  dns = await startDnsServer({
+    'mail.shop.example.com': 'v=spf1 ip4:127.0.0.1 -all',
+    'shop.example.com': 'v=spf1 ip4:192.0.2.1 -all',
+  });
+  const env = {
+    ...operatorEnv,
+    DESK_RETAILERS: '*',
+    MAIL_DOMAIN: 'mail.example.com',
+    MAIL_IN_DNS: dns.server,
+  };
   system = await startSystem({ clock, withMail: true, env });
   contract = await readContract(system);
   ann = await personOn(system, contract, operatorEmail);
   ben = await personOn(system, contract, 'second@example.com');
   key = (await system.account('live')).key;
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await system.stop();
+  await dns.close();
+});
 
 const url = 'https://shop.example.com/things/lamp?colour=blue';
 
@@ -111,10 +125,11 @@ describe('an order that people buy', () => {
     const shipped = 'Your order 112-1 is on its way with UPS.\nTracking number: 1Z 999 AA1 01 2345 6784';
     const parcels = async () =>
       (await read(order.id)).tracking_numbers.map((one: { tracking_number: string }) => one.tracking_number);
-    // Not bought yet, or not of the retailer: nothing is believed.
+    // Not bought yet, not of the retailer, or not proven to be: nothing is believed.
     await send(shipped);
     await ann.post(`/operator/desk/${order.id}/purchase`, purchaseOf(order, 1));
     await send(shipped, 'ship@shop.example.com.evil.example');
+    await send(shipped, 'ship@shop.example.com');
     await send('Thank you for your order 112-1. It will be sent soon.');
     expect(await parcels()).toEqual([]);
     for (let times = 0; times < 2; times += 1) await send(shipped);

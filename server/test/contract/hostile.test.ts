@@ -35,6 +35,17 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
+/**
+ * Every value in every place is 60,000 requests (`npm test -- --whole`). Otherwise each place gets a quarter of the values, another
+ * quarter than the place before it, so that every value is tried in many places.
+ */
+const isWhole = process.env.TEST_WHOLE === '1';
+let turn = 0;
+function some<T>(values: readonly T[]): readonly T[] {
+  turn += 1;
+  return isWhole ? values : values.filter((_value, index) => (index + turn) % 4 === 0);
+}
+
 /** A body that has no field at all, or whose fields the document leaves open. */
 const isEmptyBody = (schema: { properties?: object }): boolean => Object.keys(schema.properties ?? {}).length === 0;
 
@@ -142,7 +153,7 @@ describe('hostile parameters', () => {
           : undefined;
       const sending = body ? { body } : {};
       for (const { name } of parametersOf(operation, 'path')) {
-        for (const text of hostileTexts) {
+        for (const text of some(hostileTexts)) {
           const query = queryOf(operation).join('&');
           await send(operation, `${pathOf(operation, { [name]: text })}${query && `?${query}`}`, sending);
           sent += 1;
@@ -150,7 +161,13 @@ describe('hostile parameters', () => {
       }
       for (const { name } of parametersOf(operation, 'query')) {
         const others = queryOf(operation, name);
-        for (const text of [...hostileTexts.map((each) => `=${each}`), '', '[]=1', '[__proto__]=1', `=1&${name}=2`]) {
+        for (const text of some([
+          ...hostileTexts.map((each) => `=${each}`),
+          '',
+          '[]=1',
+          '[__proto__]=1',
+          `=1&${name}=2`,
+        ])) {
           await send(operation, `${pathOf(operation)}?${[...others, name + text].join('&')}`, sending);
           sent += 1;
         }
@@ -196,8 +213,9 @@ describe('hostile bodies', () => {
       };
       const before = await counts();
       const allowed = new Set<string | Buffer>();
-      for (const body of hostileBodies) if (await sendBody(body)) allowed.add(body);
-      const refused = hostileBodies.filter((body) => !allowed.has(body));
+      const bodies = operation.path === '/orders' ? hostileBodies : some(hostileBodies);
+      for (const body of bodies) if (await sendBody(body)) allowed.add(body);
+      const refused = bodies.filter((body) => !allowed.has(body));
       // Where some are allowed, what the refused ones wrote is seen without those.
       const known = allowed.size === 0 ? before : await counts();
       if (allowed.size > 0) for (const body of refused) await sendBody(body);
@@ -210,9 +228,10 @@ describe('hostile bodies', () => {
       const schema = inlined(operation.document.requestBody.content['application/json'].schema, contract.document);
       const valid = validBody(operation);
       const places = placesOf(schema);
+      const valuesAt = operation.path === '/orders' ? () => hostileValues : () => some(hostileValues);
       expect(JSON.stringify(schema), `${operation.method} ${operation.path}`).not.toContain('"$ref"');
       expect(places.length > 0 || isEmptyBody(schema), `${operation.method} ${operation.path}`).toBe(true);
-      const texts = places.flatMap((place) => hostileValues.map((text) => bodyWith(valid, place, text)));
+      const texts = places.flatMap((place) => valuesAt().map((text) => bodyWith(valid, place, text)));
       const objects = [[], ...places.filter((place) => isObject(valid, place))];
       const members = ['"__proto__": {"a": 1}', '"constructor": 1', '"": 1', '"\\u0000": 1', '"x": 1, "x": 2'];
       texts.push(...objects.flatMap((place) => members.map((member) => bodyWithMember(valid, place, member))));

@@ -1,7 +1,7 @@
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/domains/oauth/model.ts';
-import { dayMs, minuteMs } from '../../src/kit/clock.ts';
+import { dayMs, minuteMs, secondMs } from '../../src/kit/clock.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
@@ -48,6 +48,8 @@ async function asked(more: Record<string, string> = {}) {
 const decide = (id: string, body: object) => person.call(`/oauth/requests/${id}`, { method: 'POST', body });
 
 async function granted(body: object = { granted: true }) {
+  // The key that comes of it is the newest one in the list.
+  clock.advance(secondMs);
   const { id, clientId } = await asked();
   const decided = await decide(id, body);
   expect(decided.status, decided.text).toBe(200);
@@ -251,6 +253,48 @@ describe('fetching the key', () => {
     expect(await keyCount()).toBe(before);
   });
 
+  it('is renewed with a token that is good once, and stays the same key with the same policy', async () => {
+    const { clientId, back } = await granted({ granted: true, world: 'test' });
+    const first = (await exchange(fetching(clientId, back.searchParams.get('code')!))).body;
+    const { id } = (await person.call('/keys')).body.keys[0];
+    await person.call(`/keys/${id}/policy`, { method: 'PUT', body: { max_order_cents: 1 } });
+    const count = await keyCount();
+    const renewing = (token: string, more: Record<string, string> = {}) =>
+      exchange({ grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...more });
+    const { body: other } = await register();
+    for (const refused of [
+      await renewing('x'.repeat(48)),
+      await renewing(first.refresh_token!, { client_id: other.client_id }),
+    ]) {
+      expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    }
+    expect(await exchange({ grant_type: 'refresh_token' })).toMatchObject({ body: { error: 'invalid_request' } });
+    expect((await system.get('/wallet', first.access_token)).status).toBe(200);
+
+    const second = await renewing(first.refresh_token!);
+    expect(second.body).toMatchObject({ token_type: 'Bearer', scope: 'read order', expires_in: 90 * 24 * 3600 });
+    expect((await system.get('/wallet', first.access_token)).status).toBe(401);
+    const { body: bound } = await system.get('/policy', second.body.access_token);
+    expect(bound.policies).toMatchObject([{ subject: id, max_order_cents: 1 }]);
+    expect(await keyCount()).toBe(count);
+
+    // Brought by eight at once, it renews one; the others show that it was stolen, and the key is gone for all of them.
+    const tries = await Promise.all(Array.from({ length: 8 }, () => renewing(second.body.refresh_token!)));
+    const good = tries.filter(({ status }) => status === 200);
+    expect(good).toHaveLength(1);
+    expect((await system.get('/wallet', good[0]!.body.access_token)).status).toBe(401);
+    expect((await renewing(good[0]!.body.refresh_token!)).body.error).toBe('invalid_grant');
+  });
+
+  it('is not renewed once it was revoked', async () => {
+    const { clientId, back } = await granted();
+    const { body } = await exchange(fetching(clientId, back.searchParams.get('code')!));
+    const { id } = (await person.call('/keys')).body.keys[0];
+    await person.call(`/keys/${id}`, { method: 'DELETE' });
+    const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: body.refresh_token! };
+    expect(await exchange(form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
   it('gives a key that ends by itself and cannot change rules', async () => {
     const { clientId, back } = await granted();
     const { body } = await exchange(fetching(clientId, back.searchParams.get('code')!));
@@ -261,5 +305,11 @@ describe('fetching the key', () => {
     expect(written.status).toBe(403);
     clock.advance(91 * dayMs);
     expect((await system.get('/wallet', key)).status).toBe(401);
+    const form = { grant_type: 'refresh_token', client_id: clientId };
+    const renewed = (await exchange({ ...form, refresh_token: body.refresh_token! })).body;
+    expect((await system.get('/wallet', renewed.access_token)).status).toBe(200);
+    clock.advance(181 * dayMs);
+    const late = await exchange({ ...form, refresh_token: renewed.refresh_token! });
+    expect(late).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 });

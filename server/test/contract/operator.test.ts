@@ -58,7 +58,9 @@ describe('who may', () => {
         'GET /operator/second-factor',
         'POST /operator/second-factor',
         'POST /operator/second-factor/verify',
+        'POST /operator/cases/{order_id}/refund',
         'POST /operator/wallet-credits',
+        'POST /operator/wallet-debits',
         'GET /operator/webhooks/failing',
       ]),
     );
@@ -299,86 +301,5 @@ describe('the audit log', () => {
       await expect(sql.raw(statement).execute(system.database.db)).rejects.toThrow('append-only');
     }
     expect(await auditRows(system)).toBe(before);
-  });
-});
-
-describe('anything of anybody', () => {
-  it('is found by what is written on it, and looked at whole', async () => {
-    const own = await system.account('live');
-    const { order } = await placedOrder(system, own.key);
-    const find = async (text: string) =>
-      (await operator.get(`/operator/search?q=${encodeURIComponent(text)}`)).body.results as {
-        kind: string;
-        id: string;
-        account_id: string;
-      }[];
-    const tracking = (await contract.get(`/orders/${order.id}`, own.key)).body.tracking_numbers[0].tracking_number;
-    expect(await find(order.id)).toMatchObject([{ kind: 'order', id: order.id, account_id: own.accountId }]);
-    expect((await find(tracking)).map(({ kind, id }) => [kind, id])).toContainEqual(['parcel', order.id]);
-    expect((await find(own.key)).map(({ kind }) => kind)).toContain('key');
-    expect(await find('%%')).toEqual([]);
-    expect((await operator.get('/operator/search?q=x')).status).toBe(422);
-
-    const { body: file } = await operator.get(`/operator/orders/${order.id}`);
-    expect(file).toMatchObject({ account_id: own.accountId, world: 'live', order: { id: order.id } });
-    expect(file.money.map((one: { type: string }) => one.type)).toEqual(expect.arrayContaining(['hold', 'capture']));
-    expect((await operator.get(`/operator/orders/${unknownId}`)).status).toBe(404);
-    const { body: customer } = await operator.get(`/operator/customers/${own.accountId}`);
-    expect(customer).toMatchObject({ account_id: own.accountId, orders: [{ id: order.id }] });
-    expect((await operator.get(`/operator/customers/${unknownId}`)).status).toBe(404);
-    const { body: statistics } = await operator.get(`/operator/retailers/${order.retailer}/statistics?world=live`);
-    expect(statistics.days.at(-1).placed).toBeGreaterThan(0);
-  });
-
-  it('freezes a key at once and thaws it, each with a reason', async () => {
-    const own = await system.account('live');
-    const { keys } = (await operator.get(`/operator/customers/${own.accountId}`)).body;
-    const path = `/operator/keys/${keys[0].id}/frozen`;
-    expect((await operator.put(path, { frozen: true })).status).toBe(422);
-    expect((await contract.get('/wallet', own.key)).status).toBe(200);
-    expect((await operator.put(path, { frozen: true, reason: 'Posted in public.' })).status).toBe(204);
-    expect((await contract.get('/wallet', own.key)).status).toBe(401);
-    const entries = await auditRows(system);
-    expect((await operator.put(path, { frozen: true, reason: 'Again.' })).status).toBe(204);
-    expect(await auditRows(system)).toBe(entries);
-    expect((await operator.put(path, { frozen: false, reason: 'A false alarm.' })).status).toBe(204);
-    expect((await contract.get('/wallet', own.key)).status).toBe(200);
-    const unknown = `/operator/keys/${unknownId}/frozen`;
-    expect((await operator.put(unknown, { frozen: true, reason: 'x' })).status).toBe(404);
-    const { body } = await operator.get('/operator/audit?action=key.thawed');
-    expect(body).toMatchObject({ total: 1, entries: [{ subject_id: keys[0].id, note: 'A false alarm.' }] });
-  });
-
-  it('retries a job that was given up or discards it, but no work that moves money', async () => {
-    const given = async (kind: string) => {
-      await enqueueUnchecked(system.database.db, { kind, payload: {} });
-      const { rows } = await sql<{ id: string }>`
-        update jobs set dead_at = now(), attempts = 9, last_error = 'No.' where kind = ${kind} and dead_at is null
-        returning id::text as id`.execute(system.database.db);
-      return rows[0]!.id;
-    };
-    const decide = (id: string, verdict: string) =>
-      operator.post(`/operator/jobs/${id}`, { verdict, reason: 'Why not.' });
-    const mail = await given('test.mail');
-    expect((await decide(mail, 'retry')).status).toBe(204);
-    expect((await decide(mail, 'retry')).status).toBe(404);
-    await sql`delete from jobs where kind = 'test.mail'`.execute(system.database.db);
-    const other = await given('test.mail');
-    expect((await decide(other, 'discard')).status).toBe(204);
-    const money = await given('orders.test');
-    expect((await decide(money, 'discard')).body.error.code).toBe('action_closed');
-    expect((await rowCounts(system.database.db)).jobs).toBeGreaterThan(0);
-    await sql`delete from jobs where kind = 'orders.test'`.execute(system.database.db);
-  });
-
-  it('ends the sessions of a customer, and exports what was done', async () => {
-    const jane = await personOn(system, contract, 'jane-out@example.com');
-    const { account_id: accountId } = (await jane.get('/me')).body;
-    const path = `/operator/customers/${accountId}/sign-out`;
-    expect((await operator.post(path, { reason: 'Lost laptop.' })).status).toBe(204);
-    expect((await jane.get('/me')).status).toBe(401);
-    const log = await operator.get('/operator/audit/export?action=customer.signed_out');
-    expect(log.text.trim().split('\n')).toHaveLength(2);
-    expect(log.text).toContain('Lost laptop.');
   });
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/kit/ids.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
+import { freePort } from '../harness/free-port.ts';
 import { basic, managed } from '../harness/legacy.ts';
 import { signIn } from '../harness/person.ts';
 import { anyProduct, type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -247,6 +249,42 @@ describe('an order under a policy', () => {
       status: 'pending',
       waiting_for: 'action',
     });
+  });
+
+  it('mails each approver whom the policy names, once', async () => {
+    const mails: { to: string[]; text: string }[] = [];
+    const post = new SMTPServer({
+      logger: false,
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, callback) {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        stream.toArray().then((chunks) => {
+          mails.push({ to, text: Buffer.concat(chunks).toString().replaceAll('=\r\n', '') });
+          callback();
+        }, callback);
+      },
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => post.listen(port, '127.0.0.1', resolve));
+    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: system.url };
+    const worker = await startSystem({ databaseUrl: system.databaseUrl, env });
+    try {
+      const { put, id, key, email } = await owner();
+      const approvers = ['finance@example.com', email, 'Finance@example.com', 'boss@example.com'];
+      expect((await put(`/keys/${id}/policy`, { default: 'approve', approvers })).status).toBe(200);
+      const { body } = await contract.post('/orders', key, order());
+      await worker.queue.drain();
+      const own = mails.filter(({ text }) => text.includes(body.id));
+      expect(own.flatMap(({ to }) => to.map((address) => address.toLowerCase())).toSorted()).toEqual(
+        ['boss@example.com', 'finance@example.com', email].toSorted(),
+      );
+      for (const { text } of own) expect(text).toContain('waits for your approval');
+      expect(new Set(own.map(({ text }) => /^Message-ID:\s*(<.*>)/im.exec(text)?.[1])).size).toBe(3);
+    } finally {
+      await worker.stop();
+      await new Promise<void>((resolve) => post.close(() => resolve()));
+    }
   });
 
   it('releases everything after a no', async () => {

@@ -85,8 +85,9 @@ describe('a search of all stores', () => {
     );
   });
 
-  it('is there soon after the slowest store that answered', async () => {
-    Object.assign(silent.connector, { patienceMs: 60_000 });
+  it('is there soon after the slowest store that answered, beside one that hangs', async () => {
+    const answering = all.filter((one) => one !== silent);
+    Object.assign(silent.connector, { patienceMs: 5000 });
     const over: number[] = [];
     const bare: number[] = [];
     const took = async (path: string, accept: string) => {
@@ -96,9 +97,9 @@ describe('a search of all stores', () => {
       return performance.now() - from;
     };
     for (let round = 0; round < 20; round += 1) {
-      for (const [place, { state }] of all.entries()) state.answersAfter = systemClock.sleep(5 + 10 * place);
+      for (const [place, { state }] of answering.entries()) state.answersAfter = systemClock.sleep(5 + 10 * place);
       const whole = await took('/search?q=lamp', round % 2 ? 'application/json' : 'application/x-ndjson');
-      over.push(whole - Math.max(...all.map(({ state }) => state.tookMs)));
+      over.push(whole - Math.max(...answering.map(({ state }) => state.tookMs)));
       bare.push(await took('/wallet', 'application/json'));
     }
     const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[18]!;

@@ -92,7 +92,7 @@ export async function startSystem(options: SystemOptions = {}) {
     MASTER_KEYS: testMasterKey,
     DATA_DIR: dataDir,
     ERASABLE_KEYS: pathToFileURL(keysFolderOf(databaseUrl)).href,
-    ...(options.withMail ? { MAIL_IN_PORT: String(await freePort()) } : {}),
+    ...(options.withMail ? { MAIL_IN_PORT: String(await freePort()), MAIL_IN_DNS: 'off' } : {}),
     ...options.env,
   });
   const clock = options.clock ?? systemClock;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.ts';
 import { keysFolderOf, testMasterKey } from './system.ts';
 
 const serviceEntry = new URL('../../src/main/server.ts', import.meta.url);
@@ -22,9 +23,8 @@ export function createWorkerProcess(
   let child: ChildProcess | null = null;
 
   function start(): void {
-    const { PATH = '' } = process.env;
     const own = {
-      PATH,
+      ...childEnvironment(),
       ROLE: 'worker',
       LOG_LEVEL: 'fatal',
       MASTER_KEYS: testMasterKey,

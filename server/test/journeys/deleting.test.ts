@@ -171,7 +171,7 @@ it('erases a sandbox that expired, and none that is used', async () => {
 describe('every table', () => {
   /** Whose rows, or what is personal in them, go with the account. */
   const erased = [
-    ...['oauth_requests', 'payments', 'request_log', 'store_films'],
+    ...['oauth_refresh_tokens', 'oauth_requests', 'payments', 'request_log', 'store_films'],
     ...[
       'account_codes',
       'account_events',
@@ -183,7 +183,17 @@ describe('every table', () => {
       'cancellations',
     ],
     ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
-    ...['managed_accounts', 'mcp_approvals', 'order_secrets', 'orders', 'people', 'people_factors', 'people_links'],
+    ...['account_activity', 'account_invitations', 'account_members'],
+    ...[
+      'link_requests',
+      'managed_accounts',
+      'mcp_approvals',
+      'order_secrets',
+      'orders',
+      'people',
+      'people_factors',
+      'people_links',
+    ],
     ...['people_sessions', 'policies', 'policy_alerts', 'policy_chains', 'policy_decisions', 'policy_versions'],
     ...['questions', 'quotes', 'reserved_spend', 'return_labels', 'return_requests', 'sandbox_claims'],
     ...['sandbox_hold_switches', 'sandboxes', 'shipments', 'top_ups', 'ucp_checkouts', 'usage_calls', 'usage_daily'],
@@ -196,6 +206,7 @@ describe('every table', () => {
     agent_secrets: 'a secret of the service',
     audit_log: 'what operators did, append-only; it names accounts by their ids',
     cases: 'that there was a case, and about which kind of trouble; its messages are erased',
+    order_refunds: 'which movement of the ledger belongs to which order',
     customer_mails: 'which mails were sent about an order, without address and text',
     database_changes: 'no account',
     database_identity: 'no account',
@@ -215,6 +226,7 @@ describe('every table', () => {
     product_answers: 'what stores say about products',
     pulses: 'no account',
     rate_buckets: 'counters by key id and address, forgotten within hours',
+    retired_links: 'tokens of links that are over, sealed, until the store was told; a week at most',
     retailer_switches: 'settings of operators',
     sandbox_holds: 'that an order was held, and when',
     sandbox_mints: 'counters by address, of one day',

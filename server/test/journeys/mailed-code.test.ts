@@ -2,13 +2,24 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purchaseProblems } from '../harness/checks.ts';
+import { startDnsServer } from '../harness/dns-server.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
+let dns: Awaited<ReturnType<typeof startDnsServer>>;
 beforeAll(async () => {
-  system = await startSystem({ withWorker: true, withMail: true, env: { MAIL_DOMAIN: 'mail.example.com' } });
+  dns = await startDnsServer({
+    'walmart.com': 'v=spf1 ip4:127.0.0.1 -all',
+    'amazon.com': 'v=spf1 ip4:192.0.2.1 -all',
+    'google.com': 'v=spf1 ip4:192.0.2.1 -all',
+  });
+  const env = { MAIL_DOMAIN: 'mail.example.com', MAIL_IN_DNS: dns.server };
+  system = await startSystem({ withWorker: true, withMail: true, env });
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await system.stop();
+  await dns.close();
+});
 
 const codeRequired = () => `${system.url}/shop/products/test-code-required`;
 
@@ -161,6 +172,35 @@ describe('the receiver', () => {
     expect((await kept()).rows).toHaveLength(0);
     await send(account.forwarding_email, { text, from: 'no-reply@account.walmart.com' });
     expect((await kept()).rows).toHaveLength(1);
+  });
+
+  it('keeps nothing of a sender whose domain does not vouch for the mail', async () => {
+    const { key } = await system.account('live');
+    const account = await createAccount(key);
+    const text = 'Your verification code is 123456.';
+    const link = 'https://mail-settings.google.com/mail/vf-%5Babc%5D-def';
+    const kept = async () =>
+      (await sql`select from account_codes where managed_account_id = ${account.id}`.execute(system.database.db)).rows;
+    await send(account.forwarding_email, { text, from: 'no-reply@amazon.com' });
+    await send(account.forwarding_email, {
+      from: 'forwarding-noreply@google.com',
+      subject: 'Gmail Forwarding Confirmation',
+      text: link,
+    });
+    expect(await kept()).toHaveLength(0);
+    const [asked, spoofed] = await eventsOf(key, account.short_id);
+    const unproven = { verdict: 'unproven', spf: 'fail', dkim: 'none' };
+    expect(asked).toMatchObject({ type: 'mail.received', confirmation_url: null, detail: unproven });
+    expect(spoofed).toMatchObject({
+      type: 'mail.received',
+      detail: { from: 'amazon.com', ...unproven, code_ignored: expect.stringMatching(/proves/) },
+    });
+    await send(account.forwarding_email, { text, from: 'no-reply@walmart.com' });
+    expect(await kept()).toHaveLength(1);
+    expect((await eventsOf(key, account.short_id))[0]).toMatchObject({
+      type: 'mail.code_received',
+      detail: { verdict: 'proven', spf: 'pass' },
+    });
   });
 
   it('refuses a mail of too many parts', async () => {

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSystem, type TestSystem } from '../harness/system.ts';
+import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { signIn } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 // What a developer does: install the packed file into an empty folder, and order with it on the Node.js that the machine has.
 
@@ -72,6 +76,37 @@ describe('the packed client and command', () => {
     expect(await errand('webhooks', 'listen', '--after', 'start', '--limit', '2')).toMatch(
       /order\.created[\s\S]*order\.placed/,
     );
+  });
+
+  it.runIf(hasBrowser)('the client orders in a page of another origin, with a key that allows it', async () => {
+    const page = createServer(async (request, response) => {
+      const isModule = request.url?.endsWith('.js');
+      response.setHeader('content-type', isModule ? 'text/javascript' : 'text/html');
+      const file = join(folder, 'node_modules', '@errand', 'sdk', 'dist', basename(request.url ?? ''));
+      response.end(isModule ? await readFile(file) : '<!doctype html><title>A shop</title>');
+    });
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const jane = await signIn(system, 'jane@example.com');
+    const body = { label: 'In a page', world: 'test', allowed_origins: [origin] };
+    const { api_key: apiKey } = (await jane.call('/keys', { method: 'POST', body })).body;
+    const browser = await openBrowser();
+    try {
+      const tab = await browser.newPage();
+      await tab.goto(origin);
+      const order = orderFor(`${system.url}/shop/products/test-success`);
+      // As text: the test's own import would be rewritten.
+      const status = await tab.evaluate(`(async () => {
+        const { createClient } = await import('/index.js');
+        const client = createClient(${JSON.stringify({ baseUrl: system.url, apiKey })});
+        const { id } = await client.createOrder({ body: ${JSON.stringify(order)} });
+        return (await client.orders.waitUntil(id, 'placed')).status;
+      })()`);
+      expect(status).toBe('order_placed');
+    } finally {
+      await browser.close();
+      page.close();
+    }
   });
 
   it('its types say what an order is', { timeout: 60_000 }, async () => {

@@ -1,21 +1,27 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
-import { operatorEnv, personOn } from '../harness/operator.ts';
+import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let shop: Awaited<ReturnType<typeof startStandIn>>;
 let rival: Awaited<ReturnType<typeof startStandIn>>;
 let system: TestSystem;
 let key: string;
+let owner: OperatorClient;
+let stranger: OperatorClient;
 beforeAll(async () => {
   [shop, rival] = [await startStandIn(), await startStandIn()];
+  // Their profiles are kept for some minutes, so they say from the beginning that accounts can be linked.
+  for (const store of [shop, rival]) store.behave({ oauth: 'sound' });
   system = await startSystem({ env: { ...operatorEnv, STORES_ALLOW_PRIVATE: 'true' } });
   const { keys } = (await system.get('/ucp/profiles/2026-08-25')).body;
   shop.state.clientKeys = keys;
   rival.state.clientKeys = keys;
-  const operator = await personOn(system, await readContract(system));
+  const contract = await readContract(system);
+  const operator = await personOn(system, contract);
   for (const [name, { origin }] of [
     ['mugs', shop],
     ['rival', rival],
@@ -34,7 +40,10 @@ beforeAll(async () => {
     });
     expect(added.status, added.text).toBe(201);
   }
-  ({ key } = await system.account('live', 100_000));
+  const account = await system.account('live', 100_000);
+  ({ key } = account);
+  owner = await personOn(system, contract, `${account.accountId}@example.com`);
+  stranger = await personOn(system, contract, 'stranger@example.com');
 });
 afterAll(async () => {
   await system.stop();
@@ -117,5 +126,126 @@ describe('a live store that speaks UCP', () => {
     expect(shop.seen('get_order')).toHaveLength(asked);
     expect(await parcelsOf(id)).toEqual([]);
     expect(await shop.tell('ord_unknown', news())).toBe(404);
+  });
+});
+
+describe('an account of a customer at that store', () => {
+  const secrets = async () => {
+    const { rows } = await sql<{ row: string }>`
+      select m::text as row from managed_accounts m union all select l::text from link_requests l
+      union all select r::text from retired_links r union all select j::text from jobs j`.execute(system.database.db);
+    return rows.map(({ row }) => row).join();
+  };
+  const newAccount = async (): Promise<string> => {
+    const made = await owner.post('/managed-accounts', { email: 'jane@example.com', retailer: 'mugs' });
+    expect(made.status, made.text).toBe(201);
+    return made.body.short_id;
+  };
+  const stand = async (id: string) => (await owner.get(`/managed-accounts/${id}/link`)).body;
+  const begin = async (id: string) => {
+    const begun = await owner.call(`/managed-accounts/${id}/link`, { method: 'POST' });
+    expect(begun.status, begun.text).toBe(200);
+    return Object.fromEntries(shop.agree(begun.body.url)) as { code: string; state: string; iss: string };
+  };
+  const refused = { status: 409, body: { error: { code: 'link_refused' } } };
+
+  it('is linked by the person who began it, once, and by no answer that is not the store’s', async () => {
+    shop.behave({ oauth: 'sound', isGated: true });
+    const id = await newAccount();
+    expect(await stand(id)).toMatchObject({ status: 'not_linked', scopes: [], linked_at: null });
+    // A program is told where a person begins; it cannot agree for one.
+    const page = `${system.url}/app/accounts/${id}?world=live`;
+    const told = await system.call(`/managed-accounts/${id}/link`, { method: 'POST', key });
+    expect(told.body).toEqual({ url: page, expires_at: null });
+    const answer = await begin(id);
+    // Another person's, a key's, and the other world's.
+    expect(await stranger.post('/managed-accounts/links', answer)).toMatchObject(refused);
+    expect((await system.post('/managed-accounts/links', key, answer)).status).toBe(401);
+    const elsewhere = { method: 'POST', body: answer, world: 'test' as const };
+    expect(await owner.call('/managed-accounts/links', elsewhere)).toMatchObject(refused);
+    expect(shop.state.oauth.asked).toEqual([]);
+    // Mixed up with another server: thrown away, and the state with it.
+    expect(await owner.post('/managed-accounts/links', { ...answer, iss: rival.origin })).toMatchObject(refused);
+    expect(await owner.post('/managed-accounts/links', answer)).toMatchObject(refused);
+    expect(shop.state.oauth.asked).toEqual([]);
+    expect(await stand(id)).toMatchObject({ status: 'not_linked' });
+    const second = await begin(id);
+    const all = await Promise.all([1, 2, 3].map(() => owner.post('/managed-accounts/links', second)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await stand(id)).toMatchObject({ status: 'linked', issuer: shop.origin, page_url: page });
+    const [token] = [...shop.state.oauth.access.keys()];
+    expect(await secrets()).not.toContain(token);
+    expect((await stranger.get(`/managed-accounts/${id}/link`)).status).toBe(404);
+    expect((await stranger.call(`/managed-accounts/${id}/link`, { method: 'POST' })).status).toBe(404);
+    expect((await stranger.call(`/managed-accounts/${id}/link`, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('says no at the store, and is not linked', async () => {
+    const id = await newAccount();
+    const { state } = await begin(id);
+    const said = await owner.post('/managed-accounts/links', { state, error: 'access_denied' });
+    expect(said).toMatchObject({ status: 409, body: { error: { message: 'The store answered: access_denied.' } } });
+    expect(await stand(id)).toMatchObject({ status: 'not_linked' });
+  });
+
+  it('that was given to another store meanwhile is not linked with the tokens of the first', async () => {
+    rival.behave({ oauth: 'sound' });
+    const id = await newAccount();
+    const answer = await begin(id);
+    await owner.put(`/managed-accounts/${id}`, { retailer: 'rival' });
+    expect(await owner.post('/managed-accounts/links', answer)).toMatchObject(refused);
+    expect(await stand(id)).toMatchObject({ status: 'not_linked' });
+  });
+
+  it('is asked for by an order that names it, buys in its name, and is forgotten by the store when it is deleted', async () => {
+    shop.behave({ oauth: 'sound', isGated: true });
+    const id = await newAccount();
+    const order = orderFor(`${shop.origin}/products/enamel-mug`, { max_price: 5000, retailer_credentials_id: id });
+    const made = await system.post('/orders', key, order);
+    expect(made.status, made.text).toBe(201);
+    await system.queue.drain();
+    const { next_action: action, status } = (await system.get(`/orders/${made.body.id}`, key)).body;
+    expect(status).toBe('pending');
+    expect(action).toMatchObject({
+      kind: 'open_url',
+      url: `${system.url}/app/accounts/${id}?world=live`,
+      asked_of: 'customer',
+    });
+    expect(shop.seen('create_checkout')).toEqual([]);
+    const linked = await owner.post('/managed-accounts/links', await begin(id));
+    expect(linked.status, linked.text).toBe(200);
+    const token = [...shop.state.oauth.access.keys()].at(-1);
+    const path = `/orders/${made.body.id}/actions/${action.id}`;
+    expect((await system.post(path, key, { answer: { done: true } })).status).toBe(200);
+    await system.queue.drain();
+    const { body } = await system.get(`/orders/${made.body.id}`, key);
+    expect(body.status, JSON.stringify(body.job_result)).toBe('order_placed');
+    expect(shop.seen('complete_checkout').map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`]);
+    expect((await owner.call(`/managed-accounts/${id}`, { method: 'DELETE' })).status).toBe(204);
+    await system.queue.drain();
+    const revoked = shop.state.oauth.asked.filter(({ path: at }) => at === '/oauth/revoke');
+    expect(revoked.map(({ fields }) => fields.token)).toContain(token);
+    expect(shop.state.oauth.access.has(token!)).toBe(false);
+    const { rows } = await sql`select from retired_links`.execute(system.database.db);
+    expect(rows).toEqual([]);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('is unlinked by its owner, and the store is told until it has heard it', async () => {
+    shop.behave({ oauth: 'sound' });
+    const id = await newAccount();
+    await owner.post('/managed-accounts/links', await begin(id));
+    const token = [...shop.state.oauth.access.keys()].at(-1)!;
+    shop.behave({ oauth: 'sound', broken: true });
+    expect((await owner.call(`/managed-accounts/${id}/link`, { method: 'DELETE' })).status).toBe(204);
+    await system.queue.drain();
+    expect(shop.state.oauth.access.has(token)).toBe(true);
+    shop.behave({ oauth: 'sound' });
+    await sql`update jobs set run_at = now() where kind = 'managed-accounts.revoke-link'`.execute(system.database.db);
+    await system.queue.drain();
+    expect(shop.state.oauth.access.has(token)).toBe(false);
+    expect(await stand(id)).toMatchObject({ status: 'not_linked', linked_at: null });
+    const { events } = (await owner.get(`/managed-accounts/${id}/events`)).body;
+    expect(events.map(({ type }: { type: string }) => type)).toEqual(['account.unlinked', 'account.linked']);
   });
 });

@@ -179,6 +179,7 @@ describe('secrets rotate', () => {
       'device_codes.device_code_hash',
       'idempotency_keys.body_hash',
       'mcp_approvals.secret_hash',
+      'oauth_refresh_tokens.hash',
       'oauth_requests.code_hash',
       'payments.digest',
       'policy_chains.hash',

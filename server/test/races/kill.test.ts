@@ -22,29 +22,32 @@ async function kill(
   }
 }
 
+/** The long form, with hundreds of kills, is `npm run kill-run`. */
+const harm = process.env.TEST_WHOLE === '1' ? { kills: 7, seconds: 10 } : { kills: 4, seconds: 6 };
+
 const seed = Math.floor(Math.random() * 2 ** 32);
 
 describe('kill -9 of the API and of the workers while orders are placed', () => {
   it(`loses nothing and buys nothing twice (seed ${seed})`, { timeout: 180_000 }, async () => {
-    const report = await kill({ seed, isBroken: false, orders: 70, kills: 7, seconds: 10 });
+    const report = await kill({ seed, isBroken: false, orders: 50, ...harm });
     expect(report.problems).toEqual([]);
-    expect(report.orders).toBe(70);
-    expect(Object.values(report.kills).reduce((sum, kills) => sum + kills)).toBe(7);
+    expect(report.orders).toBe(50);
+    expect(Object.values(report.kills).reduce((sum, kills) => sum + kills)).toBe(harm.kills);
     expect(report.purchases).toBeGreaterThan(0);
   });
 
   it(`makes exactly one order of each row of a batch, and sends one mail (seed ${seed})`, {
     timeout: 180_000,
   }, async () => {
-    const report = await kill({ seed, isBroken: false, isBulk: true, orders: 500, kills: 7, seconds: 10 });
+    const report = await kill({ seed, isBroken: false, isBulk: true, orders: 400, ...harm });
     expect(report.problems).toEqual([]);
-    expect(report.orders).toBe(500);
+    expect(report.orders).toBe(400);
   });
 
   it(`charges agents once and refunds them once (seed ${seed})`, { timeout: 180_000 }, async () => {
-    const report = await kill({ seed, isBroken: false, isAgents: true, orders: 60, kills: 7, seconds: 10 });
+    const report = await kill({ seed, isBroken: false, isAgents: true, orders: 45, ...harm });
     expect(report.problems).toEqual([]);
-    expect(report.orders).toBeGreaterThanOrEqual(60);
+    expect(report.orders).toBeGreaterThanOrEqual(45);
     expect(report.purchases).toBeGreaterThan(0);
   });
 

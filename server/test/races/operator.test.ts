@@ -78,6 +78,38 @@ describe('two operators at once', () => {
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
+  it('take no more off a wallet than is there, and give no more back than was paid', async () => {
+    const own = await system.account('test', 1000);
+    const email = `${own.accountId}@example.com`;
+    const debit = { email, world: 'test', amount_cents: 300, note: 'Paid out.' };
+    // Ten debits of their own, each sent twice: three fit.
+    const ids = Array.from({ length: 5 }, newId);
+    let statuses: number[] = [];
+    const added = await rowsAdded(async () => {
+      statuses = await allAtOnce((operator, turn) =>
+        operator.post('/operator/wallet-debits', { ...debit, id: ids[turn] }),
+      );
+    });
+    expect(added).toBe(3);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 402]));
+    expect((await system.get('/wallet', own.key)).body).toMatchObject({ available_cents: 100, held_cents: 0 });
+
+    const buyer = await system.account('test', 100_000);
+    const { order, total } = await placedOrder(system, buyer.key);
+    await system.post(`/orders/${order.id}/case`, buyer.key, { message: 'Hello?', reason: 'other' });
+    const part = Math.floor(total / 2);
+    const refund = { amount_cents: part, note: 'Sorry.' };
+    const path = `/operator/cases/${order.id}/refund`;
+    const refunds = await rowsAdded(async () => {
+      statuses = await allAtOnce((operator, turn) => operator.post(path, { ...refund, id: ids[turn] }));
+    });
+    expect(refunds).toBe(2);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2);
+    expect((await system.get('/wallet', buyer.key)).body.available_cents).toBe(100_000 - total + 2 * part);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
   it('credit one amount only, when one id comes with two', async () => {
     const accountId = newId();
     const email = `${accountId}@example.com`;

@@ -131,3 +131,86 @@ describe('two hundred orders at once, on two processes, against a window with ro
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 });
+
+describe('orders that are allowed by what was counted before', { timeout: 120_000 }, () => {
+  const buy = (system: TestSystem, key: { api_key: string }, more: Record<string, unknown> = {}) =>
+    system.post('/orders', key.api_key, { ...order(), ...more });
+  const limit = (person: Awaited<ReturnType<typeof signIn>>, policy: object) =>
+    person.call('/account/policy', { method: 'PUT', body: policy });
+
+  /** Both processes have counted, and would allow the next order without counting again. */
+  async function counted(policy: object, keysCount = 2) {
+    const owner = await ownerWithKeys(keysCount);
+    await limit(owner.person, policy);
+    for (const key of owner.keys) {
+      for (const system of [one, two]) expect((await buy(system, key)).status).toBe(201);
+    }
+    return owner;
+  }
+
+  async function expectSound(accountKey: string, orders: number) {
+    const { rows } = await sql<{ n: number; links: number }>`
+      select count(*) as n, (select length from policy_chains c where c.account_id = k.account_id and c.world = 'test') as links
+      from orders o join api_keys k on k.account_id = o.account_id where k.id = ${accountKey} group by k.account_id`.execute(
+      one.database.db,
+    );
+    expect(Number(rows[0]?.n)).toBe(orders);
+    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect((await verifyChains(one.database.db)).problems).toEqual([]);
+    return Number(rows[0]?.links);
+  }
+
+  it('fill a window exactly, tell of each threshold once, and leave a whole chain', async () => {
+    const { keys } = await counted({ windows: [{ per: 'day', amount_cents: 2500 * 40 }] });
+    const alerts = async () => {
+      const { rows } = await sql<{ percent: number }>`
+        select percent from policy_alerts a join policies p on p.id = a.policy_id
+        where p.account_id = (select account_id from api_keys where id = ${keys[0]!.id}) order by percent`.execute(
+        one.database.db,
+      );
+      return rows.map(({ percent }) => percent);
+    };
+    for (let index = 4; index < 20; index += 1) expect((await buy(one, keys[0]!)).status).toBe(201);
+    expect(await alerts()).toEqual([50]);
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => buy(either(Math.floor(index / 6)), keys[index % 2]!)),
+    );
+    expect(accepted(answers)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(100);
+    expect(await expectSound(keys[0]!.id, 40)).toBe(140);
+    expect(await alerts()).toEqual([50, 80, 100]);
+  });
+
+  it('are no more than the wallet covers', async () => {
+    const { person, keys } = await counted({ windows: [{ per: 'total', count: 1000 }] }, 1);
+    const { available_cents: available } = (await person.call('/wallet')).body;
+    expect((await buy(one, keys[0]!, { max_price: available - 5 * 2500 })).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => buy(either(index), keys[0]!)));
+    expect(accepted(answers)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(19);
+    await expectSound(keys[0]!.id, 8);
+  });
+
+  it('are made once under one idempotency key', async () => {
+    const { keys } = await counted({ windows: [{ per: 'month', count: 1000 }] }, 1);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => buy(either(index), keys[0]!, { idempotency_key: `same-${index % 2}` })),
+    );
+    expect(new Set(accepted(answers).map(({ body }) => body.id)).size).toBe(2);
+    await expectSound(keys[0]!.id, 4);
+  });
+
+  it('heed a policy, and a group, that was changed in another process a moment ago', async () => {
+    const { person, keys } = await counted({ windows: [{ per: 'day', count: 1000 }] });
+    await limit(person, { max_order_cents: 1 });
+    for (const key of keys) expect((await buy(two, key)).status).toBe(403);
+    await limit(person, { windows: [{ per: 'day', count: 1000 }] });
+    for (const key of keys) expect((await buy(two, key)).status).toBe(201);
+    await person.call('/key-groups/strict/policy', { method: 'PUT', body: { max_order_cents: 1 } });
+    for (const key of keys) expect((await buy(two, key)).status).toBe(201);
+    await person.call('/key-groups/strict', { method: 'PUT', body: { key_ids: [keys[0]!.id] } });
+    expect((await buy(two, keys[0]!)).status).toBe(403);
+    expect((await buy(two, keys[1]!)).status).toBe(201);
+    await expectSound(keys[0]!.id, 9);
+  });
+});

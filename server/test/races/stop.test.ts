@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../harness/child-environment.ts';
 import { freePort } from '../harness/free-port.ts';
 import { orderFor } from '../harness/system.ts';
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 /** The default: everything in one process, on the embedded database. */
 async function start(): Promise<{ stop(): void; ended: Promise<number | null> }> {
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...childEnvironment(),
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: 'error',

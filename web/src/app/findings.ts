@@ -102,10 +102,7 @@ export function useFindings(text: string, isOperator: boolean): { found: Found[]
       icon: operatorIcons[one.kind],
       title: one.title,
       note: `${one.note}${one.world ? ` · ${one.world === 'live' ? 'Live' : 'Sandbox'}` : ''}`,
-      to:
-        one.account_id === null || one.kind === 'order' || one.kind === 'parcel' || one.kind === 'mail'
-          ? `/app/operator/orders/${one.id}`
-          : `/app/operator/customers/${one.account_id}`,
+      to: `/app/operator/${operatorPages[one.kind]}/${one.page_id}`,
     })),
   ];
   const isLooking = asked !== text || orders.isFetching || (isOperator && all.isFetching);
@@ -119,3 +116,11 @@ const operatorIcons = {
   key: 'key',
   mail: 'chat',
 } as const satisfies Record<string, IconName>;
+
+const operatorPages = {
+  order: 'orders',
+  parcel: 'parcels',
+  customer: 'customers',
+  key: 'keys',
+  mail: 'mails',
+} as const satisfies Record<keyof typeof operatorIcons, string>;

@@ -33,6 +33,11 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/claim/claim-page.tsx')).ClaimPage,
   },
   {
+    path: '/invite/:token',
+    isOpen: true,
+    load: async () => (await import('../features/invite/invite-page.tsx')).InvitePage,
+  },
+  {
     path: '/device',
     isOpen: true,
     load: async () => (await import('../features/device/device-page.tsx')).DevicePage,
@@ -120,8 +125,12 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/accounts',
-    nav: { group: 'build', label: 'Retailer accounts', icon: 'people' },
+    nav: { group: 'build', label: 'Retailer accounts', icon: 'store' },
     load: async () => (await import('../features/retailer-accounts/retailer-accounts-page.tsx')).RetailerAccountsPage,
+  },
+  {
+    path: '/app/accounts/linked',
+    load: async () => (await import('../features/retailer-accounts/linked-page.tsx')).LinkedPage,
   },
   {
     path: '/app/accounts/:id',
@@ -141,6 +150,15 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/app/requests',
     nav: { group: 'build', label: 'Requests', icon: 'rows' },
     load: async () => (await import('../features/requests/requests-page.tsx')).RequestsPage,
+  },
+  {
+    path: '/app/team',
+    nav: { group: 'build', label: 'Team', icon: 'people' },
+    load: async () => (await import('../features/team/team-page.tsx')).TeamPage,
+  },
+  {
+    path: '/app/settings',
+    load: async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
   },
   {
     path: '/app/operator',
@@ -224,6 +242,18 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/app/operator/customers/:id',
     load: async () => (await import('../features/operator/customer-page.tsx')).CustomerPage,
+  },
+  {
+    path: '/app/operator/keys/:id',
+    load: async () => (await import('../features/operator/key-page.tsx')).OperatorKeyPage,
+  },
+  {
+    path: '/app/operator/parcels/:id',
+    load: async () => (await import('../features/operator/parcel-page.tsx')).OperatorParcelPage,
+  },
+  {
+    path: '/app/operator/mails/:id',
+    load: async () => (await import('../features/operator/mail-page.tsx')).OperatorMailPage,
   },
   {
     path: '/app/operator/second-factor',

@@ -75,7 +75,7 @@ function answerTo(
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   const clean = visit?.film.clean(said) ?? said;
   const isBroken = error instanceof RecipeBroken;
-  const place = isBroken ? (error.place ?? '') : '';
+  const place = isBroken ? (error.place ?? visit?.part ?? '') : '';
   const message = isBroken
     ? `The recipe ${recipe.name} does not fit the store's pages at ${place || 'this point'}: ${clean}`
     : `The browser could not go on: ${clean}`;

@@ -15,7 +15,9 @@ interface Choice {
 const tests: ((choice: Choice, text: string) => boolean)[] = [
   ({ value }, text) => fold(value) === text,
   ({ label }, text) => fold(label) === text,
-  ({ label }, text) => fold(label).startsWith(text),
+  // "1" is not the beginning of "10".
+  ({ label }, text) =>
+    fold(label).startsWith(text) && !(/^\d+$/.test(text) && /^\d/.test(fold(label).slice(text.length))),
 ];
 
 function bestOf(choices: readonly Choice[], wanted: readonly string[]): number {

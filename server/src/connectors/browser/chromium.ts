@@ -126,6 +126,8 @@ export function createChromium({ path, atOnce, memoryMb = 512 }: Needs): Chromiu
 async function launch(path: string | null, memoryMb: number): Promise<Browser> {
   const executablePath = findChromium(path);
   if (executablePath === null) throw new Error(noChromium);
+  // A picture does not wait for fonts, which may never come.
+  process.env.PW_TEST_SCREENSHOT_NO_FONTS_READY = '1';
   // Loaded when it is needed first: most deployments have no store that has only pages.
   const { chromium } = await import('playwright-core');
   return chromium.launch({

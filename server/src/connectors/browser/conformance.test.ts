@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HostileShop, startHostileShop } from '../../../test/harness/hostile-shop/shop.ts';
 import { pagesSubject } from '../../../test/harness/pages-shop/conformance.ts';
-import { startPagesVisits } from '../../../test/harness/pages-shop/connector.ts';
+import { connectTo, startPagesVisits } from '../../../test/harness/pages-shop/connector.ts';
+import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
+import { findQuery } from '../conformance/subject.ts';
 import { connectorConformance } from '../conformance.ts';
 import { findChromium } from './chromium.ts';
+import { parseRecipe } from './load-recipe.ts';
+import type { Recipe } from './recipe.ts';
 
 /** The whole suite runs with `npm run test:stores`. */
 const shortForm = [
@@ -16,10 +22,61 @@ const shortForm = [
 
 describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout: 240_000 }, () => {
   let visits: Awaited<ReturnType<typeof startPagesVisits>> | undefined;
+  let hostile: HostileShop;
   beforeAll(async () => {
     visits = await startPagesVisits();
+    hostile = await startHostileShop();
   });
-  afterAll(() => visits?.stop());
+  afterAll(async () => {
+    await visits?.stop();
+    await hostile.stop();
+  });
 
   connectorConformance('Pages, in short', async () => ({ ...(await pagesSubject(visits!)), only: shortForm }));
+
+  const file = new URL('../../../test/harness/hostile-shop/recipe.json', import.meta.url);
+  const connect = (more: Partial<Recipe> = {}) =>
+    connectTo(hostile.url, { ...parseRecipe(readFileSync(file, 'utf8'), 'hostile-shop'), ...more }, visits!);
+  const call = () => ({ signal: AbortSignal.timeout(200_000) });
+  const chairs = [{ productId: 'sessel', quantity: 2, variant: [{ label: 'Farbe', value: 'Rot' }] }];
+
+  it('is walked where everything is done in another way, and the history knows the order without a note', async () => {
+    const connector = connect();
+    const account = storeAccount('jana@example.com', hostile.password);
+    const request = requestFor(chairs, { account });
+    const prepared = await connector.prepare!(request, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+    // 1.249,00 € − 5,00 € + 4,90 €, tax contained, and no insurance.
+    expect(prepared.checkout.price).toMatchObject({ total: 124_890, fees: 490, shipping: 0, tax: 19_940 });
+    expect(prepared.checkout.lines).toMatchObject([{ quantity: 2, unitPrice: 62_450 }]);
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    expect(outcome).toMatchObject({ kind: 'placed', purchase: { merchantOrderIds: ['2026 / 00017'] } });
+    expect(hostile.orders).toEqual([
+      {
+        number: '2026 / 00017',
+        email: account.email,
+        rows: [{ slug: 'sessel', colour: 'Rot', quantity: 2 }],
+        total: 124_890,
+      },
+    ]);
+    expect(await connector.find!(findQuery(request, prepared.checkout), call())).toMatchObject({ kind: 'found' });
+    expect(await connector.product!({ retailer: 'real', productId: 'sessel' }, call())).toMatchObject({
+      payload: { price: 62_450 },
+    });
+  });
+
+  it('says no in the words of a dialog, and names step, expectation and picture where the recipe does not fit', async () => {
+    const before = hostile.orders.length;
+    const gone = requestFor([{ productId: 'stuhl', variant: [{ label: 'Farbe', value: 'Weiß' }] }]);
+    expect(await connect().prepare!(gone, call())).toMatchObject({ reason: 'product_out_of_stock' });
+    const outdated = connect({ patience_seconds: 1, add: [{ open: '{{line.url}}' }, { click: '#neu' }] });
+    expect(await outdated.prepare!(requestFor(chairs), call())).toMatchObject({
+      kind: 'blocked',
+      isBroken: true,
+      message: expect.stringMatching(/hostile-shop .* at add\/1: Within 1 s there was no #neu/),
+    });
+    const film = visits!.films.at(-1)!;
+    expect(film.pictures.map(({ name }) => name)).toContain('failed');
+    expect(hostile.orders).toHaveLength(before);
+  });
 });

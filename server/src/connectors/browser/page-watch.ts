@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Block, blocks, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
@@ -13,11 +13,16 @@ export interface Walk {
   page: Page;
   recipe: Recipe;
   scope: Scope;
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** The part of the recipe, such as `add`. */
   part: string;
-  /** Answers of the store since the step began. */
+  /** Answers of the store since the last step that did something. */
   answers: { url: string; status: number }[];
+  /** What dialogs said since then. */
+  dialogs: string[];
+  forgetNews(): void;
+  /** What was typed into the page that is open. */
+  typed: { field: Locator; text: string; at: string }[];
   /** After the button nothing that the page says is a refusal. */
   isBought: boolean;
 }
@@ -41,6 +46,7 @@ export async function holds(walk: Walk, condition: Condition): Promise<boolean> 
         pattern.test(url) && (condition.status === undefined ? status < 400 : status === condition.status),
     );
   }
+  if ('dialog' in condition) return walk.dialogs.some((text) => says(text, condition.dialog, scope));
   if ('chosen' in condition) return isChosen(walk, condition.chosen);
   if ('value' in condition) {
     const value = await readNow(page, { read: condition.value, attribute: 'value' }, scope);
@@ -105,6 +111,17 @@ export async function within(walk: Walk, test: () => Promise<boolean>, withinMs:
     if (Date.now() >= endsAt) return false;
     await pause(lookEveryMs, undefined, { signal: walk.signal });
   }
+}
+
+/** Looks once; a page that is just being replaced is looked at when the next one is there. */
+export async function lookOnce(walk: Walk, condition: Condition): Promise<boolean> {
+  let isSo = false;
+  const look = async (): Promise<boolean> => {
+    isSo = await holds(walk, condition);
+    return true;
+  };
+  await until(walk, look, { withinMs: 1000 * (walk.recipe.patience_seconds ?? 20), expected: 'page to look at' });
+  return isSo;
 }
 
 /** A page that is just being replaced has no answer yet. */

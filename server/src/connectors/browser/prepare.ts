@@ -13,7 +13,7 @@ import { until } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
 import { buyingScope } from './scope.ts';
 import { locate, show } from './targets.ts';
-import { readTotals, type Totals } from './totals.ts';
+import { readTotals, type Totals, tooDear } from './totals.ts';
 import type { Visit } from './visit.ts';
 import { take } from './walk.ts';
 import { fillIn, type Scope } from './words.ts';
@@ -138,8 +138,5 @@ function judge({ store }: BrowserNeeds, request: PurchaseRequest, price: PriceCo
     const message = `The store charges ${formatCents(price.tax)} of tax.`;
     throw new StoreSaysNo(refuse('checkout_failed', message, { detail: 'tax_charged' }));
   }
-  if (price.total > request.maxPrice) {
-    const message = `${store.name} wants ${formatCents(price.total)} in total, which is above max_price (${formatCents(request.maxPrice)}).`;
-    throw new StoreSaysNo(refuse('max_price_exceeded', message));
-  }
+  if (price.total > request.maxPrice) throw new StoreSaysNo(tooDear(store, request, price));
 }

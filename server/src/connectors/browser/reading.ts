@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Cents, toCents } from '../../kit/money.ts';
-import { centsFromDecimal, centsFromText } from '../prices.ts';
+import { centsFromText } from '../prices.ts';
 import { RecipeBroken } from './endings.ts';
 import type { Read, Recipe } from './recipe.ts';
 import { locate } from './targets.ts';
@@ -17,7 +17,12 @@ export async function readNow(place: Page | Locator, reading: Read, scope: Scope
   const text = raw.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
   if (reading.pattern === undefined) return text;
   const match = patternOf(reading.pattern, scope).exec(text);
-  return match ? (match[1] ?? match[0]) : null;
+  if (!match) return null;
+  if (reading.join === undefined) return match[1] ?? match[0];
+  return match
+    .slice(1)
+    .filter((group) => group !== undefined)
+    .join(reading.join);
 }
 
 function rawText(locator: Locator, attribute: string | undefined): Promise<string | null> {
@@ -33,18 +38,13 @@ export async function readIn(row: Locator, reading: Read | undefined, scope: Sco
   return (await readNow(row, reading, scope)) ?? reading.or ?? '';
 }
 
-const costsNothing = '^(free|gratis|kostenlos|gratuit|included|inklusive|0)\\b|^(-|–|—)$';
+const costsNothing =
+  '\\b(free|gratis|kostenlos|kostenfrei|gratuite?|offerte?|gratuito|zdarma|ingyenes|included|inklusive|inbegriffen|compris)\\b|無料|免费|무료|^(-|–|—)$';
 
 /** A price in the notation of the store; null when it is none. */
 export function moneyIn(text: string, recipe: Pick<Recipe, 'decimal' | 'free'>): Cents | null {
-  if (recipe.decimal !== undefined) {
-    const digits = text.replace(new RegExp(`[^\\d\\${recipe.decimal}-]`, 'g'), '').replace(recipe.decimal, '.');
-    const amount = centsFromDecimal(digits.replace(/\.(-.*)?$/, ''));
-    if (amount !== null) return amount;
-  } else {
-    const amount = centsFromText(text);
-    if (amount !== null) return amount;
-  }
+  const amount = centsFromText(text, recipe.decimal);
+  if (amount !== null || /\d/.test(text)) return amount;
   return new RegExp(recipe.free ?? costsNothing, 'iu').test(text.trim()) ? toCents(0) : null;
 }
 

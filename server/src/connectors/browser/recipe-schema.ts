@@ -41,6 +41,7 @@ const conditions = [
   { chosen: target },
   { equal: Type.Tuple([Type.String(), Type.String()]) },
   { answered: text, status: maybe(Type.Integer()) },
+  { dialog: words },
   { any: Type.Array(condition, { minItems: 1 }) },
   { all: Type.Array(condition, { minItems: 1 }) },
   { not: condition },
@@ -51,6 +52,7 @@ const reading = {
   read: target,
   attribute: maybe(text),
   pattern: maybe(text),
+  join: maybe(Type.String()),
   or: maybe(Type.String()),
 };
 
@@ -78,6 +80,7 @@ const verbs: Record<string, Record<string, TSchema>> = {
     again_seconds: maybe(seconds),
     force: maybe(Type.Boolean()),
   },
+  hover: { hover: target, until: maybe(condition) },
   while: { while: condition, do: steps, at_most: maybe(Type.Integer({ minimum: 1, maximum: 500 })) },
   if: { if: condition, do: steps, else: maybe(steps) },
   each: { each: text, as: text, do: steps },
@@ -106,6 +109,7 @@ const recipe = closed({
   patience_seconds: maybe(seconds),
   late_seconds: maybe(Type.Number({ minimum: 0, maximum: 86_400 })),
   prices: Type.Enum(['net', 'gross']),
+  decline_dialogs: maybe(words),
   decimal: maybe(Type.Enum(['.', ','])),
   free: maybe(text),
   banners: maybe(Type.Array(target)),
@@ -181,7 +185,14 @@ const recipe = closed({
           ...rows,
           label: read,
           values: target,
-          value: maybe(closed({ attribute: maybe(text), pattern: maybe(text), or: maybe(Type.String()) })),
+          value: maybe(
+            closed({
+              attribute: maybe(text),
+              pattern: maybe(text),
+              join: maybe(Type.String()),
+              or: maybe(Type.String()),
+            }),
+          ),
         }),
       ),
     }),

@@ -36,6 +36,7 @@ export type Condition =
   | { chosen: Target }
   | { equal: [string, string] }
   | { answered: string; status?: number }
+  | { dialog: Words }
   | { any: Condition[] }
   | { all: Condition[] }
   | { not: Condition };
@@ -47,6 +48,8 @@ export interface Read {
   attribute?: string;
   /** The first group of this regular expression, or all that it matches. */
   pattern?: string;
+  /** Of a pattern with several groups: all of them, with this between them. */
+  join?: string;
   /** What it is when there is nothing to read. Without it the reading waits, and fails. */
   or?: string;
 }
@@ -66,6 +69,7 @@ export type Step = StepLimits &
     | { fill: Target; with: string; secret?: boolean; type?: boolean; suggestion?: Target; press?: string }
     | { choose: Target; option?: string | string[]; missing?: Refusal | Block; until?: Condition }
     | { click: Target; until?: Condition; once?: boolean; again_seconds?: number; force?: boolean }
+    | { hover: Target; until?: Condition }
     | { while: Condition; do: Step[]; at_most?: number }
     | { if: Condition; do: Step[]; else?: Step[] }
     | { each: string; as: string; do: Step[] }
@@ -109,6 +113,8 @@ export interface Recipe {
   late_seconds?: number;
   /** Whether the items' prices contain tax. */
   prices: 'net' | 'gross';
+  /** Dialogs that say this are turned down; all others are agreed to. */
+  decline_dialogs?: Words;
   /** The decimal separator, where it cannot be told. */
   decimal?: '.' | ',';
   /** What stands where something costs nothing. */

@@ -8,7 +8,7 @@ import { expectedOf, holds, lookForSigns, until } from './page-watch.ts';
 import { moneyIn } from './reading.ts';
 import { buyingScope } from './scope.ts';
 import { locate, show } from './targets.ts';
-import { readTotals } from './totals.ts';
+import { readTotals, tooDear } from './totals.ts';
 import { readSoon, take } from './walk.ts';
 import type { Scope } from './words.ts';
 
@@ -38,7 +38,9 @@ export async function submit(
   open.pressedAt = Date.now();
   open.visit.signal = call.signal;
   const scope = buyingScope(needs.store, needs.recipe, open.visit, request);
-  const obstacle = await lastCheck(needs, open, handle, scope).catch((error: unknown) => obstacleOf(call, error));
+  const obstacle = await lastCheck(needs, open, { handle, request, scope }).catch((error: unknown) =>
+    obstacleOf(call, error),
+  );
   if (obstacle) {
     open.pressedAt = null;
     await needs.open.end(handle.visit, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
@@ -60,13 +62,13 @@ function obstacleOf({ signal }: Call, error: unknown): Outcome {
 async function lastCheck(
   needs: BrowserNeeds,
   { visit }: OpenVisit,
-  handle: Handle,
-  scope: Scope,
+  { handle, request, scope }: { handle: Handle; request: PurchaseRequest; scope: Scope },
 ): Promise<Outcome | null> {
   visit.signal.throwIfAborted();
   const walk = visit.walk('last_look', scope);
   await lookForSigns(walk);
   const price = await readTotals(walk, needs.store);
+  if (price.total > request.maxPrice) return tooDear(needs.store, request, price);
   if (price.total !== handle.price.total) {
     return blocked(`The total moved from ${handle.price.total} to ${price.total} cents before the button.`);
   }

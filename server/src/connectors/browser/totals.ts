@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cents, subtractCents, toCents } from '../../kit/money.ts';
-import type { PriceComponents } from '../contract.ts';
+import { type Cents, formatCents, subtractCents, toCents } from '../../kit/money.ts';
+import type { PriceComponents, PurchaseRequest, Refused } from '../contract.ts';
+import { refuse } from '../refuse.ts';
 import type { Store } from '../store.ts';
 import { RecipeBroken } from './endings.ts';
 import { until, type Walk } from './page-watch.ts';
@@ -42,6 +43,12 @@ export async function readTotals(walk: Walk, store: Pick<Store, 'currency'>): Pr
   }
   if (price === null) throw new RecipeBroken('There is no total.');
   return price;
+}
+
+/** The store wants more than the customer allowed. */
+export function tooDear({ name }: Pick<Store, 'name'>, { maxPrice }: PurchaseRequest, price: PriceComponents): Refused {
+  const message = `${name} wants ${formatCents(price.total)} in total, which is above max_price (${formatCents(maxPrice)}).`;
+  return refuse('max_price_exceeded', message);
 }
 
 /** The sums, or why they make none. */

@@ -7,6 +7,7 @@ import { Film } from './film.ts';
 import { type Gate, openGate } from './gate.ts';
 import type { Walk } from './page-watch.ts';
 import type { Recipe } from './recipe.ts';
+import { says } from './targets.ts';
 import type { Scope } from './words.ts';
 
 export interface VisitNeeds {
@@ -39,6 +40,8 @@ export interface Visit {
   /** What a question that was answered left to go on with. */
   readonly resumed: Resumed | null;
   signal: AbortSignal;
+  /** The part of the recipe that is being walked, such as `add`. */
+  readonly part: string;
   /** The step of the part that is being taken. */
   topStep: number;
   logInBeganAt: Date;
@@ -50,8 +53,10 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** A link to a new tab is opened in this one, so that there is one page to look at. */
+/** A link to a new tab is opened in this one, so that there is one page to look at; a closed shadow root is an open one. */
 const oneTab = `
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: 'open' }); };
   window.open = (url) => { if (url) location.href = url; return window; };
   document.addEventListener('click', (event) => {
     for (const part of event.composedPath()) if (part.target === '_blank') part.removeAttribute('target');
@@ -99,7 +104,12 @@ function visitOf(
   const { context, page, answers, close } = more;
   const film = new Film(isThorough);
   let current: Walk | null = null;
-  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
+  page.on('dialog', (dialog) => {
+    current?.dialogs.push(dialog.message());
+    const { decline_dialogs: declined } = recipe;
+    const isDeclined = declined !== undefined && says(dialog.message(), declined, current?.scope ?? {});
+    void (isDeclined ? dialog.dismiss() : dialog.accept()).catch(() => {});
+  });
   context.on('page', (tab) => void (tab !== page && tab.close().catch(() => {})));
   page.on('response', (response) => {
     const answer = { url: response.url(), status: response.status() };
@@ -117,10 +127,13 @@ function visitOf(
     film,
     resumed: more.resumed,
     signal,
+    get part() {
+      return current?.part ?? '';
+    },
     topStep: 0,
     logInBeganAt: new Date(),
     walk(part, scope, isBought = false) {
-      current = { page, recipe, scope, signal: visit.signal, part, answers: [], isBought };
+      current = walkOf({ page, recipe, scope, part, isBought, visit });
       return current;
     },
     takeAnswer(kind) {
@@ -135,6 +148,26 @@ function visitOf(
     close,
   };
   return visit;
+}
+
+function walkOf({
+  visit,
+  ...more
+}: Pick<Walk, 'page' | 'recipe' | 'scope' | 'part' | 'isBought'> & { visit: Visit }): Walk {
+  const walk: Walk = {
+    ...more,
+    answers: [],
+    dialogs: [],
+    typed: [],
+    get signal() {
+      return visit.signal;
+    },
+    forgetNews() {
+      walk.answers.length = 0;
+      walk.dialogs.length = 0;
+    },
+  };
+  return walk;
 }
 
 function hostsOf(store: Store, recipe: Recipe): string[] {

@@ -7,6 +7,10 @@ export interface ReadAccount {
   totp(): Promise<string | null>;
   /** Cookies and trusted-device tokens, kept sealed with the account. */
   session: { load(): Promise<string | null> };
+  /** The name that its owner knows it by; left out for the service's own. */
+  shortId?: string;
+  /** Lends it to this work alone, to renew its session; null when other work has it. */
+  exclusively?<T>(work: (account: StoreAccount) => Promise<T>): Promise<T | null>;
 }
 
 /** An account at the store, held by one purchase alone. */

@@ -14,8 +14,14 @@ import { settingsOf } from './settings.ts';
 /** `failed` with `wasSent` after complete is a doubt; `refused` is a clear no of the protocol (4xx). */
 export type UcpReply =
   | { kind: 'data'; data: Record<string, unknown> }
-  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'refused'; status: number; message: string; challenge?: Challenge }
   | { kind: 'failed'; blocked: Blocked; wasSent: boolean };
+
+/** What `WWW-Authenticate: Bearer` asks for. Its description is for people: nothing is decided by it. */
+export interface Challenge {
+  error: string | null;
+  scopes: string[];
+}
 
 export interface UcpApi {
   profile(call: Call): Promise<Discovered>;
@@ -54,7 +60,7 @@ async function prepareRequest(
   const asked = idempotencyKey === undefined ? asking : { ...asking, idempotencyKey };
   const bound =
     profile.transport === 'rest' ? bindRest(profile, operation, asked) : bindMcp(profile, operation, asked, agent);
-  const { token } = await credentials();
+  const token = asking.bearer ?? (await credentials()).token;
   const headers: Record<string, string> = {
     accept: profile.transport === 'rest' ? 'application/json' : 'application/json, text/event-stream',
     'ucp-agent': `profile="${agent}"`,
@@ -79,11 +85,24 @@ function readReply(store: Store, profile: Profile, reply: StoreReply, now: Date)
   // A store that lacks an operation answers with whatever page its server has for that.
   if (reply.status === 404 && body === undefined)
     return { kind: 'refused', status: 404, message: 'There is no such thing.' };
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return failed(silent, true);
-  const data = body as Record<string, unknown>;
+  if (reply.status === 401 || reply.status === 403) {
+    const message = isJson(body) ? wordsOf(body) : 'It wants to know who asks.';
+    return { kind: 'refused', status: reply.status, message, challenge: challengeIn(reply.headers) };
+  }
+  if (!isJson(body)) return failed(silent, true);
+  const data = body;
   if (reply.status >= 400) return { kind: 'refused', status: reply.status, message: wordsOf(data) };
   if (typeof data.rpcError === 'string') return { kind: 'refused', status: 400, message: data.rpcError };
   return reply.status < 300 ? { kind: 'data', data } : failed(silent, true);
+}
+
+const isJson = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+function challengeIn(headers: Record<string, string>): Challenge {
+  const header = headers['www-authenticate'] ?? '';
+  const paramOf = (name: string) => new RegExp(`(?:^|[\\s,])${name}="([^"]*)"`, 'i').exec(header)?.[1] ?? null;
+  return { error: paramOf('error'), scopes: (paramOf('scope') ?? '').split(' ').filter(Boolean) };
 }
 
 /** Why an answer is not believed: signed wrongly, or not signed where the operator insists on it. */

@@ -1,21 +1,42 @@
 import type { World } from '../../kit/world.ts';
-import type { Connector } from '../contract.ts';
+import type { Call, Connector, LoginAnswer, Prepared, PurchaseRequest, ReadAccount } from '../contract.ts';
 import { addressOf, locate } from '../product-path.ts';
+import { refuse } from '../refuse.ts';
 import { isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { type Acting, actFor, linkQuestion } from './acting.ts';
 import { createUcpApi } from './api.ts';
 import { createShelves } from './catalogue.ts';
 import { handleIn } from './handle.ts';
 import { fence, find } from './history.ts';
+import { createLinking, type LinkingNeeds } from './linking.ts';
 import { cancelSession, prepare } from './prepare.ts';
 import { probe, ucpAbilities } from './probe.ts';
 import { UcpCredentials, UcpPayment, UcpSettings } from './settings.ts';
-import { submit } from './submit.ts';
+import { type SubmitNeeds, submit } from './submit.ts';
 import { track } from './tracking.ts';
 import { vouchFor } from './vouch.ts';
+
+const nobody: NonNullable<StoreNeeds['identity']> = {
+  profileUrl: () => '',
+  key: () => Promise.reject(new Error('This service has no key of its own yet.')),
+};
 
 function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<W> {
   const api = createUcpApi(store, needs);
   const buying = { store, api, clock: needs.clock, credentials: needs.credentials };
+  const linking = { ...buying, client: needs.client, identity: needs.identity ?? nobody };
+
+  /** Does it in the name of the account that the purchase was made with; `otherwise` where that cannot be. */
+  async function as<T>(
+    account: ReadAccount | null,
+    call: Call,
+    work: (acting: Acting) => Promise<T>,
+    otherwise: (message: string) => T,
+  ): Promise<T> {
+    const acting = await actFor(linking, account, call);
+    return acting.kind === 'acting' ? work(acting) : otherwise(acting.message);
+  }
+
   return {
     name: `ucp ${store.name}`,
     world: store.world,
@@ -27,22 +48,81 @@ function create<W extends World>(store: Store<W>, needs: StoreNeeds): Connector<
     addressOf: ({ productId }) => addressOf(store, productId),
     servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(buying),
-    prepare: (request, call) => prepare(buying, request, call),
-    submit: (checkout, request, call) => submit(buying, checkout, request, call),
-    async release(checkout, _request, call) {
-      const handle = handleIn(checkout.handle);
-      if (handle) await cancelSession(api, handle.checkoutId, call);
+    prepare: (request, call) => buyAs(linking, request, call, (mine) => prepare(mine, request, call)),
+    async submit(checkout, request, call) {
+      const acting = await actFor(linking, request.account, call);
+      if (acting.kind !== 'acting') return askToLink(linking, request, acting.message);
+      return submit({ ...buying, api: acting.api }, checkout, request, call);
     },
-    find: (query, call) => find(api, query, call),
-    fence: (query, call) => fence(api, query, call),
-    track: (purchase, call) => track(buying, purchase, call),
+    async release(checkout, request, call) {
+      const handle = handleIn(checkout.handle);
+      const acting = handle && (await actFor(linking, request.account, call));
+      if (handle && acting?.kind === 'acting') await cancelSession(acting.api, handle.checkoutId, call);
+    },
+    find: (query, call) =>
+      as(
+        query.account,
+        call,
+        (acting) => find(acting.api, query, call),
+        (message) => ({ kind: 'unsure', message }),
+      ),
+    fence: (query, call) =>
+      as(
+        query.account,
+        call,
+        (acting) => fence(acting.api, query, call),
+        () => ({ fenced: false }),
+      ),
+    track: (purchase, call) =>
+      as(
+        purchase.account,
+        call,
+        (acting) => track({ store, api: acting.api }, purchase, call),
+        (message) => ({ kind: 'unreachable', message, retryAfterMs: store.trackEveryMs }),
+      ),
     vouchesFor: (message, call) => vouchFor(api, message, needs.clock.now(), call),
+    linking: createLinking(linking),
+    login: (_retailer, account, call) => logIn(linking, account, call),
   };
+}
+
+type Buying = LinkingNeeds & SubmitNeeds;
+
+/** Prepares in the name of the order's account; the owner is asked where the store wants more of the account. */
+async function buyAs(
+  needs: Buying,
+  request: PurchaseRequest,
+  call: Call,
+  work: (mine: Buying) => Promise<Prepared>,
+): Promise<Prepared> {
+  if (request.account) {
+    const found = await needs.api.profile(call);
+    if (found.kind !== 'profile') return found;
+    if (!found.profile.linking) {
+      return refuse('login_failed', 'This store is bought from as a guest: leave the account out of the order.');
+    }
+  }
+  const acting = await actFor(needs, request.account, call);
+  if (acting.kind === 'blocked') return acting;
+  if (acting.kind === 'not linked') return askToLink(needs, request, acting.message);
+  const prepared = await work({ ...needs, api: acting.api });
+  if (prepared.kind === 'ready' || acting.wants() === null) return prepared;
+  return askToLink(needs, request, 'The store wants its customer to agree (again).');
+}
+
+const askToLink = (needs: LinkingNeeds, { account, isQuote }: PurchaseRequest, message: string) =>
+  (account && !isQuote && linkQuestion(needs, account)) || refuse('login_failed', `${message} Link it first.`);
+
+async function logIn(needs: LinkingNeeds, account: ReadAccount, call: Call): Promise<LoginAnswer> {
+  const acting = await actFor(needs, account, call);
+  if (acting.kind === 'acting') return { kind: 'ok' };
+  if (acting.kind === 'blocked') return acting;
+  return { kind: 'blocked', reason: 'account_verification_required', message: `${acting.message} Link it first.` };
 }
 
 export { knownVersions } from './profile.ts';
 
-/** Stores that speak the Universal Commerce Protocol, over REST or MCP. Guests alone buy there. */
+/** Stores that speak the Universal Commerce Protocol, over REST or MCP: as a guest, or as a customer who linked an account. */
 export const ucp: StoreKind = {
   kind: 'ucp',
   label: 'UCP',

@@ -19,6 +19,8 @@ export interface Asking {
   body?: Record<string, unknown>;
   /** The same for every try of the same thing. */
   idempotencyKey?: string;
+  /** Of the customer in whose name it is asked, instead of what the merchant granted. */
+  bearer?: string;
 }
 
 export interface BoundRequest {

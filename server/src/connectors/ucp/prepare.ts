@@ -24,9 +24,6 @@ const fulfillmentCapability = 'dev.ucp.shopping.fulfillment';
 
 /** Finds the items, opens a checkout session, says where it goes, and reads the total. Sends no payment. */
 export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
-  if (request.account) {
-    return refuse('login_failed', 'This store is bought from as a guest: leave the account out of the order.');
-  }
   const resumed = await resume(needs, request, call);
   if (resumed) return resumed;
   const wanted = await pickItems(needs, request, call);
@@ -158,6 +155,10 @@ async function abandon(
 }
 
 function readOpen(reply: UcpReply): Session | Refused | Blocked {
+  if (reply.kind === 'refused' && reply.status === 401) {
+    const message = 'The store sells this to its own customers only: name a managed account that is linked to it.';
+    return refuse('login_failed', message, { detail: 'account_required' });
+  }
   if (reply.kind === 'refused') {
     const isMissing = reply.status === 404;
     return refuse(

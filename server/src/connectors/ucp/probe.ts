@@ -4,7 +4,17 @@ import type { ProbeFinding } from '../store.ts';
 import type { StoreClient } from '../store-client.ts';
 import { discover } from './discovery.ts';
 
-export const ucpAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track'];
+export const ucpAbilities: Ability[] = [
+  'search',
+  'product',
+  'offers',
+  'checkout',
+  'quote',
+  'find',
+  'fence',
+  'track',
+  'login',
+];
 
 /** A store that speaks UCP says so at one address. */
 export async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
@@ -14,6 +24,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
   const { capabilities } = found.profile;
   const hasCatalogue = [...capabilities].some((name) => name.startsWith('dev.ucp.shopping.catalog.'));
   const canBuy = capabilities.has('dev.ucp.shopping.checkout');
+  const hasAccounts = found.profile.linking !== null;
   const isShelf = (ability: Ability): boolean => ['search', 'product', 'offers'].includes(ability);
   return {
     name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
@@ -22,7 +33,9 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
     apiUrl: null,
     currency: null,
     countries: null,
-    abilities: ucpAbilities.filter((ability) => (isShelf(ability) ? hasCatalogue : canBuy)),
+    abilities: ucpAbilities.filter((ability) =>
+      isShelf(ability) ? hasCatalogue : canBuy && (ability !== 'login' || hasAccounts),
+    ),
     settings: {},
     missing: [
       'currency: UCP says it only with a checkout.',

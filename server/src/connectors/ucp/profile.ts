@@ -13,6 +13,8 @@ export interface Profile {
   capabilities: ReadonlySet<string>;
   /** JSON Web Keys that sign its answers. */
   keys: readonly unknown[];
+  /** Whether its customers can link their accounts, and what is only done for those (`config.scopes`). */
+  linking: { scopes: readonly string[] } | null;
 }
 
 type Json = Record<string, unknown>;
@@ -59,6 +61,7 @@ export function profileIn(document: Json, version: Version, wanted?: Transport):
     endpoint: chosen.endpoint.replace(/\/+$/, ''),
     capabilities: capabilitiesIn(body),
     keys: keysIn(document),
+    linking: linkingIn(body),
   };
 }
 
@@ -92,6 +95,18 @@ function capabilitiesIn({ capabilities }: Json): Set<string> {
   if (isObject(capabilities)) return new Set(Object.keys(capabilities));
   const names = listOf(capabilities).map((entry) => (isObject(entry) ? entry.name : null));
   return new Set(names.filter((name) => typeof name === 'string'));
+}
+
+const linkingCapability = 'dev.ucp.common.identity_linking';
+
+function linkingIn({ capabilities }: Json): Profile['linking'] {
+  const found: unknown = isObject(capabilities)
+    ? capabilities[linkingCapability]
+    : listOf(capabilities).find((entry) => isObject(entry) && entry.name === linkingCapability);
+  if (found === undefined) return null;
+  const entry: unknown = Array.isArray(found) ? found[0] : found;
+  const config = isObject(entry) && isObject(entry.config) ? entry.config : {};
+  return { scopes: isObject(config.scopes) ? Object.keys(config.scopes) : [] };
 }
 
 /** `signing_keys` became `keys`: both are read, on either level. */

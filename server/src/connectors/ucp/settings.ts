@@ -12,6 +12,12 @@ export const UcpSettings = Type.Object(
     require_signatures: Type.Optional(
       Type.Boolean({ description: 'Refuse answers that are not signed. A wrong signature is always refused.' }),
     ),
+    client_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: "What the store's sign-in server calls this service. The address of our UCP profile unless told.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -25,6 +31,13 @@ export const UcpCredentials = Type.Object(
       Type.String({
         minLength: 1,
         description: "The token of the payment handler's instrument; sent with complete alone.",
+      }),
+    ),
+    client_secret: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          "With settings.client_id, for sign-in servers that take no key: shown to the store's server alone.",
       }),
     ),
   },

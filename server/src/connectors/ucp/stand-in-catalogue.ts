@@ -1,3 +1,4 @@
+import { gatedScopes } from './stand-in-oauth.ts';
 import { type Json, products, type State } from './stand-in-state.ts';
 
 export function profile(state: State, version: string): Json {
@@ -11,7 +12,8 @@ export function profile(state: State, version: string): Json {
   const keys = { [faults.keysUnder]: [state.jwk, { kid: 'odd', kty: 'RSA' }] };
   if (faults.shape === 'first') {
     const services = { 'dev.ucp.shopping': { version, [faults.transport]: { endpoint } } };
-    return { ucp: { version, services, capabilities: names.map((name) => ({ name, version })) }, ...keys };
+    const all = faults.oauth === null ? names : [...names, 'dev.ucp.common.identity_linking'];
+    return { ucp: { version, services, capabilities: all.map((name) => ({ name, version })) }, ...keys };
   }
   const body = {
     version,
@@ -21,10 +23,20 @@ export function profile(state: State, version: string): Json {
         : [],
     ),
     services: { 'dev.ucp.shopping': [{ version, transport: faults.transport, endpoint }] },
-    capabilities: Object.fromEntries(names.map((name) => [name, [{ version }]])),
+    capabilities: {
+      ...Object.fromEntries(names.map((name) => [name, [{ version }]])),
+      ...(faults.oauth === null ? {} : linking(version)),
+    },
   };
   return faults.shape === 'nested' ? { ucp: body, ...keys } : { ...body, ...keys };
 }
+
+/** Beside what this service uses, scopes that it has no business with. */
+const linking = (version: string): Json => {
+  const scopes = [...gatedScopes, 'dev.ucp.shopping.order:manage', 'com.example.loyalty:points'];
+  const config = { scopes: Object.fromEntries(scopes.map((scope) => [scope, {}])) };
+  return { 'dev.ucp.common.identity_linking': [{ version, config }] };
+};
 
 const listed = (state: State, { variants, ...product }: (typeof products)[number]): Json => ({
   ...product,

@@ -1,5 +1,36 @@
 export type Json = Record<string, unknown>;
 
+/** What is wrong with the server that signs the store's customers in. */
+export type OauthFault =
+  | 'sound'
+  | 'plain PKCE'
+  | 'no PKCE'
+  | 'another issuer'
+  | 'a slash more'
+  | 'broken metadata'
+  | 'broken resource'
+  | 'another resource'
+  | 'scopes unknown'
+  | 'token moved'
+  | 'no tokens';
+
+export interface Grant {
+  challenge: string;
+  redirectUri: string;
+  clientId: string;
+  scopes: string[];
+}
+
+export interface OauthState {
+  codes: Map<string, Grant>;
+  access: Map<string, string[]>;
+  refresh: Map<string, string[]>;
+  /** What was asked of the token and the revocation endpoint, in order. */
+  asked: { path: string; fields: Record<string, string>; authorization: string | null }[];
+  /** Seconds that an access token is good for, as it says. */
+  lifetime: number;
+}
+
 /** What is wrong with the store. Everything is right unless told. */
 export interface Faults {
   version: string;
@@ -29,6 +60,15 @@ export interface Faults {
   isPlain: boolean;
   /** It has the extension, and does not list it. */
   hidesExtension: boolean;
+  /** Null: nobody signs in at this store. */
+  oauth: OauthFault | null;
+  /** Another issuer than itself, which the store names. */
+  signsInAt: string | null;
+  clientAuth: ('private_key_jwt' | 'client_secret_basic' | 'none')[];
+  /** Checkouts and orders are for customers who signed in. */
+  isGated: boolean;
+  /** And for those who agreed to this, too. */
+  alsoNeeds: string[];
 }
 
 export const sound: Faults = {
@@ -52,6 +92,11 @@ export const sound: Faults = {
   broken: false,
   isPlain: false,
   hidesExtension: false,
+  oauth: null,
+  signsInAt: null,
+  clientAuth: ['private_key_jwt'],
+  isGated: false,
+  alsoNeeds: [],
 };
 
 export interface Line {
@@ -111,9 +156,13 @@ export interface State {
   clientKeys: unknown[];
   origin: string;
   jwk: unknown;
+  oauth: OauthState;
 }
 
 export interface Reply {
   status: number;
   body: Json;
+  location?: string;
+  /** `WWW-Authenticate`. */
+  challenge?: string;
 }

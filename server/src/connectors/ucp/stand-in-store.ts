@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type SigningKey, signRequest, signResponse, verifyRequest } from '../../platform/message-signatures.ts';
 import { lookUp, profile, search } from './stand-in-catalogue.ts';
+import { agreeAt, gate, newOauth, serveOauth } from './stand-in-oauth.ts';
 import { complete, create, order, show, update } from './stand-in-sessions.ts';
 import { type Faults, type Json, type Reply, type Seen, type State, sound } from './stand-in-state.ts';
 
@@ -22,12 +23,17 @@ export async function startStandIn() {
     clientKeys: [],
     origin: '',
     jwk: { ...publicKey.export({ format: 'jwk' }), kid: 'store-key' },
+    oauth: newOauth(),
   };
   const server: Server = createServer((request, response) => {
     void readBody(request).then((text) => {
-      const { status, body } = answer(state, request, text);
+      const { status, body, location, challenge } = answer(state, request, text);
       const sent = JSON.stringify(body);
-      const headers = { 'content-type': 'application/json' };
+      const headers = {
+        'content-type': 'application/json',
+        ...(location === undefined ? {} : { location }),
+        ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+      };
       const { signature } = state.faults;
       const signed =
         signature === 'none'
@@ -51,6 +57,8 @@ export async function startStandIn() {
       state.seen.length = 0;
     },
     seen: (operation: string) => state.seen.filter((call) => call.operation === operation),
+    /** A customer agrees to what the address asks for; what the store sends back with them. */
+    agree: (authorizeUrl: string) => agreeAt(state, authorizeUrl),
     sold: () => [...state.orders.values()].map(({ session }) => session),
     advance(orderId: string) {
       const order = state.orders.get(orderId);
@@ -89,6 +97,8 @@ function answer(state: State, request: IncomingMessage, text: string): Reply {
   const path = request.url ?? '/';
   if (faults.broken) return { status: 503, body: {} };
   if (path === '/.well-known/ucp') return { status: faults.profileStatus, body: profile(state, faults.version) };
+  const signingIn = serveOauth(state, path, text, request.headers.authorization ?? null);
+  if (signingIn) return signingIn;
   const [, older] = /^\/profiles\/(.+)$/.exec(path) ?? [];
   if (older !== undefined) return { status: 200, body: profile(state, older) };
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
@@ -122,6 +132,8 @@ function serve(
   seen: Omit<Seen, 'operation'>,
 ): Reply {
   state.seen.push({ operation, ...seen });
+  const closed = gate(state, operation, seen.headers);
+  if (closed) return closed;
   if (operation === 'search_catalog') return { status: 200, body: search(state, seen.body) };
   if (operation === 'get_product') return { status: 200, body: lookUp(state, String(seen.body.id)) };
   if (operation === 'get_order') return { status: 200, body: order(state, id) };

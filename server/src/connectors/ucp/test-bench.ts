@@ -19,6 +19,7 @@ export async function openBench() {
   const identity: StoreIdentity = {
     profileUrl: (version) => `https://errand.example/ucp/profiles/${version}`,
     key: async () => ({ kid: 'errand', privateKey }),
+    accountPage: (shortId) => `https://errand.example/app/accounts/${shortId}`,
   };
   const payment = { handler: 'com.example.pay', type: 'card' };
   const client = createLossyClient();
@@ -27,7 +28,7 @@ export async function openBench() {
       client: through,
       clock,
       logger: createLogger({ level: 'silent' }),
-      credentials: async () => ({ token: 'granted', payment_token: 'tok_1' }),
+      credentials: async () => ({ token: 'granted', payment_token: 'tok_1', client_secret: 's3cret+' }),
       identity,
     });
   const order = (quantity = 2, overrides: Partial<PurchaseRequest> = {}) =>

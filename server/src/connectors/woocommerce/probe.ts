@@ -2,20 +2,25 @@ import type { Ability, Call } from '../contract.ts';
 import type { ProbeFinding } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
 import { type Product, productIn, slugOf } from './product.ts';
+import { isForeignPage, plainUrl, prettyUrl } from './store-api.ts';
 
 export const wooAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'track'];
 
 /** One product of the shop says all: that it is a WooCommerce, its currency, and where it shows products. */
 export async function probe(url: URL, client: StoreClient, call: Call): Promise<ProbeFinding | null> {
   const headers = { accept: 'application/json' };
-  const address = `${url.origin}/wp-json/wc/store/v1/products?per_page=1`;
-  const reply = await client.send({ method: 'GET', url: address, headers }, call);
+  const ask = (address: string) => client.send({ method: 'GET', url: address, headers }, call);
+  const path = '/products?per_page=1';
+  const first = await ask(prettyUrl(url.origin, path));
+  // A page of WordPress itself: the shop may have no pretty addresses.
+  const isWordPress = first.kind === 'answered' && isForeignPage(first) && /wp-(?:content|includes)/.test(first.text);
+  const reply = isWordPress ? await ask(plainUrl(url.origin, path)) : first;
   const body = reply.kind === 'answered' && reply.status < 300 ? jsonOf(reply) : undefined;
   if (reply.kind !== 'answered' || !Array.isArray(body)) return null;
   const product = productIn(body[0]);
   // An empty shop is known by the totals that only WordPress sends.
   if (!product && !(body.length === 0 && reply.headers['x-wp-total'] !== undefined)) return null;
-  const path = product && pathOf(product, url);
+  const shownAt = product && pathOf(product, url);
   return {
     name: url.hostname.replace(/^www\./, '').replaceAll('.', '-'),
     displayName: null,
@@ -24,7 +29,7 @@ export async function probe(url: URL, client: StoreClient, call: Call): Promise<
     currency: product?.prices.currency_code ?? null,
     countries: null,
     abilities: wooAbilities,
-    settings: path ? { product_path: path } : {},
+    settings: shownAt ? { product_path: shownAt } : {},
     missing: [
       ...(product ? [] : ['currency: the shop lists no product that would tell.']),
       'payment: the code of the payment method at the shop, such as cod or bacs.',

@@ -1,7 +1,14 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Blocked, Call, Unreachable } from '../contract.ts';
 import type { Store } from '../store.ts';
-import { blockedBy, jsonOf, retryAfterMsOf, type StoreClient, type StoreReply } from '../store-client.ts';
+import {
+  blockedBy,
+  jsonOf,
+  retryAfterMsOf,
+  type StoreClient,
+  type StoreReply,
+  type StoreRequest,
+} from '../store-client.ts';
 import { plainWords } from './words.ts';
 
 /** What the shop refused, in its own words. A 409 carries the cart as it is now. */
@@ -30,12 +37,33 @@ export interface StoreApi {
   visit(cartToken?: string | null): Visit;
 }
 
+export const prettyUrl = (site: string, path: string): string => `${site}/wp-json/wc/store/v1${path}`;
+/** Where a shop has no pretty addresses, its pages and its API are all parameters of one address. */
+export const plainUrl = (site: string, path: string): string =>
+  `${site}/?rest_route=/wc/store/v1${path.replace('?', '&')}`;
+
+/** A page where data was asked for, of a server that is well: this is not where the shop has its API. */
+export const isForeignPage = (reply: StoreReply): boolean =>
+  reply.kind === 'answered' && reply.status < 500 && reply.status !== 429 && jsonOf(reply) === undefined;
+
 /** The keyless interface that WooCommerce offers to storefronts. */
 export function createStoreApi(
   store: Pick<Store, 'url' | 'apiUrl'>,
   { client, clock }: { client: StoreClient; clock: Clock },
 ): StoreApi {
-  const base = `${store.apiUrl ?? store.url}/wp-json/wc/store/v1`;
+  const site = store.apiUrl ?? store.url ?? '';
+  let hasPlainAddresses = false;
+
+  async function send(request: Omit<StoreRequest, 'url'>, path: string, call: Call): Promise<StoreReply> {
+    const urlOf = hasPlainAddresses ? plainUrl : prettyUrl;
+    const reply = await client.send({ ...request, url: urlOf(site, path) }, call);
+    if (hasPlainAddresses || request.method !== 'GET' || !isForeignPage(reply)) return reply;
+    const again = await client.send({ ...request, url: plainUrl(site, path) }, call);
+    if (again.kind !== 'answered' || isForeignPage(again)) return reply;
+    hasPlainAddresses = true;
+    return again;
+  }
+
   return {
     visit(known = null) {
       let cartToken = known;
@@ -47,7 +75,7 @@ export function createStoreApi(
           const cart: Record<string, string> = cartToken === null ? {} : { 'Cart-Token': cartToken };
           const headers = { accept: 'application/json', ...cart };
           const json = method === 'POST' ? { json: body ?? {} } : {};
-          const reply = await client.send({ method, url: `${base}${path}`, headers, ...json }, call);
+          const reply = await send({ method, headers, ...json }, path, call);
           if (reply.kind === 'answered') cartToken = reply.headers['cart-token'] || cartToken;
           return readReply(reply, clock.now());
         },

@@ -260,6 +260,18 @@ describe('doubt', () => {
   });
 });
 
+describe('a shop without pretty addresses', () => {
+  it('is recognised, bought from and asked again all the same', async () => {
+    const { shop, client, ready, submit, find } = await open({ hasPlainAddresses: true });
+    expect(await woocommerce.probe(new URL(shop.url), client, call())).toMatchObject({ currency: 'USD' });
+    const request = beanie();
+    const checkout = await ready(request);
+    expect(await submit(checkout, request)).toMatchObject({ kind: 'placed' });
+    expect(shop.soldUnder(request.reference)).toBe(1);
+    expect(await find(request, checkout)).toMatchObject({ kind: 'found' });
+  });
+});
+
 describe('the probe', () => {
   it('asks once, and tells the currency', async () => {
     const { shop, client } = await open();

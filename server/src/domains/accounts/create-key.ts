@@ -4,7 +4,7 @@ import { newId, randomBase62 } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
 import { composeKey, fullPower, type KeyLimits, type KeyPower, keyHint, keyPrefixes, randomLength } from './model.ts';
-import { insertKey } from './store.ts';
+import { insertKey, writeKeySecret } from './store.ts';
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
@@ -47,4 +47,14 @@ export async function createKey(
     now: needs.clock.now(),
   });
   return { id, key };
+}
+
+/** Gives a key another secret and a new end. It stays the same key: its limits, its policy and its history go on. */
+export async function renewKey(
+  needs: { tx: Executor; clock: Clock },
+  { id, world, expiresAt }: { id: string; world: World; expiresAt: Date },
+): Promise<string> {
+  const key = composeKey(keyPrefixes[world], randomBase62(randomLength));
+  await writeKeySecret(needs.tx, id, { hash: hashKey(key), hint: keyHint(key), expiresAt });
+  return key;
 }

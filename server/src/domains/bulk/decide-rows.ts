@@ -54,7 +54,7 @@ const deniedWords = ({ findings: [finding] }: Decided): string => (finding ? pol
 
 /** What decides on the rows of a batch until its transaction ends; null where no policy binds the caller. */
 export async function deciderFor(tx: Tx, caller: Caller, now: Date): Promise<Decider | null> {
-  return (await findBinding(tx, caller)).length === 0 ? null : lockAndDecide(tx, [caller], now);
+  return (await findBinding(tx, caller)).length === 0 ? null : (await lockAndDecide(tx, [caller], now)).decide;
 }
 
 /**

@@ -1,5 +1,6 @@
 export { answerCase, type CaseAnswer } from './answer-case.ts';
 export { type Case, type CaseMessageType, type CaseReason, caseReasons } from './model.ts';
+export { noteRefund } from './note-refund.ts';
 export { noteReturn } from './note-return.ts';
 export { type CaseOrder, type CasePost, postToCase } from './post-to-case.ts';
 export { presentCase, presentListedCase, presentWholeCase } from './present.ts';

@@ -47,6 +47,13 @@ export function deskMail(needs: Needs) {
       if (!items.some(({ url }) => hostOf(url) !== '' && isWithin(sender, hostOf(url)))) {
         return needs.logger.info({ orderId, sender }, 'a mail to an order was not of its retailer');
       }
+      const proof = await mail.proveSender();
+      if (proof.verdict === 'unproven') {
+        return needs.logger.info(
+          { orderId, sender, ...proof },
+          'a mail to an order was not proven to be of its retailer',
+        );
+      }
       for (const parcel of parcelsIn(mail)) await enter(orderId, sender, parcel);
     },
   };

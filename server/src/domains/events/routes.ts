@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../kit/clock.ts';
+import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import {
@@ -7,6 +8,7 @@ import {
   errors,
   everyRoute,
   optionalBody,
+  restDuring,
   validationError,
   withOwnExample,
 } from '../../platform/http/index.ts';
@@ -42,7 +44,7 @@ export function eventRoutes(app: App, needs: Needs): void {
         response: { 200: EventList, 422: validationError, ...errors(...everyRoute) },
       },
     },
-    (request) => list(needs, request, request.query),
+    (request, reply) => list(needs, request, reply.raw, request.query),
   );
 
   app.get(
@@ -96,7 +98,7 @@ interface Query {
   wait_seconds?: number;
 }
 
-async function list({ database, waiter }: Needs, request: FastifyRequest, query: Query) {
+async function list({ database, waiter }: Needs, request: FastifyRequest, response: ServerResponse, query: Query) {
   const { accountId, world } = callerOf(request);
   const { limit, type, order_id: orderId, after, wait_seconds: seconds = 0 } = query;
   const seen = after === undefined ? null : await findEvent(database.db, { accountId, world }, after);
@@ -105,7 +107,13 @@ async function list({ database, waiter }: Needs, request: FastifyRequest, query:
     throw new Invalid([{ loc: ['query', 'after'], msg, type: 'value_error' }]);
   }
   const filter = { accountId, world, afterSeq: seen?.seq ?? 0, ...(type && { type }), ...(orderId && { orderId }) };
-  const rows = await waiter.list(filter, limit + 1, seconds, () => request.socket.destroyed);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const rows = await waiter.list(filter, limit + 1, {
+    waitMs: seconds * secondMs,
+    signal: gone.signal,
+    rest: (wait) => restDuring(request, wait),
+  });
   const page = rows.slice(0, limit);
   return {
     events: page.map(presentEvent),

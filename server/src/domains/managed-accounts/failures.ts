@@ -3,6 +3,16 @@ import { Failure, Invalid } from '../../kit/failure.ts';
 export const accountInUse = (): Failure =>
   new Failure('account_in_use', 409, 'A job is using this account: try again when locked_by_job_id is null.');
 
+export const linkRefused = (why: string): Failure => new Failure('link_refused', 409, why);
+
+/** The same for a state that was used, ran out, is another person's or was never made. */
+export const linkUnknown = (): Failure =>
+  new Failure(
+    'link_refused',
+    409,
+    'This answer of the store is not one that you are waited for with. Begin the link again.',
+  );
+
 export const badTotp = (): Invalid =>
   new Invalid([
     {

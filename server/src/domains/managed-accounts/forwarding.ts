@@ -48,7 +48,11 @@ export const isOfProvider = (host: string): boolean =>
   providers.some((provider) => host === provider || host.endsWith(`.${provider}`));
 
 /** Whether a mail came here by a forwarding: it was written to the account's own address, and delivered to ours. */
-export function isForwarded(mail: IncomingMail, accountEmail: string, forwardingAddress: string): boolean {
+export function isForwarded(
+  mail: Pick<IncomingMail, 'headers' | 'to'>,
+  accountEmail: string,
+  forwardingAddress: string,
+): boolean {
   if (mail.headers.has('x-forwarded-to') || mail.headers.has('resent-to')) return true;
   return mail.to.includes(accountEmail.toLowerCase()) && !mail.to.includes(forwardingAddress);
 }

@@ -2,9 +2,11 @@ export { joinQueue, type LeaseTicket } from './account-queue.ts';
 export { borrowAccount } from './borrow-account.ts';
 export { checkAccountFits, forwardingAddressOf, queueFor } from './choose-account.ts';
 export { createAccount } from './create-account.ts';
+export { eraseManagedAccountsOf } from './erase-accounts.ts';
 export { managedAccountJobs, pruneAccountEvents } from './jobs.ts';
 export { keepOwnAccount, type OwnLogIn } from './keep-own-account.ts';
 export { lendAccount, readAccountOf } from './lend-account.ts';
+export { linkPageUrl } from './link-account.ts';
 export { linesOfHtml, linesOfText } from './mail-text.ts';
 export type { AccountQueue } from './model.ts';
 export { fitsRetailer } from './model.ts';
@@ -21,6 +23,5 @@ export {
   listOwnAccounts,
   moveManagedAccountsToAccount,
 } from './store.ts';
-export { eraseManagedAccountsOf } from './store-erase.ts';
 export { ownAccountFits } from './store-queue.ts';
 export { type HeldAccount, resumeAccountLease, resumeKeptAccount } from './use-account.ts';

@@ -1,8 +1,10 @@
-import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
+import { dayMs, plusMs } from '../../kit/clock.ts';
 import type { Db, Executor } from '../../platform/database/index.ts';
 import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
 import { queueJobs } from './account-queue.ts';
+import { type RevokeNeeds, revokeJobs } from './retire-link.ts';
 import { eraseCodes, pruneEvents } from './store-events.ts';
+import { pruneLinkRequests } from './store-links.ts';
 
 declare module '../../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -18,14 +20,17 @@ export async function eraseCodesAt(executor: Executor, at: Date): Promise<void> 
   await enqueue(executor, { kind: eraseKind, payload: {}, runAt: at, dedupeKey: eraseKind });
 }
 
-export const pruneAccountEvents = (db: Db, now: Date): Promise<void> => pruneEvents(db, plusMs(now, -eventsKeptMs));
+export async function pruneAccountEvents(db: Db, now: Date): Promise<void> {
+  await pruneLinkRequests(db, now);
+  await pruneEvents(db, plusMs(now, -eventsKeptMs));
+}
 
-export function managedAccountJobs(needs: {
-  db: Db;
-  clock: Clock;
-}): Pick<JobHandlers, typeof eraseKind | 'managed-accounts.dispatch'> {
+export function managedAccountJobs(
+  needs: RevokeNeeds,
+): Pick<JobHandlers, typeof eraseKind | 'managed-accounts.dispatch' | 'managed-accounts.revoke-link'> {
   return {
     ...queueJobs(needs),
+    ...revokeJobs(needs),
     [eraseKind]: {
       concurrency: 1,
       maxAttempts: 1_000_000,

@@ -7,20 +7,22 @@ import { findAccountById } from './store.ts';
 import { leaseAccountNow } from './store-queue.ts';
 import { freshCode, holdAccount, type UseNeeds } from './use-account.ts';
 
-/** Lends an account for this work alone; null when other work has it, or it is gone. */
+/** Lends an account for this work alone; null when other work has it, or it is gone. Renewing its session is no use of it. */
 export async function lendAccount<T>(
   needs: UseNeeds,
   id: string,
   work: (account: StoreAccount) => Promise<T>,
+  { isUse }: { isUse: boolean } = { isUse: true },
 ): Promise<T | null> {
   const { db } = needs.database;
-  const row = await findAccountById(db, id);
   const now = needs.clock.now();
-  const lease = row && (await leaseAccountNow(db, id, newId(), now, plusMs(now, leaseMs)));
-  if (!row || !lease) return null;
+  const lease = await leaseAccountNow(db, id, newId(), now, plusMs(now, leaseMs));
+  // Read once it is ours: the work before may have changed its session.
+  const row = lease && (await findAccountById(db, id));
+  if (!row) return null;
   const held = holdAccount(needs, row, lease);
   try {
-    held.markUsed();
+    if (isUse) held.markUsed();
     return await work(held.storeAccount);
   } finally {
     await held.release();
@@ -40,6 +42,8 @@ export async function readAccountOf(needs: UseNeeds, id: string): Promise<ReadAc
     password: async () => (await open(row.password_sealed, 'password')) ?? '',
     totp: async () => (row.totp_sealed === null ? null : freshCode(needs, row.id, row.totp_sealed)),
     // The session of now: a purchase may have logged in again since the account was read.
+    ...(row.account_id === null ? {} : { shortId: row.short_id }),
+    exclusively: (work) => lendAccount(needs, id, work, { isUse: false }),
     session: {
       load: async () => open((await findAccountById(needs.database.db, id))?.session_sealed ?? null, 'session'),
     },

@@ -57,7 +57,7 @@ const entities: Record<string, string> = {
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return entities[name as string] ?? whole;
+    if (name !== undefined) return entities[name] ?? whole;
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : '';
   });

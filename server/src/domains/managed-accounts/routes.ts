@@ -20,6 +20,7 @@ import { type AccountRequest, createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { maskConfig } from './model.ts';
 import { presentAccount, presentEvent, presentVerification } from './present.ts';
+import { linkRoutes } from './routes-links.ts';
 import {
   AccountBody,
   AccountChangesBody,
@@ -42,6 +43,7 @@ export interface RouteNeeds extends UseNeeds {
   guard: Guard;
   registry: Registry;
   mailDomain: string;
+  publicUrl: string;
   limiter: Limiter;
   config: Pick<Config, 'rateLimitPerAddress' | 'trustedProxies'>;
   /** What secrets in a request are hashed with before they are compared. */
@@ -58,6 +60,7 @@ export function managedAccountRoutes(app: App, needs: RouteNeeds): void {
   removeRoute(app, needs);
   verifyRoute(app, needs);
   eventsRoute(app, needs);
+  linkRoutes(app, needs);
 }
 
 function listRoute(app: App, needs: RouteNeeds): void {
@@ -187,7 +190,7 @@ function removeRoute(app: App, needs: RouteNeeds): void {
     },
     async (request, reply) => {
       await inTransaction(needs.database.db, (tx) =>
-        deleteAccount({ tx, clock: needs.clock }, callerOf(request), request.params.short_id),
+        deleteAccount({ ...needs, tx }, callerOf(request), request.params.short_id),
       );
       return reply.code(204).send(null);
     },

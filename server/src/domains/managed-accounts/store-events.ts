@@ -15,6 +15,8 @@ export const eventTypes = [
   'account.verification_required',
   'account.paused',
   'account.resumed',
+  'account.linked',
+  'account.unlinked',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

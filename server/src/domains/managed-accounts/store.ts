@@ -89,6 +89,13 @@ export async function findAccountById(executor: Executor, id: string): Promise<A
   return rows[0] ?? null;
 }
 
+/** Those of an owner that are linked at their stores, in both worlds. */
+export async function listLinkedAccounts(executor: Executor, accountId: string): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select * from managed_accounts where account_id = ${accountId} and linked_at is not null`.execute(executor);
+  return rows;
+}
+
 export async function findAccountByShortId(executor: Executor, shortId: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`select * from managed_accounts where short_id = ${shortId}`.execute(executor);
   return rows[0] ?? null;
@@ -136,6 +143,7 @@ export async function updateAccountRow(
     update managed_accounts set email = ${row.email}, retailer = ${row.retailer},
       password_sealed = ${row.password_sealed}, totp_sealed = ${row.totp_sealed}, config_sealed = ${row.config_sealed},
       session_sealed = ${row.session_sealed}, is_paused = ${row.is_paused}, pause_reason = ${row.pause_reason},
+      linked_at = case when ${row.session_sealed}::bytea is null then null else linked_at end,
       cooldown_minutes = ${row.cooldown_minutes}, updated_at = ${now}
     where id = ${id} returning *`.execute(executor);
   return existing(rows[0]);

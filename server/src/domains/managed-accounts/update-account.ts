@@ -7,6 +7,7 @@ import { publish } from '../event-types.ts';
 import { wakeQueuesOf } from './account-queue.ts';
 import { type AccountRequest, knownRetailer, sealConfig, sealPassword, sealTotp } from './create-account.ts';
 import { hasMask, unmaskConfig } from './model.ts';
+import { retireLink } from './retire-link.ts';
 import { accountContext, openText } from './secrets.ts';
 import { type AccountRow, lockAccountRow, type Owner, updateAccountRow } from './store.ts';
 import { insertEvent } from './store-events.ts';
@@ -30,6 +31,7 @@ export async function updateAccount(
   const before = await lockAccountRow(tx, owner, shortId);
   if (!before) throw notFound();
   const isPaused = changes.isPaused ?? before.is_paused;
+  if (!isSameLogin(before, changes)) await retireLink(needs, before);
   const after = await updateAccountRow(
     tx,
     before.id,

@@ -121,6 +121,7 @@ function storeAccountOf(
   return {
     id: row.id,
     email: row.email,
+    ...(row.account_id === null ? {} : { shortId: row.short_id }),
     password: async () =>
       row.password_sealed === null ? '' : openText(vault, row.password_sealed, accountContext(row.id, 'password')),
     totp: async () => (row.totp_sealed === null ? null : freshCode(needs, row.id, row.totp_sealed)),

@@ -1,11 +1,12 @@
 import { type Clock, plusMs, secondMs } from '../../kit/clock.ts';
+import { randomBase62 } from '../../kit/ids.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { type Authenticator, createKey, revokeKeyById } from '../accounts/index.ts';
-import { invalidGrant, invalidRequest, OauthProblem, unsupportedGrant } from './failures.ts';
-import { hashOf, isVerifierOf, tokenMs } from './model.ts';
-import { lockByCode, type RequestRow, writeUsed } from './store.ts';
+import { invalidGrant, invalidRequest, OauthProblem } from './failures.ts';
+import { hashOf, isVerifierOf, refreshMs, refreshTokenLength, tokenMs } from './model.ts';
+import { insertRefreshToken, lockByCode, writeUsed } from './store.ts';
 
-interface Needs {
+export interface TokenNeeds {
   db: Db;
   clock: Clock;
   authenticator: Authenticator;
@@ -15,12 +16,30 @@ export interface Token {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
+  refresh_token: string;
   scope: string;
 }
 
+/** The key of a program, with the token that it is renewed with. */
+export async function issue(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  granted: { key: string; keyId: string; clientId: string; scopes: readonly string[] },
+): Promise<Token> {
+  const refreshToken = randomBase62(refreshTokenLength);
+  const now = clock.now();
+  const { key, keyId, clientId, scopes } = granted;
+  await insertRefreshToken(tx, { hash: hashOf(refreshToken), keyId, clientId, now, until: plusMs(now, refreshMs) });
+  return {
+    access_token: key,
+    token_type: 'Bearer',
+    expires_in: tokenMs / secondMs,
+    refresh_token: refreshToken,
+    scope: scopes.join(' '),
+  };
+}
+
 /** The program fetches its key: once, within a minute, and only if it is the one that asked. */
-export async function exchangeCode(needs: Needs, form: Record<string, unknown>): Promise<Token> {
-  if (form.grant_type !== 'authorization_code') throw unsupportedGrant();
+export async function exchangeCode(needs: TokenNeeds, form: Record<string, unknown>): Promise<Token> {
   const { code, client_id: clientId, code_verifier: verifier, redirect_uri: redirectUri } = form;
   if (typeof code !== 'string' || typeof clientId !== 'string' || typeof verifier !== 'string') {
     throw invalidRequest('Send code, client_id and code_verifier.');
@@ -37,15 +56,18 @@ export async function exchangeCode(needs: Needs, form: Record<string, unknown>):
     const wanted = { accountId: row.account_id, world: row.world, label: row.name, power };
     const { id, key } = await createKey({ tx, clock: needs.clock }, wanted);
     await writeUsed(tx, row.id, id);
-    return { key, scopes: row.scopes };
+    return issue({ tx, clock: needs.clock }, { key, keyId: id, clientId: row.client_id, scopes: row.scopes });
   });
   if (outcome instanceof OauthProblem) throw outcome;
-  const { key, scopes } = outcome;
-  return { access_token: key, token_type: 'Bearer', expires_in: tokenMs / secondMs, scope: scopes.join(' ') };
+  return outcome;
 }
 
-/** A code that comes a second time was stolen from one of the two that brought it: the key that it gave is no good any more. */
-async function revoke({ clock, authenticator }: Needs, tx: Tx, row: RequestRow): Promise<OauthProblem> {
+/** What comes a second time was stolen from one of the two that brought it: the key that it gave is no good any more. */
+export async function revoke(
+  { clock, authenticator }: TokenNeeds,
+  tx: Tx,
+  row: { account_id: string | null; key_id: string | null },
+): Promise<OauthProblem> {
   if (row.account_id !== null && row.key_id !== null) {
     await revokeKeyById(tx, row.account_id, row.key_id, clock.now());
     authenticator.forget(row.key_id);

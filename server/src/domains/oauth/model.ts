@@ -4,9 +4,12 @@ import { dayMs, minuteMs } from '../../kit/clock.ts';
 /** How long a person has to decide, and how long the program then has to fetch its key. */
 export const requestMs = 15 * minuteMs;
 export const codeMs = minuteMs;
-/** So long a key that a program got this way is good; then the person is asked again. */
+/** So long a key that a program got this way is good; then it is renewed, or the person is asked again. */
 export const tokenMs = 90 * dayMs;
 export const codeLength = 40;
+/** So long a program may renew its key after it last did; then the person is asked again. */
+export const refreshMs = 180 * dayMs;
+export const refreshTokenLength = 48;
 
 /** What a program may be given. Rules and retailer accounts stay with people. */
 export const grantable = ['read', 'order'] as const;

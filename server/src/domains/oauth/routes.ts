@@ -6,9 +6,10 @@ import { type App, errors, validationError } from '../../platform/http/index.ts'
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { askPerson } from './ask-person.ts';
 import { decideRequest } from './decide-request.ts';
-import { exchangeCode } from './exchange-code.ts';
-import { OauthProblem } from './failures.ts';
+import { exchangeCode, type Token } from './exchange-code.ts';
+import { OauthProblem, unsupportedGrant } from './failures.ts';
 import { grantable } from './model.ts';
+import { refreshToken } from './refresh-token.ts';
 import { registerClient } from './register-client.ts';
 import { DecideBody, Decided, RequestPath, RequestView } from './schema.ts';
 import { findRequest } from './store.ts';
@@ -36,7 +37,7 @@ function metadataOf(publicUrl: string) {
     scopes_supported: [...grantable],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
@@ -70,15 +71,21 @@ function programRoutes(app: App, needs: Needs): void {
         client_name: client.name,
         redirect_uris: client.redirect_uris,
         token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
       });
     }),
   );
 
   app.post('/oauth/token', { ...door, config: { takesForm: true } }, (request, reply) =>
-    inProtocol(reply, async () => reply.send(await exchangeCode(needs, bodyOf(request)))),
+    inProtocol(reply, async () => reply.send(await giveToken(needs, bodyOf(request)))),
   );
+}
+
+function giveToken(needs: Needs, form: Record<string, unknown>): Promise<Token> {
+  if (form.grant_type === 'authorization_code') return exchangeCode(needs, form);
+  if (form.grant_type === 'refresh_token') return refreshToken(needs, form);
+  throw unsupportedGrant();
 }
 
 const bodyOf = ({ body }: FastifyRequest): Record<string, unknown> =>

@@ -77,14 +77,52 @@ export async function writeUsed(executor: Executor, id: string, keyId: string): 
   await sql`update oauth_requests set status = 'used', key_id = ${keyId} where id = ${id}`.execute(executor);
 }
 
+export async function insertRefreshToken(
+  executor: Executor,
+  row: { hash: Buffer; keyId: string; clientId: string; now: Date; until: Date },
+): Promise<void> {
+  await sql`
+    insert into oauth_refresh_tokens (hash, key_id, client_id, created_at, expires_at)
+    values (${row.hash}, ${row.keyId}, ${row.clientId}, ${row.now}, ${row.until})`.execute(executor);
+}
+
+export interface RefreshRow
+  extends Pick<Tables['oauth_refresh_tokens'], 'key_id' | 'client_id' | 'expires_at' | 'used_at'> {
+  account_id: string;
+  world: World;
+  scopes: string[];
+  revoked_at: Date | null;
+}
+
+/** Locked with its key: of two that bring the same token at once, the second sees that it was used. */
+export async function lockRefreshToken(executor: Executor, hash: Buffer): Promise<RefreshRow | null> {
+  const { rows } = await sql<RefreshRow>`
+    select t.key_id, t.client_id, t.expires_at, t.used_at, k.account_id, k.world, k.scopes, k.revoked_at
+    from oauth_refresh_tokens t join api_keys k on k.id = t.key_id where t.hash = ${hash} for update`.execute(executor);
+  return rows[0] ?? null;
+}
+
+export async function writeRefreshed(executor: Executor, hash: Buffer, now: Date): Promise<void> {
+  await sql`update oauth_refresh_tokens set used_at = ${now} where hash = ${hash}`.execute(executor);
+}
+
 /** Requests are kept for a day, so that a code that comes back is recognised; programs that no person let in go after a month. */
-export async function pruneOauth(executor: Executor, before: { requests: Date; clients: Date }): Promise<void> {
+export async function pruneOauth(
+  executor: Executor,
+  before: { requests: Date; clients: Date; refreshTokens: Date },
+): Promise<void> {
+  await sql`delete from oauth_refresh_tokens where expires_at < ${before.refreshTokens}`.execute(executor);
   await sql`delete from oauth_requests where created_at < ${before.requests}`.execute(executor);
   await sql`
     delete from oauth_clients where created_at < ${before.clients}
-      and not exists (select 1 from oauth_requests where client_id = oauth_clients.id)`.execute(executor);
+      and not exists (select 1 from oauth_requests where client_id = oauth_clients.id)
+      and not exists (select 1 from oauth_refresh_tokens where client_id = oauth_clients.id)`.execute(executor);
 }
 
 export async function eraseOauthOf(executor: Executor, accountId: string): Promise<void> {
   await sql`delete from oauth_requests where account_id = ${accountId}`.execute(executor);
+  await sql`
+    delete from oauth_refresh_tokens where key_id in (select id from api_keys where account_id = ${accountId})`.execute(
+    executor,
+  );
 }

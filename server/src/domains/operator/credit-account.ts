@@ -3,8 +3,8 @@ import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { findAccountByEmail } from '../accounts/index.ts';
-import { creditWallet, findOperatorCredit, findWallet } from '../wallet/index.ts';
-import { creditConflict, unknownAccount } from './failures.ts';
+import { creditWallet, debitWallet, findOperatorMove, findWallet } from '../wallet/index.ts';
+import { moveConflict, unknownAccount } from './failures.ts';
 import { recordAction } from './record-action.ts';
 
 interface Needs {
@@ -13,7 +13,7 @@ interface Needs {
 }
 
 export interface CreditRequest {
-  /** Names the credit: the same id again credits nothing. */
+  /** Names the movement: the same id again moves nothing. */
   id: string;
   email: string;
   world: World;
@@ -22,35 +22,53 @@ export interface CreditRequest {
 }
 
 export interface Credited {
-  /** False: this very credit was made before. */
+  /** False: this very movement was made before. */
   isNew: boolean;
   accountId: string;
   creditedAt: Date;
   availableCents: number;
 }
 
+const directions = {
+  credit: { move: creditWallet, kind: 'fund', sign: 1, name: 'wallet.credited' },
+  debit: { move: debitWallet, kind: 'debit', sign: -1, name: 'wallet.debited' },
+} as const;
+
 /** Puts money on the wallet of the customer who has this address. */
-export async function creditAccount({ db, clock }: Needs, operator: string, credit: CreditRequest): Promise<Credited> {
-  const { world, amount, note } = credit;
-  const id = credit.id.toLowerCase();
+export const creditAccount = (needs: Needs, operator: string, credit: CreditRequest): Promise<Credited> =>
+  moveMoney(needs, operator, credit, 'credit');
+
+/** Takes money off the wallet of the customer who has this address; never more than is available. */
+export const debitAccount = (needs: Needs, operator: string, debit: CreditRequest): Promise<Credited> =>
+  moveMoney(needs, operator, debit, 'debit');
+
+async function moveMoney(
+  { db, clock }: Needs,
+  operator: string,
+  asked: CreditRequest,
+  direction: keyof typeof directions,
+): Promise<Credited> {
+  const { world, amount, note } = asked;
+  const { move, kind, sign, name } = directions[direction];
+  const id = asked.id.toLowerCase();
   return inTransaction(db, async (tx) => {
-    const accountId = await findAccountByEmail(tx, credit.email);
+    const accountId = await findAccountByEmail(tx, asked.email);
     if (accountId === null) throw unknownAccount();
-    const isNew = await creditWallet({ tx, clock }, { id, accountId, world, amount, note });
-    const made = await findOperatorCredit(tx, id);
+    const isNew = await move({ tx, clock }, { id, accountId, world, amount, note });
+    const made = await findOperatorMove(tx, id, kind);
     const isSame =
       made?.account_id === accountId && made.world === world && made.amount_cents === amount && made.note === note;
-    if (!isSame) throw creditConflict(id);
+    if (!isSame) throw moveConflict(direction, id);
     const { available_cents: availableCents } = await findWallet(tx, accountId, world);
     if (isNew) {
       await recordAction(
         { tx, clock },
         {
           operator,
-          name: 'wallet.credited',
+          name,
           subject: { type: 'wallet', id: `${world}/${accountId}` },
-          before: { available_cents: availableCents - amount },
-          after: { available_cents: availableCents, amount_cents: amount, credit_id: id },
+          before: { available_cents: availableCents - sign * amount },
+          after: { available_cents: availableCents, amount_cents: amount, [`${direction}_id`]: id },
           note,
         },
       );

@@ -1,5 +1,6 @@
 import { presentOrder, timelineOf } from '../orders/index.ts';
 import { presentAction } from './present.ts';
+import { presentMove, presentRequest, presentSession } from './present-subjects.ts';
 import type { CustomerFile, OrderFile, Statistics } from './read-files.ts';
 import type { FoundRow } from './store-search.ts';
 
@@ -8,13 +9,24 @@ const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 export const presentFound = (row: FoundRow) => ({
   kind: row.kind,
   id: row.id,
+  page_id: row.page_id,
   account_id: row.account_id,
   world: row.world,
   title: row.title,
   note: row.note,
 });
 
-export const presentOrderFile = ({ order, email, transfers, mails, deliveries, jobs, audit }: OrderFile) => ({
+export const presentOrderFile = ({
+  order,
+  email,
+  transfers,
+  mails,
+  deliveries,
+  jobs,
+  events,
+  requests,
+  audit,
+}: OrderFile) => ({
   world: order.world,
   account_id: order.account_id,
   account_email: email,
@@ -48,10 +60,12 @@ export const presentOrderFile = ({ order, email, transfers, mails, deliveries, j
     next_attempt_at: row.dead_at ? null : row.run_at.toISOString(),
     dead_at: moment(row.dead_at),
   })),
+  events: events.map((row) => ({ id: row.id, type: row.type, created_at: row.created_at.toISOString() })),
+  requests: requests.map(presentRequest),
   audit: audit.map(presentAction),
 });
 
-export const presentCustomerFile = ({ customer, sides, keys, orders, audit }: CustomerFile) => ({
+export const presentCustomerFile = ({ customer, sides, keys, sessions, orders, audit }: CustomerFile) => ({
   account_id: customer.id,
   account_email: customer.email,
   created_at: customer.created_at.toISOString(),
@@ -63,6 +77,8 @@ export const presentCustomerFile = ({ customer, sides, keys, orders, audit }: Cu
     held_cents: wallet.held_cents,
     orders: Object.values(places).reduce((sum, count) => sum + count, 0),
   })),
+  session_list: sessions.map(presentSession),
+  money: sides.flatMap(({ moves }) => moves).map(presentMove),
   keys: keys.map((key) => ({
     id: key.id,
     world: key.world,

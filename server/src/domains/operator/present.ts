@@ -10,6 +10,7 @@ import type { DoubtFile } from './list-doubts.ts';
 import type { RetailerFile } from './list-retailers.ts';
 import type { ReturnFile } from './list-returns.ts';
 import type { Overview } from './overview.ts';
+import { leftToRefund } from './refund-order.ts';
 import type { ActionRow } from './store.ts';
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -96,6 +97,7 @@ const presentOwner = ({ order, email }: CaseFile<unknown>) => ({
 export const presentCaseFile = (file: CaseFile<Parameters<typeof presentWholeCase>[0]>) => ({
   ...presentWholeCase(file.found),
   ...presentOwner(file),
+  refundable_cents: leftToRefund(file.order),
 });
 
 export const presentListedCaseFile = (file: CaseFile<Parameters<typeof presentListedCase>[0]>) => ({

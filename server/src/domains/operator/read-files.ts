@@ -17,6 +17,7 @@ import {
   refusalsByReason,
   statisticsByDay,
 } from './store-search.ts';
+import { listEventsOfOrder, listLatestMoves, listRequestsAbout, listSessionsOf } from './store-subjects.ts';
 
 interface Needs {
   database: Database;
@@ -30,20 +31,24 @@ export async function readOrderFile({ database, clock: _clock }: Needs, orderId:
   const { db } = database;
   const order = (await loadOrders(database, [orderId])).get(orderId);
   if (!order) throw notFound();
-  const [emails, transfers, mails, deliveries, jobs, audit] = await Promise.all([
+  const owner = { accountId: order.account_id, world: order.world };
+  const [emails, transfers, mails, deliveries, jobs, events, requests, audit] = await Promise.all([
     findAccountEmails(db, [order.account_id]),
     listTransfersOfOrder(db, orderId),
     listMailsOfOrder(db, orderId),
     listDeliveriesOfOrder(db, orderId),
     listJobsOfOrder(db, orderId),
+    listEventsOfOrder(db, orderId),
+    listRequestsAbout(db, owner, { path: orderId }),
     listActions(db, { subjectId: orderId }, { limit: auditShown, offset: 0 }),
   ]);
   const email = emails.get(order.account_id) ?? null;
-  return { order, email, transfers, mails, deliveries, jobs, audit: audit.rows };
+  return { order, email, transfers, mails, deliveries, jobs, events, requests, audit: audit.rows };
 }
 
 export type OrderFile = Awaited<ReturnType<typeof readOrderFile>>;
 
+const movesShown = 25;
 const worlds: readonly World[] = ['test', 'live'];
 
 /** One customer: both wallets, keys, sessions, latest orders and what operators did for them. */
@@ -56,13 +61,15 @@ export async function readCustomerFile({ database, clock }: Needs, accountId: st
       world,
       wallet: await findWallet(db, accountId, world),
       orders: await countOrdersByPlace(db, { accountId, world }),
+      moves: await listLatestMoves(db, accountId, world, movesShown),
     })),
   );
   const keys = await listKeysOfCustomer(db, accountId);
+  const sessions = await listSessionsOf(db, accountId, clock.now());
   const ids = await listLatestOrderIds(db, accountId);
   const orders = await loadOrders(database, ids);
   const audit = await listActions(db, { about: accountId }, { limit: auditShown, offset: 0 });
-  return { customer, sides, keys, orders: ids.flatMap((id) => orders.get(id) ?? []), audit: audit.rows };
+  return { customer, sides, keys, sessions, orders: ids.flatMap((id) => orders.get(id) ?? []), audit: audit.rows };
 }
 
 export type CustomerFile = Awaited<ReturnType<typeof readCustomerFile>>;

@@ -32,7 +32,7 @@ export interface FileRouteNeeds {
   guard: Guard;
   authenticator: Pick<Authenticator, 'forget'>;
   /** Ends every session of an account. */
-  endSessions(accountId: string): Promise<void>;
+  sessions: { endAllOn(accountId: string): Promise<void> };
 }
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
@@ -174,7 +174,7 @@ function actRoutes(app: App, needs: FileRouteNeeds): void {
     async (request, reply) => {
       const accountId = request.params.account_id.toLowerCase();
       const { customer } = await readCustomerFile(needs, accountId);
-      await needs.endSessions(accountId);
+      await needs.sessions.endAllOn(accountId);
       await inTransaction(db, (tx) =>
         recordAction(
           { tx, clock },

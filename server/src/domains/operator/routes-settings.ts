@@ -3,12 +3,13 @@ import { toCents } from '../../kit/money.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import type { Switches } from '../retailers/index.ts';
-import { creditAccount } from './credit-account.ts';
+import { creditAccount, debitAccount } from './credit-account.ts';
 import { everyRetailer, type ListRetailersNeeds } from './list-retailers.ts';
 import { presentCredit, presentRetailerFile } from './present.ts';
 import {
   CreditBody,
   CreditView,
+  DebitBody,
   OperatorRetailerList,
   OperatorRetailerView,
   RetailerPath,
@@ -100,6 +101,34 @@ function creditRoutes(app: App, needs: SettingRouteNeeds): void {
       const credit = { ...rest, amount: toCents(cents) };
       const credited = await creditAccount(needs, personOf(request).email, credit);
       return reply.code(credited.isNew ? 201 : 200).send(presentCredit(credit, credited));
+    },
+  );
+
+  app.post(
+    '/operator/wallet-debits',
+    {
+      onRequest: needs.guard.operatorMoney,
+      schema: {
+        ...shared,
+        operationId: 'debitWallet',
+        summary: "Take money off a customer's wallet",
+        description:
+          'Never more than is available: what orders hold is not touched, and a balance never goes below zero (402 ' +
+          'insufficient_funds). The id makes a retry safe, as with a credit.',
+        body: DebitBody,
+        response: {
+          200: CreditView,
+          201: CreditView,
+          422: validationError,
+          ...errors(...everyWrite, 'already_exists', 'insufficient_funds'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { amount_cents: cents, ...rest } = request.body;
+      const debit = { ...rest, amount: toCents(cents) };
+      const debited = await debitAccount(needs, personOf(request).email, debit);
+      return reply.code(debited.isNew ? 201 : 200).send(presentCredit(debit, debited));
     },
   );
 }

@@ -11,13 +11,15 @@ import { chargeRoutes } from './routes-charges.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
 import { type FileRouteNeeds, fileRoutes } from './routes-files.ts';
 import { type SettingRouteNeeds, settingRoutes } from './routes-settings.ts';
+import { type SubjectRouteNeeds, subjectRoutes } from './routes-subjects.ts';
 import { AuditExportQuery, AuditList, AuditQuery, FailingList, OverviewView, PageQuery } from './schema.ts';
 import { type ActionFilter, listActions } from './store.ts';
 
 export type OperatorRouteNeeds = OverviewNeeds &
   DecisionRouteNeeds &
   SettingRouteNeeds &
-  FileRouteNeeds & { guard: Guard };
+  FileRouteNeeds &
+  SubjectRouteNeeds & { guard: Guard };
 
 const shared = { tags: ['Operator'], security: [{ session: [] }] };
 
@@ -29,6 +31,7 @@ export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
   chargeRoutes(app, needs);
   settingRoutes(app, needs);
   fileRoutes(app, needs);
+  subjectRoutes(app, needs);
 }
 
 function overviewRoutes(app: App, needs: OperatorRouteNeeds): void {

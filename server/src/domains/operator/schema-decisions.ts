@@ -140,7 +140,14 @@ export const OperatorCaseList = withExample(
   { cases: [{ ...exampleListedCase, ...exampleOwner }], total: 1 },
 );
 
-export const OperatorCaseView = withExample(Type.Object({ ...caseFields, ...caseOwner }), {
-  ...exampleCase,
-  ...exampleOwner,
-});
+export const OperatorCaseView = withExample(
+  Type.Object({
+    ...caseFields,
+    ...caseOwner,
+    refundable_cents: Type.Integer({
+      minimum: 0,
+      description: 'What of the captured money could still be given back.',
+    }),
+  }),
+  { ...exampleCase, ...exampleOwner, refundable_cents: 1999 },
+);

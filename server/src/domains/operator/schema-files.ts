@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { closed, moment, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { exampleOrderView, OrderView, TimelineView } from '../orders/index.ts';
 import { ActionView, accountFields, at, count, exampleAccount, exampleAction, world } from './schema.ts';
+import { MoveView, RequestView, SessionView } from './schema-subjects.ts';
 import { foundKinds } from './store-search.ts';
 
 export const SearchQuery = Type.Object({
@@ -14,6 +15,7 @@ export const SearchResult = withExample(
       Type.Object({
         kind: Type.Enum([...foundKinds]),
         id: Type.String({ description: 'Of the order (also of its parcels and mails), the account or the key.' }),
+        page_id: Type.String({ description: "What its page is named by: a parcel's own id, otherwise as `id`." }),
         account_id: nullable(uuid()),
         world: nullable(world()),
         title: Type.String(),
@@ -27,6 +29,7 @@ export const SearchResult = withExample(
       {
         kind: 'customer',
         id: exampleAccount.account_id,
+        page_id: exampleAccount.account_id,
         account_id: exampleAccount.account_id,
         world: null,
         title: 'jane@example.com',
@@ -96,6 +99,10 @@ export const OrderFileView = withExample(
       }),
       { description: 'Work that is still to be done for it.' },
     ),
+    events: Type.Array(Type.Object({ id: uuid(), type: Type.String(), created_at: moment() }), {
+      description: 'What was told of it, newest first.',
+    }),
+    requests: Type.Array(RequestView, { description: 'Calls that named it, newest first.' }),
     audit: Type.Array(ActionView),
   }),
   {
@@ -108,6 +115,8 @@ export const OrderFileView = withExample(
     mails: [],
     deliveries: [],
     jobs: [],
+    events: [],
+    requests: [],
     audit: [exampleAction],
   },
 );
@@ -122,6 +131,8 @@ export const CustomerView = withExample(
     worlds: Type.Array(
       Type.Object({ world: world(), available_cents: Type.Integer(), held_cents: Type.Integer(), orders: count() }),
     ),
+    session_list: Type.Array(SessionView, { description: 'Who is signed in where, newest first.' }),
+    money: Type.Array(MoveView, { description: 'The latest 25 movements of each wallet.' }),
     keys: Type.Array(
       Type.Object({
         id: uuid(),
@@ -159,6 +170,8 @@ export const CustomerView = withExample(
     sessions: 1,
     last_signed_in_at: at,
     worlds: [{ world: 'live', available_cents: 5000, held_cents: 0, orders: 3 }],
+    session_list: [],
+    money: [],
     keys: [],
     orders: [],
     audit: [],

@@ -51,7 +51,7 @@ export const SwitchBody = closed(
 // ---- wallet credits ----
 
 const creditFields = {
-  id: uuid({ description: 'Names this credit: the same id again credits nothing.' }),
+  id: uuid({ description: 'Names this movement: the same id again moves nothing.' }),
   email: Type.String({ format: 'email', maxLength: 254, examples: ['jane@example.com'] }),
   world: world(),
   amount_cents: Type.Integer({ minimum: 1, maximum: 100_000_000_000 }),
@@ -66,6 +66,7 @@ const exampleCredit = {
 };
 
 export const CreditBody = closed(creditFields, { examples: [exampleCredit] });
+export const DebitBody = closed(creditFields, { examples: [{ ...exampleCredit, note: 'Paid out by bank transfer.' }] });
 export const CreditView = withExample(
   Type.Object({ ...creditFields, account_id: uuid(), available_cents: Type.Integer(), created_at: moment() }),
   { ...exampleCredit, account_id: exampleAccount.account_id, available_cents: 7500, created_at: at },

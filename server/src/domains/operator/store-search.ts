@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import { type Executor, planned } from '../../platform/database/index.ts';
 import { findOrdersLike } from '../orders/index.ts';
+import type { Stage } from '../tracking/index.ts';
 
 export const foundKinds = ['order', 'parcel', 'customer', 'key', 'mail'] as const;
 export type FoundKind = (typeof foundKinds)[number];
@@ -10,6 +11,8 @@ export interface FoundRow {
   kind: FoundKind;
   /** Of the order, the account or the key. */
   id: string;
+  /** What its own page is named by: the parcel's id for a parcel, otherwise as `id`. */
+  page_id: string;
   account_id: string | null;
   world: World | null;
   title: string;
@@ -24,26 +27,26 @@ export async function searchAll(executor: Executor, text: string): Promise<Found
   const prefix = part.slice(1);
   const keyEnd = /^svc_/i.test(text) ? text.slice(-4) : text;
   const { rows } = await sql<FoundRow>`${planned}
-    (select 'customer' as kind, id, id as account_id, null::text as world, email as title, 'Customer' as note
+    (select 'customer' as kind, id, id as page_id, id as account_id, null::text as world, email as title, 'Customer' as note
      from accounts where email is not null and (email like ${part} or id::text like ${prefix})
      order by email limit ${each})
     union all
-    (select 'order', o.id, o.account_id, o.world,
+    (select 'order', o.id, o.id, o.account_id, o.world,
        concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name'),
        concat_ws(' · ', 'Order', o.retailer, o.status)
      from orders o where o.id = any (${await findOrdersLike(executor, text)}::uuid[])
      order by o.created_at desc limit ${each})
     union all
-    (select 'parcel', o.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
+    (select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
      from shipments s join orders o on o.id = s.order_id where lower(s.tracking_number) like ${prefix}
      order by s.created_at desc limit ${each})
     union all
-    (select 'mail', o.id, o.account_id, o.world, o.customer_email,
+    (select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
        concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from customer_mails m where m.order_id = o.id))
      from orders o where o.customer_email is not null and lower(o.customer_email) like ${part}
      order by o.created_at desc limit ${each})
     union all
-    (select 'key', k.id, k.account_id, k.world, concat(k.label, ' …', k.hint), 'API key'
+    (select 'key', k.id, k.id, k.account_id, k.world, concat(k.label, ' …', k.hint), 'API key'
      from api_keys k where not k.is_web and k.order_id is null
        and (k.id::text like ${prefix} or lower(k.label) like ${part} or k.hint = ${keyEnd})
      order by k.created_at desc limit ${each})`.execute(executor);
@@ -63,12 +66,14 @@ export interface Money {
 export async function listTransfersOfOrder(executor: Executor, orderId: string): Promise<Money[]> {
   const { rows } = await sql<Money>`
     select id, kind, amount_cents, debit, credit, note, created_at from ledger_transfers
-    where cause = 'order' and cause_id = ${orderId} order by id limit 200`.execute(executor);
+    where (cause = 'order' and cause_id = ${orderId})
+      or (cause = 'operator' and cause_id in (select id from order_refunds where order_id = ${orderId}))
+    order by id limit 200`.execute(executor);
   return rows;
 }
 
 export async function listMailsOfOrder(executor: Executor, orderId: string) {
-  const { rows } = await sql<{ stage: string; created_at: Date }>`
+  const { rows } = await sql<{ stage: Stage; created_at: Date }>`
     select stage, created_at from customer_mails where order_id = ${orderId} order by created_at`.execute(executor);
   return rows;
 }
@@ -100,8 +105,10 @@ export interface CustomerRow {
 export async function findCustomer(executor: Executor, id: string, now: Date): Promise<CustomerRow | null> {
   const { rows } = await sql<CustomerRow>`
     select a.id, a.email, a.created_at,
-      (select count(*) from people_sessions s where s.person_id = a.id and s.expires_at > ${now}) as session_count,
-      (select max(s.created_at) from people_sessions s where s.person_id = a.id) as last_session_at
+      (select count(*) from people_sessions s join account_members m on m.person_id = s.person_id
+        where m.account_id = a.id and s.expires_at > ${now}) as session_count,
+      (select max(s.created_at) from people_sessions s join account_members m on m.person_id = s.person_id
+        where m.account_id = a.id) as last_session_at
     from accounts a where a.id = ${id}`.execute(executor);
   return rows[0] ?? null;
 }

@@ -3,6 +3,15 @@ import { countedMost, type Page, totalOf } from '../../kit/page.ts';
 import { countUpTo, type Executor, planned, type Row } from '../../platform/database/index.ts';
 import type { Action } from './model.ts';
 
+export async function insertRefund(
+  executor: Executor,
+  refund: { id: string; orderId: string; amount: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into order_refunds (id, order_id, amount_cents, created_at)
+    values (${refund.id}, ${refund.orderId}, ${refund.amount}, ${refund.now})`.execute(executor);
+}
+
 export interface ActionRow extends Row<'audit_log'> {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;

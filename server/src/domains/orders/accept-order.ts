@@ -12,14 +12,12 @@ import {
   type Tx,
 } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
-import type { MemoryRelay, Vault } from '../../platform/secrets/index.ts';
+import type { MemoryRelay } from '../../platform/secrets/index.ts';
 import { addKeySpend, type Caller, findAccountOfKey, spendLimitExceeded } from '../accounts/index.ts';
 import { type Answer, findRemembered, type Once, replay } from '../idempotency/index.ts';
 import { checkAccountFits } from '../managed-accounts/index.ts';
-import { asksForTitles, findBinding, policyDenied } from '../policies/index.ts';
-import { type AskedRow, draftQuestion, type QuestionRow } from '../questions/index.ts';
+import { policyDenied } from '../policies/index.ts';
 import { insufficientFunds } from '../wallet/index.ts';
-import { createPolicyAcceptor, type PolicyNeeds } from './accept-under-policy.ts';
 import type { ShippingAddress } from './address.ts';
 import { type ClientCredentials, sealClientCredentials } from './client-credentials.ts';
 import { requestDigest } from './digest.ts';
@@ -29,6 +27,8 @@ import { isKeyTaken, keyedOrderId } from './keyed-id.ts';
 import { type OrderView, presentOrder } from './present.ts';
 import { type CheckedRequest, type ReviewNeeds, reviewRequest } from './review-request.ts';
 import { type Acceptance, acceptOrders, type NewItem, type NewOrder } from './store-accept.ts';
+import { type AnswerWith, asItIs, asRead, worded, wordsOf } from './word-answer.ts';
+import { createPolicyWriter, type PolicyWriterNeeds, type Written } from './write-under-policy.ts';
 
 /** What a client asks for, whichever door it came through. */
 export interface OrderRequest {
@@ -58,8 +58,7 @@ export interface OrderRequest {
   quote?: { id: string; maxDriftCents: number };
 }
 
-export interface AcceptNeeds extends ReviewNeeds, PolicyNeeds {
-  vault: Vault;
+export interface AcceptNeeds extends ReviewNeeds, PolicyWriterNeeds {
   /** Security codes of cards, which are kept in memory alone. */
   codes: MemoryRelay;
   sandboxTimeScale: number;
@@ -67,8 +66,6 @@ export interface AcceptNeeds extends ReviewNeeds, PolicyNeeds {
   idSecret(): Promise<Buffer>;
   /** What a quote of the caller's said; refuses one that is unknown, expired, or of another order. */
   quotedTotal(caller: Caller, quoteId: string, digest: string): Promise<number>;
-  /** What the products of an order are called; null when it cannot be told. */
-  titlesOf(order: NewOrder): Promise<string[] | null>;
 }
 
 /** A sandbox order waits a moment before it is bought, so that calling it off can be tried; before the time scale. */
@@ -92,10 +89,6 @@ export interface Acceptor {
   acceptWithin(tx: Tx, caller: Caller, orderRequest: OrderRequest, id: string): Promise<OrderView>;
 }
 
-type AnswerWith = (order: OrderView) => { status: number; text: string };
-
-const asItIs: AnswerWith = (order) => ({ status: 201, text: JSON.stringify(order) });
-
 export function createAcceptor(needs: AcceptNeeds): Acceptor {
   const write = createBatcher<NewOrder, Acceptance>({
     maxBatch: 50,
@@ -105,7 +98,7 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
       order.once && `${order.account_id} ${order.world} ${order.once.operation} ${order.once.key}`,
     run: (orders) => acceptTogether(needs.database, orders),
   });
-  const judge = createPolicyAcceptor(needs);
+  const { wasAsked, writeUnderPolicy, titlesFor } = createPolicyWriter(needs);
 
   function draft(caller: Caller, orderRequest: OrderRequest, checked: CheckedRequest): NewOrder {
     const now = needs.clock.now();
@@ -154,18 +147,11 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     const order = await withKeyedId(needs, draft(caller, orderRequest, checked), once);
     if (orderRequest.clientCredentials)
       order.secrets = await sealClientCredentials(needs, order.id, orderRequest.clientCredentials);
-    const drafted = worded(order, once, answerWith);
-    const first = await (caller.limits.spendPerDay === null
-      ? write(drafted.order)
-      : writeWithinDay(caller, drafted.order));
-    const { acceptance, answer } =
-      first.kind === 'undecided'
-        ? await writeUnderPolicy(caller, order, once, answerWith)
-        : { acceptance: first, answer: drafted };
+    const { acceptance, answer } = await writeOrder(caller, order, once, answerWith);
     switch (acceptance.kind) {
       case 'accepted':
         notifyJobs(needs.database);
-        return { status: answer.status, text: answer.text, isReplay: false, order: answer.view };
+        return { ...wordsOf(existing(answer)), isReplay: false };
       case 'remembered':
         return { ...replay(once, { ...acceptance, resource: 'order' }), order: null };
       case 'denied':
@@ -182,27 +168,13 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
     }
   }
 
-  /** The account has policies: they decide, perhaps after a person was asked. */
-  async function writeUnderPolicy(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith) {
-    const titles = await titlesFor(caller, order);
-    let answer = worded(order, once, answerWith);
-    const acceptance = await judge({
-      caller,
-      order,
-      titles,
-      async finish(question) {
-        const asked = question && (await draftQuestion(needs.vault, order.id, question, new Date(order.created_at)));
-        answer = worded({ ...order, is_decided: true, question: asked }, once, answerWith);
-        return answer.order;
-      },
-    });
-    return { acceptance, answer };
-  }
-
-  /** Titles are looked up only where a policy wants to know them. */
-  async function titlesFor(caller: Caller, order: NewOrder): Promise<string[] | null> {
-    const policies = await findBinding(needs.database.db, caller);
-    return policies.some(({ rules }) => asksForTitles(rules)) ? needs.titlesOf(order) : null;
+  async function writeOrder(caller: Caller, order: NewOrder, once: Once, answerWith: AnswerWith): Promise<Written> {
+    // The account's policies were asked before: they are asked at once.
+    if (wasAsked(caller)) return writeUnderPolicy(caller, order, once, answerWith);
+    const answer = worded(order, once, answerWith);
+    const isWithinDay = caller.limits.spendPerDay !== null;
+    const acceptance = await (isWithinDay ? writeWithinDay(caller, answer.order) : write(answer.order));
+    return acceptance.kind === 'undecided' ? writeUnderPolicy(caller, order, once, answerWith) : { acceptance, answer };
   }
 
   /** A key with a daily limit pays for it with a transaction of its own: the order and what it spends, or neither. */
@@ -239,16 +211,6 @@ export function createAcceptor(needs: AcceptNeeds): Acceptor {
 async function withKeyedId({ idSecret }: AcceptNeeds, order: NewOrder, once: Once): Promise<NewOrder> {
   if (once.key === null) return order;
   return { ...order, id: keyedOrderId(await idSecret(), once), is_keyed: true };
-}
-
-/** The order with the answer that its client gets, and gets again. */
-function worded(draft: NewOrder, once: Once, answerWith: AnswerWith) {
-  const view = presentOrder(asRead(draft));
-  const { status, text } = answerWith(view);
-  const { operation, key } = once;
-  const body_hash = once.bodyHash.toString('hex');
-  const order = { ...draft, once: key === null ? null : { operation, key, body_hash, status, answer: text } };
-  return { order, view, status, text };
 }
 
 async function acceptTogether(database: Database, orders: NewOrder[]): Promise<Acceptance[]> {
@@ -314,45 +276,4 @@ export function draftOrder(caller: Caller, orderRequest: OrderRequest, checked: 
 /** What the placement compares the store's total with. */
 function quoteOptions({ quote }: OrderRequest, { quotedTotalCents }: CheckedRequest): Record<string, number> {
   return quote && quotedTotalCents !== undefined ? { quotedTotalCents, maxDriftCents: quote.maxDriftCents } : {};
-}
-
-function asAsked(question: QuestionRow): AskedRow {
-  const { asked_at: at, expires_at: until } = question;
-  return { ...question, asked_at: at.toISOString(), expires_at: until?.toISOString() ?? null, answered_at: null };
-}
-
-/** The order as a reader would find it right after acceptance, so that the answer needs no second look. */
-function asRead(order: NewOrder) {
-  const at = new Date(order.created_at);
-  return {
-    ...order,
-    status: 'pending' as const,
-    bought_by_desk: false,
-    partly_refunded_cents: 0,
-    attempts: 0,
-    job_result: null,
-    merchant_order_ids: [],
-    estimated_delivery: null,
-    charged_cents: null,
-    returns: [],
-    payment: null,
-    created_at: at,
-    updated_at: at,
-    started_at: null,
-    ended_at: null,
-    cancelled_at: null,
-    waiting_for: order.question ? ('action' as const) : null,
-    shipments: [],
-    questions: order.question ? [asAsked(order.question)] : [],
-    items: order.items.map((item) => ({
-      ...item,
-      status: 'pending' as const,
-      cancelled_quantity: 0,
-      unit_price_cents: null,
-      error_type: null,
-      cancellation_reason: null,
-      created_at: order.created_at,
-      updated_at: order.created_at,
-    })),
-  };
 }

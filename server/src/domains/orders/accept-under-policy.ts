@@ -1,17 +1,20 @@
 import { type Clock, minuteMs, utcDay } from '../../kit/clock.ts';
 import { formatCents } from '../../kit/money.ts';
 import { createBatcher } from '../../platform/batcher.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
 import { addKeySpend, type Caller, spendLimitExceeded } from '../accounts/index.ts';
 import {
   type Asked,
   announceAlerts,
   approvalMinutes,
+  type Counted,
   type Decided,
   type Finding,
   lockAndDecide,
   newAlerts,
   recordDecisions,
+  type Standings,
+  standingAfter,
 } from '../policies/index.ts';
 import type { NewQuestion } from '../questions/index.ts';
 import { orderDigest } from './digest.ts';
@@ -34,6 +37,11 @@ export type Judged = Acceptance | { kind: 'denied'; finding: Finding };
 export interface PolicyNeeds {
   database: Database;
   clock: Clock;
+}
+
+interface JudgeNeeds extends PolicyNeeds {
+  /** Where what was counted is kept, for the next orders of the same accounts. */
+  standings: Standings;
 }
 
 export function askedOf({ caller, order, titles }: Pick<Proposal, 'caller' | 'order' | 'titles'>): Asked {
@@ -83,7 +91,7 @@ class NotTogether extends Error {}
  * Accepts orders of accounts that have policies. Those that wait share a transaction, in which they are decided one after the other:
  * the decision, the hold, the order and the record of the decision exist together or not at all.
  */
-export function createPolicyAcceptor(needs: PolicyNeeds): (proposal: Proposal) => Promise<Judged> {
+export function createPolicyAcceptor(needs: JudgeNeeds): (proposal: Proposal) => Promise<Judged> {
   const judge = (proposals: Proposal[]) => inTransaction(needs.database.db, (tx) => judgeWithin(needs, tx, proposals));
 
   async function alone(proposal: Proposal): Promise<Judged> {
@@ -121,9 +129,9 @@ interface Case {
   verdict: Decided;
 }
 
-async function judgeWithin(needs: PolicyNeeds, tx: Tx, proposals: Proposal[]): Promise<Judged[]> {
+async function judgeWithin(needs: JudgeNeeds, tx: Tx, proposals: Proposal[]): Promise<Judged[]> {
   const now = needs.clock.now();
-  const decide = await lockAndDecide(
+  const { decide, counted } = await lockAndDecide(
     tx,
     proposals.map(({ caller }) => caller),
     now,
@@ -144,7 +152,7 @@ async function judgeWithin(needs: PolicyNeeds, tx: Tx, proposals: Proposal[]): P
   if (!isWhole && proposals.length > 1) throw new NotTogether();
   const accepted = isWhole ? wanted : [];
   for (const { proposal } of accepted) await spendWithinDay(tx, proposal, now, proposals.length > 1);
-  await record(tx, isWhole ? cases : [], now);
+  if (isWhole) await record(needs, tx, cases, counted, now);
   await announceAlerts(tx, await newAlerts(tx, accepted, now), now);
   return cases.map((each): Judged => {
     const finding = each.verdict.findings[0];
@@ -154,12 +162,21 @@ async function judgeWithin(needs: PolicyNeeds, tx: Tx, proposals: Proposal[]): P
 }
 
 /** Every account's decisions in their order, the accounts in an order that all transactions share. */
-async function record(tx: Tx, cases: readonly Case[], now: Date): Promise<void> {
+async function record(
+  { standings }: JudgeNeeds,
+  tx: Tx,
+  cases: readonly Case[],
+  counted: Counted,
+  now: Date,
+): Promise<void> {
   const byAccount = Map.groupBy(cases, ({ proposal: { caller } }) => `${caller.accountId} ${caller.world}`);
   for (const name of [...byAccount.keys()].sort()) {
     const own = byAccount.get(name) ?? [];
-    const caller = own[0]?.proposal.caller;
-    if (caller) await recordDecisions(tx, caller, own, now);
+    const callers = own.map(({ proposal }) => proposal.caller);
+    const [caller] = callers;
+    const head = caller && (await recordDecisions(tx, caller, own, now));
+    const standing = head && standingAfter(counted, callers, head, now);
+    if (standing) afterCommit(tx, () => standings.keep(standing));
   }
 }
 

@@ -59,6 +59,7 @@ export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';
 export { listOrderIds, type OrderFilter } from './store-list.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
+export { addPartlyRefunded } from './store-parts.ts';
 export { findOrdersLike } from './store-search.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';

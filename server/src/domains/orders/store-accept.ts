@@ -2,9 +2,16 @@ import type { Condition, SellerSelection } from '../../connectors/contract.ts';
 import { type Database, type Executor, type Row, runNamed } from '../../platform/database/index.ts';
 import { publishCte } from '../event-types.ts';
 import { type RememberedInput, rememberCte, rememberedCtes } from '../idempotency/index.ts';
-import { hasPolicies } from '../policies/index.ts';
+import {
+  type ChainStep,
+  chainStepsJson,
+  hasPolicies,
+  type LinkRow,
+  linkCtes,
+  standingCtes,
+} from '../policies/index.ts';
 import type { QuestionRow } from '../questions/index.ts';
-import { drawCtes, holdCtes } from '../wallet/index.ts';
+import { drawCtes, holdCtes, holdWholeCtes } from '../wallet/index.ts';
 import { type GivenOrder, givenDefinition, givenList } from './columns.ts';
 
 /** An order as it is about to be written, with the answer that its client will get. */
@@ -63,12 +70,12 @@ const keysOfTheLost = `interval '24 hours'`;
  * places it. Either all of that exists for an order afterwards or none of it. Two racing requests with one idempotency key
  * meet in the primary key; the loser's statement fails and is run again, and then finds the remembered answer.
  */
-const accepting = (hold: string): string => `
+const accepting = (hold: string, more = ''): string => `
   with input as (
     select * from json_to_recordset($1::json) as row (
       ord int, ${givenDefinition},
       priority smallint, place_at timestamptz, secrets json, created_at timestamptz, items json, once json, question json, is_decided boolean,
-      is_keyed boolean)
+      is_keyed boolean, link json)
   ),
   ${rememberedCtes},
   ${hold},
@@ -94,7 +101,7 @@ const accepting = (hold: string): string => `
     from accepted, json_to_record(accepted.secrets) as secret (sealed text)
     where accepted.secrets is not null
   ),
-  ${rememberCte('order', 'accepted')},
+  ${rememberCte('order', 'accepted')},${more}
   new_questions as (
     insert into questions (id, order_id, kind, asked_of, message, details, answer_schema, url, digest, is_secret, asked_at, expires_at)
     select asks.id, accepted.id, asks.kind, asks.asked_of, asks.message, asks.details, asks.answer_schema, asks.url,
@@ -149,6 +156,19 @@ export const acceptOrdersStatement = {
   ${holdCtes}`),
 };
 
+/** Orders that were allowed on what was counted before (policies/standing.ts): an account's together, or none of them. */
+const acceptAllowedStatement = {
+  name: 'accept-allowed-orders',
+  text: accepting(
+    `${standingCtes},
+  undecided as (select ord from input where (account_id, world) not in (select account_id, world from standing)),
+  fresh as (select * from input where ord not in (select ord from undecided)),
+  ${holdWholeCtes}`,
+    `
+  ${linkCtes},`,
+  ),
+};
+
 /** An order that exists already is left alone, so the same call may be made again after any crash. */
 const drawOrdersStatement = {
   name: 'draw-orders',
@@ -160,6 +180,24 @@ const drawOrdersStatement = {
 export async function acceptOrders(database: Database | Executor, orders: NewOrder[]): Promise<Acceptance[]> {
   const rows = orders.map((order, ord) => ({ ord, ...order }));
   return runNamed<Acceptance>(database, acceptOrdersStatement, [JSON.stringify(rows)]);
+}
+
+/** An order that a policy allows, with its link in the account's chain of decisions. None of them is paid by its client. */
+export interface AllowedOrder extends NewOrder {
+  link: LinkRow;
+}
+
+export async function acceptAllowed(
+  database: Database,
+  orders: AllowedOrder[],
+  steps: readonly ChainStep[],
+): Promise<Acceptance[]> {
+  const rows = orders.map((order, ord) => ({
+    ...order,
+    ord,
+    link: { ...order.link, hash: order.link.hash.toString('hex') },
+  }));
+  return runNamed<Acceptance>(database, acceptAllowedStatement, [JSON.stringify(rows), chainStepsJson(steps)]);
 }
 
 /** Makes orders whose money was set aside before (reserveFunds): each takes its part of it, exactly once. */

@@ -17,6 +17,13 @@ interface NewPart {
   reason: string;
 }
 
+/** Money of an order came back otherwise: neither a return nor the end of the order pays it out again. */
+export async function addPartlyRefunded(tx: Tx, orderId: string, cents: number, now: Date): Promise<void> {
+  await sql`
+    update orders set partly_refunded_cents = partly_refunded_cents + ${cents}, updated_at = ${now}
+    where id = ${orderId}`.execute(tx);
+}
+
 /** The part, what it takes off the order's items, and what came back for it. */
 export async function insertPart(tx: Tx, orderId: string, part: NewPart, now: Date): Promise<void> {
   await sql`
@@ -24,9 +31,7 @@ export async function insertPart(tx: Tx, orderId: string, part: NewPart, now: Da
     values (${part.id}, ${orderId}, ${part.storeKey}, ${JSON.stringify(part.lines)}::jsonb, ${part.refunded}, ${part.reason}, ${now})`.execute(
     tx,
   );
-  await sql`
-    update orders set partly_refunded_cents = partly_refunded_cents + ${part.refunded}, updated_at = ${now}
-    where id = ${orderId}`.execute(tx);
+  await addPartlyRefunded(tx, orderId, part.refunded, now);
   for (const line of part.lines) {
     await sql`
       update order_items set cancelled_quantity = cancelled_quantity + ${line.quantity}, updated_at = ${now}

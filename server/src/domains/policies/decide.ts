@@ -25,7 +25,7 @@ import {
   type Spender,
   spentUnder,
 } from './store.ts';
-import { appendDecisions, type NewDecision } from './store-chain.ts';
+import { appendDecisions, type ChainHead, chainName, lockChains, type NewDecision } from './store-chain.ts';
 
 /** A purchase and who wants to make it. */
 export interface Asked extends ProposedPurchase {
@@ -62,24 +62,38 @@ export async function foresee(
   purchases: readonly Asked[],
   now: Date,
 ): Promise<Decided[]> {
-  const decide = createDecider(executor, await findPolicies(executor, [spender]), now);
+  const { decide } = createDecider(executor, await findPolicies(executor, [spender]), now);
   const decided: Decided[] = [];
   for (const asked of purchases) decided.push(await decide(spender, asked));
   return decided;
 }
 
-/**
- * Decides on purchases in the transaction that makes them. The policies of these accounts stay locked until it ends, so of two
- * purchases that race for the last of a limit one sees the other.
- */
-export async function lockAndDecide(tx: Tx, spenders: readonly Spender[], now: Date): Promise<Decider> {
-  return createDecider(tx, await lockPolicies(tx, spenders), now);
-}
-
 /** Decides on one purchase after another; each counts for those after it. */
 export type Decider = (spender: Spender, asked: Asked) => Promise<Decided>;
 
-function createDecider(executor: Executor, known: KnownPolicies, now: Date): Decider {
+/** What a decider has counted, with where each account's chain of decisions stood when it began. */
+export interface Counted {
+  known: KnownPolicies;
+  spentByPolicy: Map<string, SpentSoFar>;
+  headBefore(spender: Pick<Spender, 'accountId' | 'world'>): ChainHead | undefined;
+}
+
+/**
+ * Decides on purchases in the transaction that makes them. The policies of these accounts and the ends of their chains stay locked
+ * until it ends, so of two purchases that race for the last of a limit one sees the other.
+ */
+export async function lockAndDecide(
+  tx: Tx,
+  spenders: readonly Spender[],
+  now: Date,
+): Promise<{ decide: Decider; counted: Counted }> {
+  const known = await lockPolicies(tx, spenders);
+  const heads = await lockChains(tx, spenders);
+  const { decide, spentByPolicy } = createDecider(tx, known, now);
+  return { decide, counted: { known, spentByPolicy, headBefore: (spender) => heads.get(chainName(spender)) } };
+}
+
+function createDecider(executor: Executor, known: KnownPolicies, now: Date) {
   const spentByPolicy = new Map<string, SpentSoFar>();
   const factsByPlace = new Map<string, PlaceFacts>();
 
@@ -91,15 +105,14 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date): Dec
     return facts;
   }
 
-  return async (spender, asked) => {
+  const decide: Decider = async (spender, asked) => {
     const policies = bindingOf(known, spender);
     const facts = await factsOf(spender, policies, asked.place);
     const byPolicy: Decided['byPolicy'] = [];
     for (const policy of policies) {
       const soFar = spentByPolicy.get(policy.id) ?? (await spentUnder(executor, policy, now));
       spentByPolicy.set(policy.id, soFar);
-      const spent = { ...soFar, ...facts };
-      byPolicy.push({ policy, spent, findings: examine(policy.rules, asked, spent, now) });
+      byPolicy.push(judge(policy, asked, { ...soFar, ...facts }, now));
     }
     const verdict = verdictOf(byPolicy.flatMap(({ findings }) => findings));
     if (verdict.decision !== 'deny') {
@@ -107,9 +120,17 @@ function createDecider(executor: Executor, known: KnownPolicies, now: Date): Dec
     }
     return { ...verdict, policies, byPolicy };
   };
+  return { decide, spentByPolicy };
 }
 
-const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
+/** What one policy says to a purchase. */
+export const judge = (policy: Policy, asked: Asked, spent: Spent, now: Date): Decided['byPolicy'][number] => ({
+  policy,
+  spent,
+  findings: examine(policy.rules, asked, spent, now),
+});
+
+export const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, keyId }: Spender): Policy[] =>
   policies.filter((policy) => {
     if (policy.accountId !== accountId || policy.world !== world) return false;
     if (policy.scope === 'account') return true;
@@ -117,33 +138,36 @@ const bindingOf = ({ policies, groupByKey }: KnownPolicies, { accountId, world, 
     return policy.subject === (policy.scope === 'key' ? keyId : groupByKey.get(keyId));
   });
 
-/** Keeps the decisions, whatever they are, in the account's chain. */
+/** A decision as it is kept: with what was decided on, and the versions of the policies that decided. */
+export function decisionOf(asked: Asked, verdict: Decided, now: Date): NewDecision {
+  const { orderId, keyId, place: _place, titles, ...inputs } = asked;
+  const policies = verdict.policies.map(({ id, scope, subject, version }) => ({ id, scope, subject, version }));
+  const findings = verdict.findings.map(({ rule, decision, limit, used, left }) => ({
+    rule,
+    decision,
+    limit,
+    used,
+    left,
+  }));
+  return {
+    order_id: orderId,
+    key_id: keyId,
+    decision: verdict.decision,
+    rule: verdict.decision === 'allow' ? null : (verdict.findings[0]?.rule ?? null),
+    inputs: canonicalJson({ ...inputs, titles: titles ?? null, policies, findings }),
+    created_at: now,
+  };
+}
+
+/** Keeps the decisions, whatever they are, in the account's chain, and says where it ends now. */
 export async function recordDecisions(
   tx: Tx,
   spender: Spender,
   decided: readonly { asked: Asked; verdict: Decided }[],
   now: Date,
-): Promise<void> {
-  const rows = decided.map(({ asked, verdict }): NewDecision => {
-    const { orderId, keyId, place: _place, titles, ...inputs } = asked;
-    const policies = verdict.policies.map(({ id, scope, subject, version }) => ({ id, scope, subject, version }));
-    const findings = verdict.findings.map(({ rule, decision, limit, used, left }) => ({
-      rule,
-      decision,
-      limit,
-      used,
-      left,
-    }));
-    return {
-      order_id: orderId,
-      key_id: keyId,
-      decision: verdict.decision,
-      rule: verdict.decision === 'allow' ? null : (verdict.findings[0]?.rule ?? null),
-      inputs: canonicalJson({ ...inputs, titles: titles ?? null, policies, findings }),
-      created_at: now,
-    };
-  });
-  if (rows.length > 0) await appendDecisions(tx, spender, rows);
+): Promise<ChainHead | null> {
+  const rows = decided.map(({ asked, verdict }) => decisionOf(asked, verdict, now));
+  return rows.length > 0 ? appendDecisions(tx, spender, rows) : null;
 }
 
 /** The thresholds that accepted purchases pass for the first time in their period. */
@@ -161,7 +185,7 @@ export async function newAlerts(
   return alerts;
 }
 
-function passedBy({ policy, spent }: Decided['byPolicy'][number], cents: number): PolicyAlert[] {
+export function passedBy({ policy, spent }: Decided['byPolicy'][number], cents: number): PolicyAlert[] {
   const { id: policyId, accountId, world } = policy;
   return (policy.rules.windows ?? []).flatMap(({ per, amount_cents: limit }, index) => {
     const before = spent.windows[index];

@@ -1,6 +1,7 @@
 export { announceAlerts, policyJobs } from './alerts.ts';
 export {
   type Asked,
+  type Counted,
   type Decided,
   type Decider,
   foresee,
@@ -15,14 +16,23 @@ export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdi
 export { presentFinding, presentPolicy } from './present.ts';
 export { policyRoutes } from './routes.ts';
 export { exampleRule, VerdictView } from './schema.ts';
+export { allowFrom, createStandings, type Standings, standingAfter } from './standing.ts';
 export {
   deleteReserved,
   findBinding,
   findPolicyById,
   hasPolicies,
   insertReserved,
-  movePoliciesToAccount,
   orderIsFrozen,
 } from './store.ts';
-export { verifyChains } from './store-chain.ts';
+export {
+  type ChainHead,
+  type ChainStep,
+  chainStepsJson,
+  type LinkRow,
+  linkCtes,
+  standingCtes,
+  verifyChains,
+} from './store-chain.ts';
 export { erasePoliciesOf } from './store-erase.ts';
+export { holdDecisions, movePoliciesToAccount } from './store-move.ts';

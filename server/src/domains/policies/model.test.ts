@@ -11,7 +11,7 @@ const purchase: ProposedPurchase = {
   reason: null,
 };
 const spent: Spent = {
-  windows: [{ cents: 1000, count: 1, periodStart: now }],
+  windows: [{ cents: 1000, count: 1, periodStart: now, periodEnd: null }],
   openCents: 1000,
   isFirstOrder: false,
   isNewRetailer: false,

@@ -63,7 +63,7 @@ export interface ProposedPurchase {
 /** What was spent before, as one policy counts it. */
 export interface SpentSoFar {
   /** In the order of the policy's windows. */
-  windows: { cents: number; count: number; periodStart: Date }[];
+  windows: { cents: number; count: number; periodStart: Date /** Null: never. */; periodEnd: Date | null }[];
   openCents: number;
   isFirstOrder: boolean;
 }

@@ -48,7 +48,7 @@ function spentBefore(accepted: readonly PastOrder[], window: SpendWindow, at: Da
   const period = periodOf(window, at);
   const inside = accepted.filter((order) => periodOf(window, order.created_at) === period);
   const cents = inside.reduce((sum, order) => sum + order.cents, 0);
-  return { cents, count: inside.length, periodStart: at };
+  return { cents, count: inside.length, periodStart: at, periodEnd: null };
 }
 
 /** A name for the period that a moment lies in, in the window's own time zone. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import type { Decision } from './model.ts';
@@ -22,21 +23,56 @@ function hashOf(before: Buffer, row: Omit<DecisionRow, 'hash'>): Buffer {
   return createHash('sha256').update(before).update(JSON.stringify(parts)).digest();
 }
 
-/** Adds decisions to the end of an account's chain. The chain's row is locked until the transaction ends. */
+/** Where a chain ends, and how often what binds its account was changed. */
+export interface ChainHead {
+  length: number;
+  hash: Buffer;
+  epoch: number;
+}
+
+export interface LinkRow extends NewDecision {
+  position: number;
+  hash: Buffer;
+}
+
+interface Owner {
+  accountId: string;
+  world: World;
+}
+
+/** The next link of a chain. */
+export function linkTo(head: ChainHead, { accountId, world }: Owner, decision: NewDecision): LinkRow {
+  const position = head.length + 1;
+  const hash = hashOf(head.hash, { ...decision, account_id: accountId, world, position });
+  return { ...decision, position, hash };
+}
+
+/** Locks the ends of chains, in one order, until the transaction ends. A chain that is not there yet begins. */
+export async function lockChains(executor: Executor, owners: readonly Owner[]): Promise<Map<string, ChainHead>> {
+  const names = [...new Set(owners.map(chainName))].sort().map((name) => name.split(' '));
+  const { rows } = await sql<ChainHead & { account_id: string; world: World }>`
+    insert into policy_chains as c (account_id, world, length, hash)
+    select *, 0, ${firstHash}::bytea from unnest(${names.map(([id]) => id)}::uuid[], ${names.map(([, world]) => world)}::text[])
+    on conflict (account_id, world) do update set length = c.length
+    returning account_id, world, length, hash, epoch`.execute(executor);
+  return new Map(
+    rows.map(({ account_id: accountId, world, ...head }) => [chainName({ accountId, world }), head] as const),
+  );
+}
+
+export const chainName = ({ accountId, world }: Owner): string => `${accountId} ${world}`;
+
+/** Adds decisions to the end of an account's chain, which the transaction has locked, and says where it ends now. */
 export async function appendDecisions(
   executor: Executor,
-  of: { accountId: string; world: World },
+  of: Owner,
   decisions: readonly NewDecision[],
-): Promise<void> {
-  const { rows } = await sql<{ length: number; hash: Buffer }>`
-    insert into policy_chains as c (account_id, world, length, hash) values (${of.accountId}, ${of.world}, 0, ${firstHash})
-    on conflict (account_id, world) do update set length = c.length returning length, hash`.execute(executor);
-  let { length, hash } = rows[0] ?? { length: 0, hash: firstHash };
+): Promise<ChainHead> {
+  let head = existing((await lockChains(executor, [of])).get(chainName(of)));
   const links = decisions.map((decision) => {
-    length += 1;
-    const row = { ...decision, account_id: of.accountId, world: of.world, position: length };
-    hash = hashOf(hash, row);
-    return { ...row, hash: hash.toString('hex') };
+    const link = linkTo(head, of, decision);
+    head = { ...head, length: link.position, hash: link.hash };
+    return { ...link, account_id: of.accountId, world: of.world, hash: link.hash.toString('hex') };
   });
   await sql`
     with appended as (
@@ -45,9 +81,69 @@ export async function appendDecisions(
       from json_to_recordset(${JSON.stringify(links)}::json) as row (account_id uuid, world text, position bigint,
         order_id uuid, key_id uuid, decision text, rule text, inputs text, created_at timestamptz, hash text)
     )
-    update policy_chains set length = ${length}, hash = ${hash}
+    update policy_chains set length = ${head.length}, hash = ${head.hash}
     where account_id = ${of.accountId} and world = ${of.world}`.execute(executor);
+  return head;
 }
+
+/** An account whose orders a statement accepts on what was counted before, with where its chain stood and will stand. */
+export interface ChainStep extends Owner {
+  from: ChainHead;
+  to: ChainHead;
+}
+
+export const chainStepsJson = (steps: readonly ChainStep[]): string =>
+  JSON.stringify(
+    steps.map(({ accountId, world, from, to }) => ({
+      account_id: accountId,
+      world,
+      length: from.length,
+      hash: from.hash.toString('hex'),
+      epoch: from.epoch,
+      next_length: to.length,
+      next_hash: to.hash.toString('hex'),
+    })),
+  );
+
+/**
+ * CTEs for the statement that accepts orders on what was counted before. Of the accounts in $2 (chainStepsJson), `standing` are
+ * those whose chain still ends where it did when that was counted; it stays locked. A chain that another transaction has locked
+ * is about to end elsewhere, and is not waited for. An account is taken whole or not at all, so one of whose orders was
+ * `remembered` is not among them.
+ */
+export const standingCtes = `
+  steps as (
+    select * from json_to_recordset($2::json) as step (account_id uuid, world text, length bigint, hash text, epoch bigint,
+      next_length bigint, next_hash text)
+  ),
+  heads as (
+    select account_id, world, length, hash, epoch from policy_chains
+    where (account_id, world) in (select account_id, world from steps)
+    order by account_id, world for update skip locked
+  ),
+  standing as (
+    select steps.account_id, steps.world, next_length, next_hash from steps
+      join heads on heads.account_id = steps.account_id and heads.world = steps.world and heads.length = steps.length
+        and heads.epoch = steps.epoch and heads.hash = decode(steps.hash, 'hex')
+    where not exists (
+      select from input join remembered using (ord)
+      where input.account_id = steps.account_id and input.world = steps.world)
+  )`;
+
+/** CTEs that write the links of what was `accepted` (with `link`, a json), and move the ends of their chains. */
+export const linkCtes = `
+  new_links as (
+    insert into policy_decisions (account_id, world, position, order_id, key_id, decision, rule, inputs, created_at, hash)
+    select accepted.account_id, accepted.world, link.position, accepted.id, accepted.api_key_id, link.decision, link.rule,
+      link.inputs, link.created_at, decode(link.hash, 'hex')
+    from accepted, json_to_record(accepted.link) as link (position bigint, decision text, rule text, inputs text,
+      created_at timestamptz, hash text)
+  ),
+  moved_heads as (
+    update policy_chains c set length = standing.next_length, hash = decode(standing.next_hash, 'hex') from standing
+    where c.account_id = standing.account_id and c.world = standing.world
+      and (c.account_id, c.world) in (select account_id, world from accepted)
+  )`;
 
 const perPage = 1000;
 

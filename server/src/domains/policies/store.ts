@@ -209,10 +209,12 @@ async function spentInWindows(
   const windows: SpendWindow[] = policy.rules.windows ?? [];
   if (windows.length === 0) return [];
   const asked = windows.map(({ per, timezone = 'UTC' }, ord) => ({ ord, per, timezone }));
-  const { rows } = await sql<{ cents: number; count: number; since: Date | null }>`
+  const { rows } = await sql<{ cents: number; count: number; since: Date | null; until: Date | null }>`
     with wanted as (
       select ord, case per when 'total' then '-infinity'::timestamptz
-        else date_trunc(per, ${now}::timestamptz at time zone timezone) at time zone timezone end as since
+        else date_trunc(per, ${now}::timestamptz at time zone timezone) at time zone timezone end as since,
+        case when per <> 'total' then (date_trunc(per, ${now}::timestamptz at time zone timezone)
+          + ('1 ' || per)::interval) at time zone timezone end as until
       from json_to_recordset(${JSON.stringify(asked)}::json) as w (ord int, per text, timezone text)
     ),
     spent as (
@@ -224,10 +226,15 @@ async function spentInWindows(
         and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[]))
     )
     select coalesce(sum(spent.cents), 0)::bigint as cents, count(*) filter (where spent.counts) as count,
-      nullif(wanted.since, '-infinity') as since
+      nullif(wanted.since, '-infinity') as since, wanted.until
     from wanted left join spent on spent.created_at >= wanted.since
-    group by wanted.ord, wanted.since order by wanted.ord`.execute(executor);
-  return rows.map(({ cents, count, since }) => ({ cents, count, periodStart: since ?? new Date(0) }));
+    group by wanted.ord, wanted.since, wanted.until order by wanted.ord`.execute(executor);
+  return rows.map(({ cents, count, since, until }) => ({
+    cents,
+    count,
+    periodStart: since ?? new Date(0),
+    periodEnd: until,
+  }));
 }
 
 export interface ReservedRow extends JsonRow<'reserved_spend'> {
@@ -281,14 +288,4 @@ export async function listPastOrders(executor: Executor, of: Subject, since: Dat
       and (${keyId}::uuid is null or api_key_id = ${keyId}::uuid)
     order by created_at limit 5000`.execute(executor);
   return rows;
-}
-
-/** What a claimed sandbox limited stays limited; where the account has a policy of its own for the same, that one holds. */
-export async function movePoliciesToAccount(executor: Executor, from: string, to: string): Promise<void> {
-  await sql`update key_groups set account_id = ${to} where account_id = ${from}`.execute(executor);
-  await sql`
-    update policies p set account_id = ${to} where account_id = ${from} and not exists (
-      select from policies other where (other.account_id, other.world, other.scope, other.subject)
-        = (${to}, p.world, p.scope, p.subject))`.execute(executor);
-  await sql`update reserved_spend set account_id = ${to} where account_id = ${from}`.execute(executor);
 }

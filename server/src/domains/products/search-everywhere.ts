@@ -1,12 +1,13 @@
-import type { SearchHit, Unreachable } from '../../connectors/contract.ts';
+import type { Connector, SearchHit, Unreachable } from '../../connectors/contract.ts';
 import { secondMs } from '../../kit/clock.ts';
 import { Invalid } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { ProductNeeds } from './answer.ts';
-import { askAll } from './ask.ts';
+import { askAll } from './ask-all.ts';
 import { emptyPriceRange, retailerSilent } from './failures.ts';
 import { type GroupedHit, groupSame } from './gtin.ts';
 import { rank } from './rank.ts';
+import { noteTime, usualTimeOf } from './usual-times.ts';
 
 const patience = { deadlineMs: 2 * secondMs, graceMs: 0.75 * secondMs };
 const resultsMax = 50;
@@ -52,21 +53,36 @@ export async function searchEverywhere(
   const retailers = registry
     .retailers(world)
     .filter((retailer) => registry.supports(world, retailer, 'search') && registry.supports(world, retailer));
-  const questions = retailers.map((retailer) => async (call: { signal: AbortSignal }) => {
-    const page = await registry
-      .forRetailer(world, retailer)
-      ?.connector.search?.(retailer, { query, page: 1, freeShipping: false }, call);
-    const hits = page?.results ?? [];
-    // What comes after the deadline is in no list, so it is not told either.
-    if (!call.signal.aborted) onPart({ kind: 'store', retailer, results: rank([hits], query, range, resultsMax) });
-    return hits;
+  const connectors = retailers.map((retailer) => registry.forRetailer(world, retailer)?.connector);
+  const questions = retailers.map((retailer, index) => async (call: { signal: AbortSignal }) => {
+    const page = await connectors[index]?.search?.(retailer, { query, page: 1, freeShipping: false }, call);
+    return page?.results ?? [];
   });
   const broken = new Set<number>();
-  const ownMs = (index: number) => registry.forRetailer(world, retailers[index] ?? '')?.connector.patienceMs ?? null;
-  const answers = await askAll(clock, questions, { ...patience, ownMs }, (index, error) => {
-    broken.add(index);
-    logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
-  });
+  const times = {
+    ownMs: (index: number) => connectors[index]?.patienceMs ?? null,
+    usualMs: (index: number) => withStore(index, usualTimeOf) ?? null,
+  };
+  function withStore<T>(index: number, work: (connector: Connector, retailer: string) => T): T | undefined {
+    const [connector, retailer] = [connectors[index], retailers[index]];
+    return connector && retailer !== undefined ? work(connector, retailer) : undefined;
+  }
+  const answers = await askAll(
+    clock,
+    questions,
+    { ...patience, ...times },
+    {
+      onAnswer(index, hits) {
+        const results = rank([hits], query, range, resultsMax);
+        onPart({ kind: 'store', retailer: retailers[index] ?? '', results });
+      },
+      onTime: (index, tookMs) => withStore(index, (connector, retailer) => noteTime(connector, retailer, tookMs)),
+      onFailure(index, error) {
+        broken.add(index);
+        logger.warn({ err: error, retailer: retailers[index] }, 'a store was left out of a search over all');
+      },
+    },
+  );
   const leftOut = retailers.flatMap((retailer, index): LeftOut[] =>
     answers[index] === null ? [{ retailer, reason: broken.has(index) ? 'unavailable' : 'too_slow' }] : [],
   );

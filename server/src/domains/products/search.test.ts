@@ -163,6 +163,55 @@ describe('searching all stores', () => {
     expect(reply.leftOut).toEqual([{ retailer: 'hasty', reason: 'too_slow' }]);
   });
 
+  it('learns how long stores take: a silent one delays the first search alone, a slow one is waited for', async () => {
+    const silent = Object.assign(storeWith('silent'), { patienceMs: 2500 });
+    silent.mood = 'hangs';
+    const slow = Object.assign(storeWith('slow', { slowMs: 400 }), { patienceMs: 5000 });
+    slow.mood = 'slow';
+    const needs = needsOf(storeWith('a'), storeWith('b'), silent, slow);
+    const over: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      let slowestMs = 0;
+      const begin = performance.now();
+      const reply = await searchEverywhere(needs, all, (part) => {
+        if (part.kind === 'store') slowestMs = performance.now() - begin;
+      });
+      over.push(performance.now() - begin - slowestMs);
+      expect(reply.kind === 'found' && reply.results.map(({ retailer }) => retailer).sort()).toEqual([
+        'a',
+        'b',
+        'slow',
+      ]);
+      expect(reply.leftOut).toEqual([{ retailer: 'silent', reason: 'too_slow' }]);
+    }
+    expect(over[0]).toBeGreaterThan(1500);
+    // 200 ms, and what a busy machine adds.
+    for (const afterSlowest of over.slice(1)) expect(afterSlowest).toBeLessThan(1500);
+  });
+
+  it('hears late answers out, so that a store which is back is in the list again', async () => {
+    const store = Object.assign(storeWith('back', { slowMs: 300 }), { patienceMs: 700 });
+    store.mood = 'hangs';
+    const needs = needsOf(storeWith('a'), storeWith('b'), store);
+    const namesOf = async () => {
+      const reply = await searchEverywhere(needs, all);
+      return reply.kind === 'found' ? reply.results.map(({ retailer }) => retailer).sort() : [];
+    };
+    expect(await namesOf()).toEqual(['a', 'b']);
+    store.mood = 'slow';
+    // Perhaps not at once: it answers later than anybody waits for it, and is heard all the same.
+    await expect.poll(namesOf, { timeout: 10_000, interval: 300 }).toEqual(['a', 'b', 'back']);
+  });
+
+  it('waits for stores that were silent as long as they may take, while nobody else has answered', async () => {
+    const store = Object.assign(storeWith('only', { slowMs: 400 }), { patienceMs: 500 });
+    store.mood = 'hangs';
+    const needs = needsOf(store);
+    expect(await searchEverywhere(needs, all)).toMatchObject({ kind: 'unreachable' });
+    store.mood = 'slow';
+    expect(await searchEverywhere(needs, all)).toMatchObject({ kind: 'found', leftOut: [] });
+  });
+
   it('fails only when nobody answered, and is empty where there is nobody to ask', async () => {
     const store = storeWith('a');
     store.mood = 'throws';

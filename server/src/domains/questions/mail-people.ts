@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type Mail, MailError, type Mailer } from '../../platform/mailer/index.ts';
 import { findAccountEmail } from '../accounts/index.ts';
-import type { QuestionKind } from './model.ts';
+import { type QuestionKind, readersOf } from './model.ts';
 import { findAsked, type WaitingRow } from './store.ts';
 
 export interface MailNeeds {
@@ -13,22 +14,26 @@ export interface MailNeeds {
 }
 
 /**
- * Tells the account's person that an order waits for them. The mail's id is the question's: if a crash comes after
- * sending, the second mail is recognisably the first. A question that was answered meanwhile is not mailed.
+ * Tells the account's person, or those whom a policy names, that an order waits for them. The mail's id is the question's and its
+ * reader's: if a crash comes after sending, the second mail is recognisably the first. A question that was answered
+ * meanwhile is not mailed.
  */
 export async function mailPeople(needs: MailNeeds, questionId: string): Promise<void> {
   const { db } = needs.database;
   const question = await findAsked(db, questionId);
   if (question?.state !== 'open' || question.asked_of !== 'customer') return;
   // An unclaimed sandbox has no address to write to.
-  const email = await findAccountEmail(db, question.account_id);
-  if (email === null) return;
-  try {
-    await needs.mailer.send(mailAbout(question, email, needs.publicUrl));
-  } catch (error) {
-    if (!(error instanceof MailError && error.isPermanent)) throw error;
-    needs.logger.warn({ questionId, err: error }, 'the mail about a question was refused for good');
+  const owner = await findAccountEmail(db, question.account_id);
+  if (owner === null) return;
+  const failures: unknown[] = [];
+  for (const to of readersOf(question, owner)) {
+    await needs.mailer.send(mailAbout(question, to, needs.publicUrl)).catch((error: unknown) => {
+      if (!(error instanceof MailError && error.isPermanent)) failures.push(error);
+      else needs.logger.warn({ questionId, err: error }, 'the mail about a question was refused for good');
+    });
   }
+  // One address that is away keeps nobody else from being told; the job comes again for it.
+  if (failures.length > 0) throw failures[0];
 }
 
 const subjects: Record<QuestionKind, string> = {
@@ -48,7 +53,7 @@ function mailAbout(question: WaitingRow, to: string, publicUrl: string): Mail {
   return {
     to,
     subject: subjects[question.kind],
-    messageId: `question-${question.id}`,
+    messageId: `question-${question.id}-${createHash('sha256').update(to).digest('hex').slice(0, 12)}`,
     text: `Your order from ${question.retailer} waits for you:
 ${question.message}
 

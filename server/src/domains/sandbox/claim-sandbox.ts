@@ -5,7 +5,7 @@ import { moveBatchesToAccount } from '../bulk/index.ts';
 import { moveRememberedToAccount } from '../idempotency/index.ts';
 import { moveManagedAccountsToAccount } from '../managed-accounts/index.ts';
 import { moveOrdersToAccount } from '../orders/index.ts';
-import { movePoliciesToAccount } from '../policies/index.ts';
+import { holdDecisions, movePoliciesToAccount } from '../policies/index.ts';
 import { moveRequestsToAccount } from '../requests/index.ts';
 import { moveReturnsToAccount } from '../returns/index.ts';
 import { moveTopUpsToAccount } from '../top-ups/index.ts';
@@ -45,6 +45,7 @@ export async function claimSandboxOf(tx: Tx, accountId: string, claimer: Claimer
 
 async function moveSandbox(tx: Tx, from: string, claimer: Claimer, now: Date): Promise<Claim> {
   const to = claimer.accountId;
+  await holdDecisions(tx, [from, to]);
   // Keys first: orders that hold no money meet the claim here, and those that came before are moved with the rest.
   const keysMoved = await moveKeysToAccount(tx, from, to);
   // Batches before the orders: a job that makes orders of one right now is waited for, and those orders move with the rest.

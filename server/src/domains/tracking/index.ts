@@ -1,5 +1,6 @@
 export { customerMailJobs, followOrder, trackingJobs } from './jobs.ts';
-export { tellCustomer } from './mail-customer.ts';
+export { mailAbout, tellCustomer } from './mail-customer.ts';
+export type { Stage } from './model.ts';
 export { reportByHand } from './report-by-hand.ts';
 export { trackingRoutes } from './routes.ts';
 export { type TrackNeeds, trackOrder } from './track-order.ts';

@@ -47,7 +47,7 @@ export async function mailCustomer(needs: MailNeeds, { orderId, stage }: MailPay
 }
 
 /** Says where to look, and nothing about what was bought or who paid: a mail may be read by others. */
-function mailAbout(order: WholeOrder, to: string, stage: Stage, publicUrl: string): Mail {
+export function mailAbout(order: WholeOrder, to: string, stage: Stage, publicUrl: string): Mail {
   const say = words[languageOfCountry(order.shipping_address.country ?? '')];
   const { subject, text } = say.mails[stage];
   return {

@@ -2,8 +2,10 @@ import type { Clock } from '../../kit/clock.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
+import { insufficientForDebit } from './failures.ts';
 import { ledger, paidBy, sandboxStartCents } from './model.ts';
 import { drain, transfer } from './store.ts';
+import { findOperatorMove, lockWallet, takeOff } from './store-operator.ts';
 
 interface Needs {
   tx: Executor;
@@ -46,6 +48,31 @@ export async function creditWallet({ tx, clock }: Needs, credit: OperatorCredit)
     cause: 'operator',
     causeId: credit.id,
     note: credit.note,
+    at: clock.now(),
+  });
+}
+
+/** Takes money off a wallet, never more than is available. False when this very debit was made before. */
+export async function debitWallet({ tx, clock }: Needs, debit: OperatorCredit): Promise<boolean> {
+  // Under the wallet's lock: what is available now is available when it is taken.
+  const available = await lockWallet(tx, debit.accountId, debit.world);
+  if (await findOperatorMove(tx, debit.id, 'debit')) return false;
+  if (available < debit.amount) throw insufficientForDebit(debit.amount, available);
+  return takeOff(tx, { ...debit, at: clock.now() });
+}
+
+/** Gives back part of what was captured for an order, as an operator decided. False when it was given back before. */
+export async function refundByOperator({ tx, clock }: Needs, refund: OperatorCredit): Promise<boolean> {
+  return transfer(tx, {
+    world: refund.world,
+    accountId: refund.accountId,
+    kind: 'refund',
+    debit: ledger.retailer,
+    credit: ledger.available,
+    cents: refund.amount,
+    cause: 'operator',
+    causeId: refund.id,
+    note: refund.note,
     at: clock.now(),
   });
 }

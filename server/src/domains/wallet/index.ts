@@ -1,10 +1,12 @@
 export {
   creditReturn,
   creditWallet,
+  debitWallet,
   drainToPayment,
   fundFromPayment,
   fundFromTopUp,
   fundSandbox,
+  refundByOperator,
   refundOrder,
   refundPart,
   takeForRefund,
@@ -14,15 +16,16 @@ export { holdFor, isWalletAccount, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
 export {
   drawCtes,
-  findOperatorCredit,
   findWallet,
   foldWallet,
   heldCents,
   holdCtes,
+  holdWholeCtes,
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
   settleCtes,
 } from './store.ts';
 export { balanceBefore, listMonths, listMoves, type Moved, sumSpentByDay } from './store-history.ts';
+export { findOperatorMove } from './store-operator.ts';
 export { auditLedger, auditSums, checkpointLedger } from './store-sums.ts';

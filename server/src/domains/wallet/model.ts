@@ -21,7 +21,16 @@ export const isWalletAccount = (name: string): boolean => name.startsWith('walle
 /** The ledger account of a payment method through which agents pay. */
 export const paidBy = (method: string): string => `agent.${method}`;
 
-export type TransferKind = 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
+export type TransferKind =
+  | 'fund'
+  | 'hold'
+  | 'release'
+  | 'capture'
+  | 'fee'
+  | 'refund'
+  | 'refund_fee'
+  | 'credit'
+  | 'debit';
 export type Cause = 'order' | 'return' | 'operator' | 'payment' | 'sandbox' | 'batch' | 'cancellation';
 
 /** What is set aside for an order: the most that the retailer may charge, and the service's fee. */

@@ -23,7 +23,7 @@ const Transactions = withExample(
     transactions: Type.Array(
       Type.Object({
         id: Type.String(),
-        type: Type.Enum(['fund', 'hold', 'release', 'capture', 'fee', 'refund', 'refund_fee', 'credit']),
+        type: Type.Enum(['fund', 'hold', 'release', 'capture', 'fee', 'refund', 'refund_fee', 'credit', 'debit']),
         amount_cents: Type.Integer(),
         from: Type.String({ description: 'The ledger account that the money left.' }),
         to: Type.String({ description: 'The ledger account that it reached.' }),

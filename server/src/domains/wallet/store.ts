@@ -65,13 +65,6 @@ export async function transfer(executor: Executor, move: NewTransfer): Promise<b
   return rows.length === 1;
 }
 
-/** The movement that an operator's credit with this id made; null when there was none. */
-export async function findOperatorCredit(executor: Executor, id: string) {
-  const { rows } = await sql<TransferRow & { account_id: string; world: World }>`
-    select * from ledger_transfers where cause_id = ${id} and cause = 'operator'`.execute(executor);
-  return rows[0] ?? null;
-}
-
 /** What an order holds on the wallet: the fee alone when the client's own card pays the retailer. */
 export const heldCents = '(case when paid_by_client then 0 else max_price_cents end + fee_cents)';
 
@@ -110,7 +103,7 @@ export async function drain(
  * fee_cents, paid_by_client, created_at), `accepted` are those that the wallets cover, and their money is held. A check and then a
  * debit would let two through, so the wallet is locked, checked and debited here in one statement.
  */
-export const holdCtes = `
+const holding = (sum: string): string => `
   locked as (
     select account_id, world, available_cents from wallets
     where (account_id, world) in (select account_id, world from fresh)
@@ -118,7 +111,7 @@ export const holdCtes = `
   ),
   asked as (
     select fresh.*, ${heldCents} as due_cents, coalesce(locked.available_cents, 0) as available_cents,
-      sum(${heldCents}) over (partition by fresh.account_id, fresh.world order by ord) as running
+      ${sum} as running
     from fresh left join locked using (account_id, world)
   ),
   accepted as (select * from asked where running <= available_cents),
@@ -132,6 +125,11 @@ export const holdCtes = `
     select world, account_id, 'hold', '${ledger.available}', '${ledger.held}', due_cents, 'order', id, created_at
     from accepted where due_cents > 0
   )`;
+
+export const holdCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world order by ord)`);
+
+/** The same, where an account's orders are accepted together or not at all. */
+export const holdWholeCtes = holding(`sum(${heldCents}) over (partition by fresh.account_id, fresh.world)`);
 
 /**
  * Sets the money of a whole batch aside, all or nothing; false when the wallet does not cover it. The batch's row is new in

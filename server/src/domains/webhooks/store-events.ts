@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Tables } from '../../platform/database/index.ts';
+import { type Database, type Executor, runNamed, type Tables } from '../../platform/database/index.ts';
 import type { EventType, WebhookMessage } from './model.ts';
 import type { Owner } from './store.ts';
 
@@ -55,6 +55,20 @@ export async function listEvents(executor: Executor, filter: EventFilter, limit:
   const { rows } = await sql<EventRow>`
     select ${shown} from events where ${sql.join(parts, sql` and `)} order by seq limit ${limit}`.execute(executor);
   return rows;
+}
+
+const latestStatement = {
+  name: 'events-latest',
+  text: `
+    select (select max(seq) from events e where e.account_id = asked.account_id and e.world = asked.world) as seq
+    from unnest($1::uuid[], $2::text[]) with ordinality as asked (account_id, world, ord) order by asked.ord`,
+};
+
+/** The number of each owner's last event, in the order of the owners. */
+export async function latestSeqs(database: Database, owners: readonly Owner[]): Promise<(number | null)[]> {
+  const columns = [owners.map(({ accountId }) => accountId), owners.map(({ world }) => world)];
+  const rows = await runNamed<{ seq: number | null }>(database, latestStatement, columns);
+  return rows.map(({ seq }) => seq);
 }
 
 export async function findEvent(executor: Executor, owner: Owner, id: string): Promise<EventRow | null> {

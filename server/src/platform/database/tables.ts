@@ -3,6 +3,18 @@
  * JSON columns are unknown here: the slice that owns the table says what they hold.
  */
 export interface Tables {
+  account_activity: {
+    id: number;
+    account_id: string;
+    world: 'test' | 'live';
+    at: Date;
+    person_id: string | null;
+    person: string | null;
+    action: string;
+    subject_id: string | null;
+    details: unknown;
+    outcome: 'unknown' | 'done';
+  };
   account_codes: {
     id: string;
     managed_account_id: string;
@@ -19,6 +31,16 @@ export interface Tables {
     code_id: string | null;
     occurred_at: Date;
   };
+  account_invitations: {
+    id: string;
+    account_id: string;
+    email: string;
+    role: 'owner' | 'buyer' | 'viewer';
+    token_hash: Buffer;
+    invited_by: string;
+    created_at: Date;
+    expires_at: Date;
+  };
   account_line: {
     id: number;
     line: string;
@@ -30,12 +52,19 @@ export interface Tables {
     wake_payload: unknown;
     lease_id: string | null;
   };
+  account_members: {
+    account_id: string;
+    person_id: string;
+    role: 'owner' | 'buyer' | 'viewer';
+    created_at: Date;
+  };
   accounts: {
     id: string;
     email: string | null;
     created_at: Date;
     deleted_at: Date | null;
     erased_at: Date | null;
+    is_handed_over: boolean;
   };
   agent_credits: {
     id: string;
@@ -304,7 +333,7 @@ export interface Tables {
     id: number;
     world: 'test' | 'live';
     account_id: string;
-    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit';
+    kind: 'fund' | 'hold' | 'release' | 'capture' | 'fee' | 'refund' | 'refund_fee' | 'credit' | 'debit';
     debit: string;
     credit: string;
     amount_cents: number;
@@ -312,6 +341,16 @@ export interface Tables {
     cause_id: string;
     note: string | null;
     created_at: Date;
+  };
+  link_requests: {
+    id: string;
+    state_hash: Buffer;
+    managed_account_id: string;
+    account_id: string;
+    world: 'test' | 'live';
+    email: string;
+    sealed: Buffer;
+    expires_at: Date;
   };
   managed_accounts: {
     id: string;
@@ -335,6 +374,7 @@ export interface Tables {
     lock_epoch: number;
     created_at: Date;
     updated_at: Date;
+    linked_at: Date | null;
   };
   mcp_approvals: {
     id: string;
@@ -355,6 +395,14 @@ export interface Tables {
     name: string;
     redirect_uris: string[];
     created_at: Date;
+  };
+  oauth_refresh_tokens: {
+    hash: Buffer;
+    key_id: string;
+    client_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
   };
   oauth_requests: {
     id: string;
@@ -389,6 +437,12 @@ export interface Tables {
     updated_at: Date;
     selection: unknown;
     cancelled_quantity: number;
+  };
+  order_refunds: {
+    id: string;
+    order_id: string;
+    amount_cents: number;
+    created_at: Date;
   };
   order_secrets: {
     order_id: string;
@@ -478,6 +532,7 @@ export interface Tables {
     email_verified: boolean;
     created_at: Date;
     updated_at: Date;
+    name: string | null;
   };
   people_factors: {
     id: string;
@@ -508,6 +563,7 @@ export interface Tables {
     ip_address: string | null;
     user_agent: string | null;
     factor_at: Date | null;
+    account_id: string | null;
   };
   policies: {
     id: string;
@@ -534,6 +590,7 @@ export interface Tables {
     world: string;
     length: number;
     hash: Buffer;
+    epoch: number;
   };
   policy_decisions: {
     account_id: string;
@@ -644,6 +701,13 @@ export interface Tables {
     reason: string;
     switched_by: string;
     switched_at: Date;
+  };
+  retired_links: {
+    id: string;
+    world: 'test' | 'live';
+    retailer: string;
+    sealed: Buffer;
+    created_at: Date;
   };
   return_labels: {
     id: string;

@@ -55,6 +55,10 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The items are not of this order, were not delivered, are on their way back already, or the store takes nothing back. details says which.',
   cancellation_running: 'The retailer was asked to cancel this purchase and has not answered yet.',
   account_in_use: 'A job is buying with this retailer account at the moment, and one account does one thing at a time.',
+  last_owner: 'You are the only owner of the account, and an account without one could not be managed any more.',
+  team_full: 'The account has as many people and open invitations as it may have.',
+  link_refused:
+    'The store does not let accounts be linked, its sign-in cannot be trusted, the person said no there, or the answer is not the one that was waited for: another person’s, used, too old or from another server. The message says which. Nothing was linked.',
   quote_refused:
     'The retailer would not sell this as asked, or the quote is too old. details.error_type has the same names as the error_type of an order: product_out_of_stock, max_price_exceeded, quote_expired and so on. Nothing was bought and nothing is held.',
   currency_unsupported: 'The store sells in another currency than the wallet holds, and nothing is converted.',

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../kit/failure.ts';
 import type { App } from './app.ts';
+import { createPace } from './pace.ts';
 
 export interface InFlightLimits {
-  /** Requests that change something. */
+  /** Requests that change something; fewer while the process is slow. */
   writes: number;
   all: number;
   /** How long a request may wait for a database that has stopped answering. */
@@ -65,13 +66,20 @@ const stalled = (): Failure =>
 /** Bounds the requests that are under way, and lets go of those that wait for a database that has stopped. */
 export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   const waiting = new Set<Waiting>();
+  const pace = createPace(limits.writes);
   let writes = 0;
   let resting = 0;
+
+  function countWrite(change: 1 | -1): void {
+    writes += change;
+    pace.notice(writes);
+    if (change === -1) pace.end();
+  }
 
   function doorOf(entry: Waiting): Door & { close(): void } {
     let state: 'inside' | 'resting' | 'gone' = 'inside';
     const goOut = () => {
-      if (waiting.delete(entry) && entry.isWrite) writes -= 1;
+      if (waiting.delete(entry) && entry.isWrite) countWrite(-1);
     };
     return {
       leave() {
@@ -86,7 +94,7 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
         resting -= 1;
         entry.sinceMs = performance.now();
         waiting.add(entry);
-        if (entry.isWrite) writes += 1;
+        if (entry.isWrite) countWrite(1);
       },
       close() {
         if (state === 'resting') resting -= 1;
@@ -114,10 +122,10 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
       // The requests that monitor the service must get through.
       if (request.url === '/health') return null;
       const isWrite = !readMethods.has(request.method);
-      if (waiting.size >= limits.all || (isWrite && writes >= limits.writes)) return overloaded();
+      if (waiting.size >= limits.all || (isWrite && writes >= pace.most())) return overloaded();
       const entry = { request, reply, sinceMs: performance.now(), isWrite };
       waiting.add(entry);
-      if (isWrite) writes += 1;
+      if (isWrite) countWrite(1);
       const door = doorOf(entry);
       doorByRequest.set(request, door);
       reply.raw.once('close', door.close);

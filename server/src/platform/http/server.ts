@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics.ts';
 import type { App } from './app.ts';
 import { servePageAssets } from './assets.ts';
 import { parseBody } from './body.ts';
+import { boundBodies } from './body-limit.ts';
 import { grantPreflight, installCors, preflightOrigin } from './cors.ts';
 import { errorDocsRoutes } from './error-docs.ts';
 import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, framedRefusal } from './errors.ts';
@@ -69,6 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(createErrorHandler(options));
   installValidation(app);
+  boundBodies(app, bodyBytesMax);
   answerForNode(app, createRefusal(logger, options.config.publicUrl));
   installEtags(app);
   installCors(app);

@@ -43,6 +43,7 @@ async function start(options: Partial<ReceiverOptions> = {}) {
     name: 'mail.example.com',
     tls: null,
     logger,
+    resolve: null,
     knows: async (address) => address === 'known@mail.example.com',
     take: async (address, mail) => void taken.push({ address, mail }),
     ...options,

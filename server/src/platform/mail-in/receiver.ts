@@ -3,6 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 import { minuteMs, secondMs } from '../../kit/clock.ts';
 import type { Logger } from '../logger.ts';
+import { type Delivery, proveSender, type Resolve, type SenderProof } from './sender-proof.ts';
 
 export interface IncomingMail {
   /** The sender's address, or an empty text. */
@@ -14,6 +15,8 @@ export interface IncomingMail {
   html: string;
   /** Names of headers, in lower case, with their values. */
   headers: ReadonlyMap<string, string>;
+  /** Whether its sender is who it says. Asked of the DNS when it is first wanted. */
+  proveSender(): Promise<SenderProof>;
 }
 
 export interface ReceiverOptions {
@@ -24,6 +27,8 @@ export interface ReceiverOptions {
   /** PEM. Without them there is no STARTTLS. */
   tls: { cert: Buffer; key: Buffer } | null;
   logger: Logger;
+  /** How the DNS is asked about senders; null: not at all. */
+  resolve: Resolve | null;
   /** Whether mail for this address, in lower case, is taken at all. */
   knows(address: string): Promise<boolean>;
   /** Keeps a mail. When it throws, the sender is told to try again later. */
@@ -77,7 +82,13 @@ export async function startMailReceiver(options: ReceiverOptions): Promise<MailR
     },
     onData(stream, session, callback) {
       const addresses = [...new Set(session.envelope.rcptTo.map(({ address }) => address.toLowerCase()))];
-      receive(options, stream, addresses, limits.partsMost).then(
+      const { mailFrom } = session.envelope;
+      const delivery = {
+        address: session.remoteAddress,
+        helo: session.hostNameAppearsAs,
+        envelopeFrom: mailFrom ? mailFrom.address : '',
+      };
+      receive(options, stream, { addresses, delivery }, limits.partsMost).then(
         () => callback(null),
         (error: unknown) => callback(answerTo(options.logger, error)),
       );
@@ -132,25 +143,27 @@ function answerTo(logger: Logger, error: unknown): Refusal {
 }
 
 /** Lines that could begin a part: counted before anything is taken apart. */
-const countParts = (raw: Buffer): number => raw.toString('latin1').match(/^--\S/gm)?.length ?? 0;
+const countParts = (raw: Buffer): number => raw.toString('latin1').match(/^--/gm)?.length ?? 0;
 
 async function receive(
   options: ReceiverOptions,
   stream: SMTPServerDataStream,
-  addresses: string[],
+  { addresses, delivery }: { addresses: string[]; delivery: Delivery },
   partsMost: number,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   // What is too long is read to its end, so that the sender hears why, but it is not kept.
-  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw refusal(552, 'The mail is too large');
   const raw = Buffer.concat(chunks);
   if (countParts(raw) > partsMost) throw refusal(554, 'The mail has too many parts');
-  const mail = await parse(raw);
+  const read = await parse(raw);
+  let proof: Promise<SenderProof> | null = null;
+  const mail = { ...read, proveSender: () => (proof ??= proveSender(options.resolve, raw, read.from, delivery)) };
   for (const address of addresses) await options.take(address, mail);
 }
 
-async function parse(raw: Buffer): Promise<IncomingMail> {
+async function parse(raw: Buffer): Promise<Omit<IncomingMail, 'proveSender'>> {
   const email = await PostalMime.parse(raw, { maxNestingDepth: 50 }).catch(() => null);
   if (!email) throw refusal(554, 'The mail cannot be read');
   return {

@@ -15,6 +15,22 @@ const file = new URL('recipe.json', import.meta.url);
 
 export const pagesRecipe = (): Recipe => parseRecipe(readFileSync(file, 'utf8'), 'pages-shop');
 
+/** The connector of a store that a recipe walks, with the films that it leaves. */
+export function connectTo(
+  url: string,
+  recipe: Recipe,
+  { chromium, films }: { chromium: Chromium; films: FilmRecord[] },
+  store: Partial<Store> = {},
+) {
+  const kind = {
+    chromium,
+    dial: createDial({ allowPrivate: true }),
+    keepFilm: async (film: FilmRecord) => void films.push(film),
+  };
+  const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
+  return connectorOf(liveStore('browser', url, store), recipe, kind, needs);
+}
+
 /** The shop of pages, a browser, and the connector between them. */
 export async function startPagesVisits(atOnce = 3, chromium: Chromium = createChromium({ path: null, atOnce })) {
   const shop = await startPagesShop();
@@ -24,16 +40,7 @@ export async function startPagesVisits(atOnce = 3, chromium: Chromium = createCh
     shop,
     films,
     connect: (more: Partial<Recipe> = {}, store: Partial<Store> = {}) =>
-      connectorOf(
-        liveStore('browser', shop.url, store),
-        { ...pagesRecipe(), ...more },
-        {
-          chromium,
-          dial: createDial({ allowPrivate: true }),
-          keepFilm: async (film) => void films.push(film),
-        },
-        { clock: systemClock, logger: createLogger({ level: 'silent' }) },
-      ),
+      connectTo(shop.url, { ...pagesRecipe(), ...more }, { chromium, films }, store),
     async stop() {
       await chromium.close();
       await shop.stop();

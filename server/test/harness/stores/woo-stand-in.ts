@@ -11,6 +11,8 @@ export interface WooStandInOptions {
   taxPercent?: number;
   /** How many decimal places the shop calculates with: its minor units are as small. */
   decimals?: number;
+  /** The shop has no pretty addresses: its API is a parameter, and everything else a page of WordPress. */
+  hasPlainAddresses?: boolean;
 }
 
 interface Item {
@@ -51,7 +53,12 @@ const rates = [
 ];
 
 /** A shop on loopback that answers as WooCommerce 11.0.1 does by its keyless Store API, traps included. */
-export async function startWooStandIn({ draftsLate = false, taxPercent = 10, decimals = 2 }: WooStandInOptions = {}) {
+export async function startWooStandIn({
+  draftsLate = false,
+  taxPercent = 10,
+  decimals = 2,
+  hasPlainAddresses = false,
+}: WooStandInOptions = {}) {
   const sessions = new Map<string, Session>();
   const orders = new Map<number, Order>();
   const requests: { method: string; path: string; headers: IncomingMessage['headers']; body: Posted }[] = [];
@@ -245,6 +252,13 @@ export async function startWooStandIn({ draftsLate = false, taxPercent = 10, dec
       const text = Buffer.concat(chunks).toString();
       const body = (text === '' ? {} : JSON.parse(text)) as Posted;
       const url = new URL(incoming.url ?? '/', 'http://shop.invalid');
+      const route = url.searchParams.get('rest_route');
+      if (hasPlainAddresses && route === null) {
+        const page = '<!doctype html><link href="/wp-content/themes/shop/style.css"><h1>Page not found</h1>';
+        outgoing.writeHead(404, { 'content-type': 'text/html' }).end(page);
+        return;
+      }
+      if (route !== null) url.pathname = `/wp-json${route}`;
       requests.push({ method: incoming.method ?? 'GET', path: url.pathname, headers: incoming.headers, body });
       const { status, body: answered, headers } = answer(incoming.method ?? 'GET', url, incoming.headers, body);
       outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(answered));

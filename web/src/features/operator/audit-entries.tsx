@@ -14,6 +14,10 @@ export const actionWords: Record<string, string> = {
   'retailer.switched_off': 'Switched a retailer off',
   'retailer.switched_on': 'Switched a retailer on',
   'wallet.credited': 'Credited a wallet',
+  'wallet.debited': 'Took money off a wallet',
+  'order.refunded': 'Refunded part of an order',
+  'key.limited': 'Changed the limits of a key',
+  'session.ended': 'Ended a session',
   'key.created': 'Created a key',
   'key.revoked': 'Revoked a key',
   'managed_account.added': 'Added a retailer account',
@@ -27,12 +31,13 @@ export const actionWords: Record<string, string> = {
 };
 
 /** Where the thing that an entry is about is looked at; null where it has no page. */
-function pathOf({ subject_type: type, subject_id: id, after }: Entry): string | null {
+function pathOf({ subject_type: type, subject_id: id }: Entry): string | null {
   if (type === 'order') return `/app/operator/orders/${id}`;
   if (type === 'case') return `/app/operator/cases/${id}`;
   if (type === 'customer') return `/app/operator/customers/${id}`;
   if (type === 'wallet') return `/app/operator/customers/${id.split('/').at(-1)}`;
-  if (type === 'key' && typeof after?.account_id === 'string') return `/app/operator/customers/${after.account_id}`;
+  if (type === 'key') return `/app/operator/keys/${id}`;
+  if (type === 'store') return `/app/operator/stores/${id}`;
   if (type === 'retailer') return '/app/operator/retailers';
   return null;
 }

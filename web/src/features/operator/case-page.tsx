@@ -1,20 +1,21 @@
 import { useState } from 'react';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
+import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Checkbox, Textarea } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote, Loaded, Skeleton } from '../../ui/states.tsx';
-import { Moment, ShortId } from '../../ui/text.tsx';
+import { Moment, Money } from '../../ui/text.tsx';
 import { Thread } from '../../ui/thread.tsx';
-import { CustomerName } from './customer-name.tsx';
+import { AmountDialog } from './amount-dialog.tsx';
+import { CustomerLink } from './customer-page.tsx';
 import './operator.css';
 
 const back = { to: '/app/operator/cases', label: 'Cases' };
@@ -51,6 +52,7 @@ export function OperatorCasePage() {
 
 function Shown({ thread }: { thread: GetAnyCaseOutput }) {
   const nameOf = useRetailerName();
+  const [isRefunding, setIsRefunding] = useState(false);
   return (
     <Page
       title={caseReasonWords[thread.reason]}
@@ -61,6 +63,13 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
         </>
       }
       back={back}
+      actions={
+        thread.refundable_cents > 0 && (
+          <Button icon="wallet" onClick={() => setIsRefunding(true)}>
+            Refund …
+          </Button>
+        )
+      }
     >
       <div className="columns">
         <Card>
@@ -75,18 +84,44 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
         <Card title="About">
           <Facts
             rows={[
-              ['Customer', <CustomerName key="who" of={thread} />],
-              ['Order', <ShortId key="order" id={thread.order_id} />],
+              ['Customer', <CustomerLink key="who" id={thread.account_id} email={thread.account_email} />],
+              ['World', <WorldBadge key="world" world={thread.world} />],
+              [
+                'Order',
+                <Link key="order" href={`/app/operator/orders/${thread.order_id}`}>
+                  {thread.order_id.slice(0, 8)}
+                </Link>,
+              ],
               ['Order is', <StatusBadge key="status" words={orderStatusWords} status={thread.order_status} />],
               ['Retailer', nameOf(thread.retailer)],
+              ['Can be refunded', <Money key="left" cents={thread.refundable_cents} />],
               ['Opened', <Moment key="at" at={thread.created_at} />],
             ]}
           />
         </Card>
       </div>
+      {isRefunding && <RefundDialog thread={thread} onClose={() => setIsRefunding(false)} />}
     </Page>
   );
 }
+
+const RefundDialog = ({ thread, onClose }: { thread: GetAnyCaseOutput; onClose(): void }) => (
+  <AmountDialog
+    title="Refund part of this order?"
+    verb="Refund"
+    done="are back on the wallet"
+    most={thread.refundable_cents}
+    subject={thread.order_id}
+    changes={['operator-cases', 'operator-order', 'operator-customer', 'operator-audit']}
+    move={(api, body) => api.refundFromCase({ order_id: thread.order_id, body })}
+    onClose={onClose}
+  >
+    <p>
+      It goes onto the customer’s wallet at once, and the case says so. Neither a return nor a cancellation pays the
+      same money again.
+    </p>
+  </AmountDialog>
+);
 
 function ReplyForm({ orderId }: { orderId: string }) {
   const [message, setMessage] = useState('');

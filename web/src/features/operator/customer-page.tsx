@@ -5,16 +5,19 @@ import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { orderStatusWords } from '../../lib/words.ts';
-import { worldNames } from '../../lib/world.tsx';
-import { Badge, StatusBadge, WorldBadge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card, Facts, Figure } from '../../ui/card.tsx';
+import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { CopyButton, Moment, Money, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AuditEntries } from './audit-entries.tsx';
+import { MoneyHistory, Wallets } from './customer-money.tsx';
+import { Sessions } from './customer-sessions.tsx';
+import { FreezeDialog } from './freeze-dialog.tsx';
+import { KeyState } from './key-state.tsx';
 import './operator.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -69,39 +72,20 @@ function Shown({ customer }: { customer: Customer }) {
       heading={<span className="break">{name}</span>}
       back={back}
       actions={
-        <>
-          {customer.account_email && (
-            <ButtonLink icon="wallet" to={`/app/operator/credits?email=${encodeURIComponent(customer.account_email)}`}>
-              Credit the wallet
-            </ButtonLink>
-          )}
-          {customer.sessions > 0 && (
-            <Button kind="danger" onClick={() => setIsAsking(true)}>
-              End {plural(customer.sessions, 'session')}
-            </Button>
-          )}
-        </>
+        customer.sessions > 0 && (
+          <Button kind="danger" onClick={() => setIsAsking(true)}>
+            End {plural(customer.sessions, 'session')}
+          </Button>
+        )
       }
     >
-      <div className="grid figures">
-        {customer.worlds.map((side) => (
-          <Card key={side.world}>
-            <Figure
-              label={`${worldNames[side.world]} wallet`}
-              value={<Money cents={side.available_cents} />}
-              note={
-                <>
-                  <Money cents={side.held_cents} /> set aside · {plural(side.orders, 'order')}
-                </>
-              }
-            />
-          </Card>
-        ))}
-      </div>
+      <Wallets customer={customer} />
       <div className="columns">
         <div className="stack">
-          <Keys keys={customer.keys} />
           <Orders orders={customer.orders} />
+          <MoneyHistory customer={customer} />
+          <Keys keys={customer.keys} />
+          <Sessions sessions={customer.session_list} />
         </div>
         <div className="stack">
           <Card title="About">
@@ -140,22 +124,14 @@ function Shown({ customer }: { customer: Customer }) {
 
 function Keys({ keys }: { keys: Key[] }) {
   const [chosen, setChosen] = useState<Key | null>(null);
-  const freeze = useChange<{ key: Key; reason: string }>(
-    (api, { key, reason }) => api.freezeKey({ key_id: key.id, body: { frozen: key.frozen_at === null, reason } }),
-    {
-      changes: ['operator-customer', 'operator-audit'],
-      onDone(_answer, { key }) {
-        setChosen(null);
-        notify(key.frozen_at === null ? 'The key is frozen.' : 'The key works again.');
-      },
-    },
-  );
   const columns: Column<Key>[] = [
     {
       name: 'Key',
       cell: (key) => (
         <span className="return-name">
-          <strong className="break">{key.label || 'Without a name'}</strong>
+          <Link href={`/app/operator/keys/${key.id}`} className="break">
+            <strong>{key.label || 'Without a name'}</strong>
+          </Link>
           <span className="quiet small">
             …{key.hint} · {key.scopes.join(', ')}
           </span>
@@ -163,18 +139,10 @@ function Keys({ keys }: { keys: Key[] }) {
       ),
     },
     { name: 'World', cell: (key) => <WorldBadge world={key.world} /> },
+    { name: 'A day', cell: (key) => <Limit cents={key.spend_per_day_cents} />, isMinor: true },
+    { name: 'An order', cell: (key) => <Limit cents={key.spend_per_order_cents} />, isMinor: true },
     { name: 'Used', cell: (key) => (key.last_used_at ? <TimeAgo at={key.last_used_at} /> : 'Never') },
-    {
-      name: 'State',
-      cell: (key) =>
-        key.revoked_at ? (
-          <Badge>Revoked</Badge>
-        ) : key.frozen_at ? (
-          <Badge tone="bad">Frozen</Badge>
-        ) : (
-          <Badge tone="good">Works</Badge>
-        ),
-    },
+    { name: 'State', cell: (key) => <KeyState of={key} /> },
     {
       name: 'Act',
       hideName: true,
@@ -194,24 +162,12 @@ function Keys({ keys }: { keys: Key[] }) {
       ) : (
         <Table label="Keys" columns={columns} rows={keys} keyOf={(key) => key.id} />
       )}
-      {chosen && (
-        <ReasonDialog
-          title={chosen.frozen_at ? `Let “${chosen.label}” work again?` : `Freeze “${chosen.label}”?`}
-          action={chosen.frozen_at ? 'Thaw it' : 'Freeze it'}
-          kind={chosen.frozen_at ? 'primary' : 'danger'}
-          isBusy={freeze.isPending}
-          error={freeze.error}
-          onConfirm={(reason) => freeze.mutate({ key: chosen, reason })}
-          onClose={() => setChosen(null)}
-        >
-          {chosen.frozen_at
-            ? 'It opens everything that it opened before.'
-            : 'It is refused everywhere within a second. Orders that it placed go on.'}
-        </ReasonDialog>
-      )}
+      {chosen && <FreezeDialog of={chosen} onClose={() => setChosen(null)} />}
     </Card>
   );
 }
+
+const Limit = ({ cents }: { cents: number | null }) => (cents === null ? <>–</> : <Money cents={cents} />);
 
 const orderColumns: readonly Column<Order>[] = [
   {

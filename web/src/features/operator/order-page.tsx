@@ -1,4 +1,4 @@
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import type { GetAnyOrderOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
@@ -17,6 +17,7 @@ import { AuditEntries } from './audit-entries.tsx';
 import { CustomerLink } from './customer-page.tsx';
 import { JobActions } from './job-actions.tsx';
 import './operator.css';
+import { RequestsCard } from './subject-page.tsx';
 
 type File = GetAnyOrderOutput;
 type Job = File['jobs'][number];
@@ -89,6 +90,8 @@ function Shown({ file }: { file: File }) {
           <MoneyCard money={file.money} />
           <JobsCard jobs={file.jobs} />
           <DeliveriesCard deliveries={file.deliveries} />
+          <EventsCard events={file.events} />
+          <RequestsCard requests={file.requests} />
         </div>
         <div className="stack">
           <AddressCard file={file} />
@@ -102,7 +105,18 @@ function Shown({ file }: { file: File }) {
   );
 }
 
-function AddressCard({ file: { order, recipient_email: email, mails } }: { file: File }) {
+const Parcels = ({ of: parcels }: { of: File['order']['tracking_numbers'] }) =>
+  parcels.length === 0
+    ? '–'
+    : parcels.map((one) => (
+        <p key={one.id}>
+          <Link href={`/app/operator/parcels/${one.id}`} className="break">
+            {one.carrier} {one.tracking_number}
+          </Link>
+        </p>
+      ));
+
+function AddressCard({ file: { order, recipient_email: email, mails, api_key_id: keyId } }: { file: File }) {
   const to = order.shipping_address;
   const told = mails.map((mail) => plainWords(mail.stage)).join(', ');
   return (
@@ -112,11 +126,31 @@ function AddressCard({ file: { order, recipient_email: email, mails } }: { file:
           ['Recipient', `${to.first_name} ${to.last_name}`],
           ['Address', [to.address_line1, to.city, to.state, to.postal_code, to.country].filter(Boolean).join(', ')],
           ['Phone', to.phone_number || '–'],
-          ['Mail', email ? `${email}${told ? ` (told: ${told})` : ''}` : '–'],
+          [
+            'Mail',
+            email ? (
+              <Link
+                key="mail"
+                href={`/app/operator/mails/${order.id}`}
+              >{`${email}${told ? ` (told: ${told})` : ''}`}</Link>
+            ) : (
+              '–'
+            ),
+          ],
           ['Retailer’s number', order.merchant_order_ids.join(', ') || '–'],
-          ['Parcels', order.tracking_numbers.map((one) => `${one.carrier} ${one.tracking_number}`).join(', ') || '–'],
+          ['Parcels', <Parcels key="parcels" of={order.tracking_numbers} />],
           ['At most', <Money key="max" cents={order.max_price} />],
           ['Error', order.job_result?.error ?? '–'],
+          [
+            'Key',
+            keyId ? (
+              <Link key="key" href={`/app/operator/keys/${keyId}`}>
+                {keyId.slice(0, 8)}
+              </Link>
+            ) : (
+              '–'
+            ),
+          ],
           ['Id', <CopyButton key="id" text={order.id} label={order.id.slice(0, 8)} />],
         ]}
       />
@@ -186,6 +220,18 @@ const DeliveriesCard = ({ deliveries }: { deliveries: File['deliveries'] }) =>
   deliveries.length === 0 ? null : (
     <Card title="Webhook messages" isFlush>
       <Table label="Webhook messages" columns={deliveryColumns} rows={deliveries} keyOf={(one) => one.id} />
+    </Card>
+  );
+
+const eventColumns: readonly Column<File['events'][number]>[] = [
+  { name: 'Event', cell: (one) => <code>{one.type}</code> },
+  { name: 'When', cell: (one) => <Moment at={one.created_at} /> },
+];
+
+const EventsCard = ({ events }: { events: File['events'] }) =>
+  events.length === 0 ? null : (
+    <Card title="Events" isFlush>
+      <Table label="Events" columns={eventColumns} rows={events} keyOf={(one) => one.id} />
     </Card>
   );
 

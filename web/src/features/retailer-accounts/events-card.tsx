@@ -53,7 +53,14 @@ export function EventsCard({ account }: { account: RetailerAccount }) {
 function detailWords({ detail }: Event): string {
   const { message, reason, from, by } = detail;
   if (typeof message === 'string') return message;
-  if (typeof from === 'string' && from) return `from ${from}`;
+  if (typeof from === 'string' && from) return `from ${from}${proofWords(detail)}`;
   if (typeof by === 'string') return `by ${by}`;
   return typeof reason === 'string' ? reason.replaceAll('_', ' ') : '';
+}
+
+/** What the sender's own domain says about the mail. */
+function proofWords({ verdict, code_ignored: ignored }: Event['detail']): string {
+  if (typeof ignored === 'string') return `: its code was not used. ${ignored}`;
+  if (verdict === 'proven') return ', which vouches for it';
+  return verdict === 'unproven' ? ', which does not vouch for it' : '';
 }

@@ -18,6 +18,7 @@ import { RetailerAccountDialog } from './retailer-account-dialog.tsx';
 import './retailer-accounts.css';
 import { EventsCard } from './events-card.tsx';
 import { ForwardingCard } from './forwarding-card.tsx';
+import { LinkCard } from './link-card.tsx';
 import { VerifyCard } from './verify-card.tsx';
 
 const back = { to: '/app/accounts', label: 'Retailer accounts' };
@@ -69,6 +70,7 @@ function Shown({ account }: { account: RetailerAccount }) {
       )}
       <div className="columns">
         <div className="stack">
+          <LinkCard account={account} />
           <VerifyCard account={account} />
           <ForwardingCard account={account} />
           <EventsCard account={account} />

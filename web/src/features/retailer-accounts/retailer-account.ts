@@ -45,6 +45,8 @@ const eventWords: Record<string, string> = {
   'account.verification_required': 'The retailer asked for a code that never came',
   'account.paused': 'Paused',
   'account.resumed': 'Resumed',
+  'account.linked': 'Linked at the store',
+  'account.unlinked': 'Unlinked',
 };
 
 export const wordsOfEvent = (type: string): string => eventWords[type] ?? type;

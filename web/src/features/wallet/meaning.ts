@@ -11,6 +11,7 @@ const words: Record<Transaction['type'], string> = {
   refund: 'Refunded',
   refund_fee: 'Fee refunded',
   credit: 'Credited for a return',
+  debit: 'Taken off by the service',
 };
 
 interface Meaning {

@@ -1,0 +1,87 @@
+// Clients that do not wait for answers before they ask again, in a process of their own: as many requests a second as told.
+
+import { connect, type Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { existing } from '../server/src/kit/existing.ts';
+import { type AskedRequest, readAnswers, render } from './raw-client.ts';
+
+export interface FloodPlan {
+  port: number;
+  perSecond: number;
+  seconds: number;
+  requests: AskedRequest[];
+  /** Connections at most; a request that finds none is counted as not sent. */
+  connectionsMost: number;
+}
+
+export interface FloodResult {
+  sent: number;
+  notSent: number;
+  /** By status: how many, and their p50 and p99 in milliseconds. 0: the connection broke. */
+  byStatus: Record<string, { count: number; p50Ms: number; p99Ms: number }>;
+  /** Answers 503 that do not say when to try again. */
+  withoutRetryAfter: number;
+}
+
+const plan = (await json(process.stdin)) as FloodPlan;
+const idle: Socket[] = [];
+const askedAt = new Map<Socket, number>();
+const latencies = new Map<number, number[]>();
+let sent = 0;
+let notSent = 0;
+let withoutRetryAfter = 0;
+
+function note(socket: Socket, status: number): void {
+  const since = askedAt.get(socket);
+  if (since === undefined) return;
+  askedAt.delete(socket);
+  latencies.set(status, [...(latencies.get(status) ?? []), performance.now() - since]);
+}
+
+function open(): Socket {
+  const socket = connect({ port: plan.port, host: '127.0.0.1', noDelay: true });
+  readAnswers(socket, (status, text) => {
+    if (status === 503 && !/\r\nretry-after: \d/i.test(text)) withoutRetryAfter += 1;
+    note(socket, status);
+    if (/\r\nconnection: close/i.test(text)) socket.destroy();
+    else idle.push(socket);
+  });
+  socket.on('error', () => note(socket, 0)).on('close', () => note(socket, 0));
+  return socket;
+}
+
+function send(): void {
+  const ready = idle.pop();
+  if (!ready && askedAt.size >= plan.connectionsMost) {
+    notSent += 1;
+    return;
+  }
+  const socket = ready?.destroyed ? open() : (ready ?? open());
+  askedAt.set(socket, performance.now());
+  sent += 1;
+  socket.write(render(plan));
+}
+
+const startedAt = performance.now();
+const endsAt = startedAt + plan.seconds * 1000;
+await new Promise<void>((resolve) => {
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const due = ((Math.min(now, endsAt) - startedAt) / 1000) * plan.perSecond;
+    while (sent + notSent < due) send();
+    // What was asked before the end is waited for.
+    if (now < endsAt || (askedAt.size > 0 && now < endsAt + 30_000)) return;
+    clearInterval(timer);
+    resolve();
+  }, 5);
+});
+const byStatus = Object.fromEntries(
+  [...latencies].map(([status, all]) => {
+    const sorted = all.sort((a, b) => a - b);
+    const at = (share: number) => existing(sorted[Math.floor(sorted.length * share)]);
+    return [status, { count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99) }];
+  }),
+);
+const result: FloodResult = { sent, notSent, byStatus, withoutRetryAfter };
+console.log(JSON.stringify(result));
+process.exit(0);

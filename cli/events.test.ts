@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyWebhook } from '../sdk/src/index.ts';
+import { signIn } from '../server/test/harness/person.ts';
+import { startReceiver } from '../server/test/harness/receiver.ts';
+import type { TestSystem } from '../server/test/harness/system.ts';
+import { startCommand } from './command-harness.ts';
+
+let system: TestSystem;
+let folder: string;
+let errand: Awaited<ReturnType<typeof startCommand>>['errand'];
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  ({ system, folder, errand, stop } = await startCommand());
+});
+afterAll(() => stop());
+
+describe('errand, beside a program that one writes', () => {
+  it('hands events to a program on this machine, signed', async () => {
+    const key = await system.mint();
+    const receiver = await startReceiver();
+    try {
+      const made = await errand(key, ['trigger', 'order.placed', '--json']);
+      expect(made.code).toBe(0);
+      const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`;
+      const args = ['webhooks', 'listen', '--forward-to', receiver.url, '--secret', secret];
+      const listened = await errand(key, [...args, '--after', 'start', '--limit', '2']);
+      expect(listened.out).toMatch(/order\.created .* → 200 .*\n.*order\.placed .* → 200/);
+      const [first] = receiver.received;
+      const event = await verifyWebhook({ payload: first!.body, headers: first!.headers, secret });
+      expect(event).toMatchObject({ type: 'order.created', data: { id: JSON.parse(made.out).id } });
+      expect((await errand(key, ['events', 'list', '--type', 'order.placed'])).out).toContain(JSON.parse(made.out).id);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('hands on what happens from now on, and only that', async () => {
+    const key = await system.mint();
+    await errand(key, ['trigger', 'order.failed']);
+    const earlier = async () => (await errand(key, ['events', 'list'])).out;
+    await expect.poll(earlier, { timeout: 15_000 }).toContain('order.failed');
+    const isListening = Promise.withResolvers<void>();
+    const listened = errand(key, ['webhooks', 'listen', '--limit', '1', '--json'], false, () => isListening.resolve());
+    await isListening.promise;
+    const later = JSON.parse((await errand(key, ['trigger', 'order.placed', '--json'])).out);
+    expect(JSON.parse((await listened).out)).toMatchObject({ type: 'order.created', order_id: later.id });
+  });
+
+  it('sends an event again, to one endpoint or to all', async () => {
+    const key = await system.mint();
+    const receiver = await startReceiver();
+    try {
+      await system.call('/webhooks/endpoint', { method: 'PUT', key, body: { url: receiver.url } });
+      const { id } = JSON.parse((await errand(key, ['trigger', 'order.placed', '--json'])).out);
+      const happened = async () =>
+        JSON.parse((await errand(key, ['events', 'list', '--type', 'order.placed', '--json'])).out);
+      await expect.poll(happened, { timeout: 15_000 }).toHaveLength(1);
+      const [placed] = await happened();
+      const sent = () => receiver.received.map(({ event, body }) => [event, JSON.parse(body).data.id]);
+      await expect.poll(sent, { timeout: 15_000 }).toContainEqual([placed.type, id]);
+      const before = sent().filter(([type]) => type === placed.type).length;
+      expect(await errand(key, ['events', 'resend', placed.id])).toMatchObject({
+        code: 0,
+        out: 'Sent to 1 endpoint.\n',
+      });
+      const repeated = () => sent().filter(([type]) => type === placed.type).length - before;
+      await expect.poll(repeated, { timeout: 15_000 }).toBe(1);
+      const stranger = await errand(await system.mint(), ['events', 'resend', placed.id]);
+      expect(stranger.code).toBe(3);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('exports orders to a file or to the next program', async () => {
+    const key = await system.mint();
+    const { id } = JSON.parse((await errand(key, ['trigger', 'order.placed', '--json'])).out);
+    const path = join(folder, 'orders.csv');
+    const written = await errand(key, ['orders', 'export', '--output', path, '--status', 'order_placed']);
+    expect(written).toEqual({ code: 0, out: '', err: `Written to ${path}.\n` });
+    const piped = await errand(key, ['orders', 'export', '--search', id]);
+    expect(piped.out).toBe(await readFile(path, 'utf8'));
+    expect(piped.out.split('\r\n').filter((line) => line.startsWith(id))).toHaveLength(1);
+    const none = await errand(key, ['orders', 'export', '--created-before', '2000-01-01T00:00:00Z']);
+    expect(none.out.trim().split('\r\n')).toHaveLength(1);
+    expect((await errand(key, ['orders', 'export', '--json'])).code).toBe(2);
+  });
+
+  it('has a person approve its key in the browser, and keeps it', { timeout: 30_000 }, async () => {
+    const jane = await signIn(system, 'jane@example.com');
+    const userCode = Promise.withResolvers<string>();
+    const signingIn = errand(undefined, ['login', '--name', 'laptop', '--json'], false, (text) => {
+      const shown = /code ([A-Z]{4}-[A-Z]{4})/.exec(text)?.[1];
+      if (shown) userCode.resolve(shown);
+    });
+    const body = { user_code: await userCode.promise, granted: true };
+    expect((await jane.call('/device/approve', { method: 'POST', body })).status).toBe(200);
+    const { code, out } = await signingIn;
+    expect(code).toBe(0);
+    const { kept_in: keptIn } = JSON.parse(out);
+    const key = JSON.parse(await readFile(keptIn, 'utf8'))[system.url];
+    expect(out).not.toContain(key);
+    const { keys } = (await jane.call('/keys')).body;
+    expect(keys.map((each: { label: string }) => each.label)).toContain('laptop');
+    expect((await system.get('/wallet', key)).status).toBe(200);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Locator } from 'playwright-core';
+import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
+import { until, type Walk, within } from './page-watch.ts';
+import type { Recipe, Step, Target } from './recipe.ts';
+import { locate, show } from './targets.ts';
+
+/** One try at something; what does not work within it is tried again. */
+export const actMs = 1_500;
+
+export const patienceMsOf = (recipe: Recipe, step?: Step): number =>
+  1000 * (step?.within_seconds ?? recipe.patience_seconds ?? 20);
+
+/** The element, as soon as it is there. Null: the step is optional and it is not. */
+export async function findTarget(walk: Walk, target: Target, step: Step): Promise<Locator | null> {
+  const { page, scope, recipe } = walk;
+  const locator = locate(page, target, scope).first();
+  const isThere = async () => (await locator.count()) > 0;
+  if (step.optional) return (await within(walk, isThere, 1000 * (step.within_seconds ?? 0))) ? locator : null;
+  await until(walk, isThere, { withinMs: patienceMsOf(recipe, step), expected: show(target) });
+  return locator;
+}
+
+/** Does something to an element, again when a banner was in the way or the page was replaced under it. */
+export async function act(walk: Walk, step: Step, what: string, work: () => Promise<void>): Promise<void> {
+  let last = '';
+  const attempt = async (): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error instanceof StoreSaysNo || error instanceof PersonNeeded) throw error;
+      last = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      return false;
+    }
+  };
+  if (!(await within(walk, attempt, patienceMsOf(walk.recipe, step)))) {
+    throw new RecipeBroken(`${what} did not work at ${walk.page.url()}: ${last}`);
+  }
+}
+
+/** Clicks. What was typed before and is gone since is typed once more: a page's scripts may forget it as they start. */
+export async function press(walk: Walk, locator: Locator, step: Step, isAgain = false): Promise<void> {
+  await typeAgain(walk, isAgain);
+  await locator.click({ timeout: actMs, noWaitAfter: true, force: 'force' in step && step.force === true });
+}
+
+/**
+ * A form that was filled before its script was there shows nothing, or shows the text and does not know of it. The first is
+ * seen; the second is suspected when a click had no effect.
+ */
+async function typeAgain({ page, typed }: Walk, isSuspected: boolean): Promise<void> {
+  for (const { field, text, at } of typed) {
+    if (page.url() !== at || text === '') continue;
+    const held = await field.inputValue({ timeout: 200 }).catch(() => null);
+    if (held === null || (held !== '' && !isSuspected)) continue;
+    const retype = async (): Promise<void> => {
+      await field.fill('', { timeout: actMs });
+      await field.fill(text, { timeout: actMs });
+    };
+    await retype().catch(() => {});
+  }
+}

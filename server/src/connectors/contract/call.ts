@@ -1,0 +1,4 @@
+/** The outside limits of one call: it ends when the signal aborts. */
+export interface Call {
+  signal: AbortSignal;
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { Brand } from '../connectors/brands.ts';
+import { deskMail } from '../domains/desk/index.ts';
+import { ensureSandboxAccount, startAccountMail } from '../domains/managed-accounts/index.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import { type MailReceiver, systemResolve } from '../platform/mail-in/index.ts';
+
+interface Needs {
+  config: Config;
+  port: number;
+  retailers: readonly Brand[];
+  managedAccounts: Omit<Parameters<typeof startAccountMail>[0], 'domainsOf'> &
+    Parameters<typeof ensureSandboxAccount>[0];
+  desk: Omit<Parameters<typeof deskMail>[0], 'mailDomain' | 'logger'>;
+}
+
+/** Takes mail for managed accounts and for orders that people buy. */
+export async function startMailIn({ config, port, retailers, managedAccounts, desk }: Needs): Promise<MailReceiver> {
+  const { host, mailDomain } = config;
+  await ensureSandboxAccount(managedAccounts, mailDomain);
+  const tls = config.mailInTls && {
+    cert: await pemFile('MAIL_IN_TLS_CERT', config.mailInTls.certFile),
+    key: await pemFile('MAIL_IN_TLS_KEY', config.mailInTls.keyFile),
+  };
+  const resolve = config.mailInDns && systemResolve(config.mailInDns);
+  const domainsOf = (retailer: string | null) => mailDomainsOf(retailers, retailer);
+  const { logger } = managedAccounts;
+  return startAccountMail(
+    { ...managedAccounts, domainsOf },
+    { port, host, tls, resolve },
+    deskMail({ ...desk, logger, mailDomain }),
+  );
+}
+
+/** Where a retailer writes from; a store outside the catalogue is known by its domain. */
+function mailDomainsOf(retailers: readonly Brand[], retailer: string | null): readonly string[] {
+  if (retailer === null) return retailers.flatMap((brand) => brand.domains);
+  return retailers.find((brand) => brand.id === retailer)?.domains ?? [retailer];
+}
+
+function pemFile(variable: string, file: string): Promise<Buffer> {
+  return readFile(file).catch(() => {
+    throw new ConfigError(variable, 'a PEM file that can be read');
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Room for any small body, however it is spelled and indented. */
+const leastBytes = 64 * 1024;
+/** A character as an escape, `\u0041`. */
+const bytesOfCharacter = 6;
+
+interface JsonSchema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  maxLength?: number;
+  format?: string;
+  items?: JsonSchema;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: unknown;
+  anyOf?: JsonSchema[];
+}
+
+const largestOf = (schemas: readonly JsonSchema[]): number => Math.max(0, ...schemas.map(bytesMost));
+
+/** How many bytes a value that fits the schema can have, roughly; endless where the schema sets no bound. */
+function bytesMost(schema: JsonSchema): number {
+  const { properties, items, anyOf } = schema;
+  if (anyOf) return largestOf(anyOf);
+  if (schema.const !== undefined || schema.enum) return JSON.stringify(schema.enum ?? schema.const).length;
+  if (schema.type === 'string') return stringBytes(schema);
+  if (schema.type === 'array') return (schema.maxItems ?? Number.POSITIVE_INFINITY) * (bytesMost(items ?? {}) + 1);
+  if (schema.type === 'integer' || schema.type === 'number') return 32;
+  if (schema.type === 'boolean' || schema.type === 'null') return 8;
+  if (!properties || schema.additionalProperties !== false) return Number.POSITIVE_INFINITY;
+  return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + 8 + bytesMost(one), 2);
+}
+
+/** The formats name texts that are short by nature; an address of a page has a length of its own. */
+const stringBytes = ({ maxLength, format }: JsonSchema): number =>
+  bytesOfCharacter * (maxLength ?? (format === undefined || format === 'uri' ? Number.POSITIVE_INFINITY : 300));
+
+/** The most that a route has to read, where its schema tells. */
+export function bodyLimitOf(schema: unknown, most: number): number {
+  if (typeof schema !== 'object' || schema === null) return most;
+  return Math.min(most, Math.max(leastBytes, 2 * bytesMost(schema)));
+}
+
+/** A route reads no more than its body can hold; one that names a limit has that. */
+export function boundBodies(app: FastifyInstance, most: number): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.takesForm) route.bodyLimit ??= leastBytes;
+    else if (route.schema?.body !== undefined) route.bodyLimit ??= bodyLimitOf(route.schema.body, most);
+  });
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { GetCustomerOutput } from '../../../../sdk/src/index.ts';
+import { plural } from '../../lib/format.ts';
+import { plainWords } from '../../lib/words.ts';
+import { worldNames } from '../../lib/world.tsx';
+import { Badge, WorldBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Figure } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Moment, Money } from '../../ui/text.tsx';
+import { AmountDialog } from './amount-dialog.tsx';
+
+type Customer = GetCustomerOutput;
+type Side = Customer['worlds'][number];
+type Move = Customer['money'][number];
+
+interface Asked {
+  side: Side;
+  direction: 'credit' | 'debit';
+}
+
+const words = {
+  credit: { verb: 'Credit', done: 'are on the wallet' },
+  debit: { verb: 'Take off', done: 'were taken off the wallet' },
+} as const;
+
+/** Both wallets, with the ways to put money on them and to take it off. */
+export function Wallets({ customer }: { customer: Customer }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const email = customer.account_email;
+  return (
+    <div className="grid figures">
+      {customer.worlds.map((side) => (
+        <Card key={side.world}>
+          <Figure
+            label={`${worldNames[side.world]} wallet`}
+            value={<Money cents={side.available_cents} />}
+            note={
+              <>
+                <Money cents={side.held_cents} /> set aside · {plural(side.orders, 'order')}
+              </>
+            }
+          />
+          {email && (
+            <p className="amounts">
+              <Button size="small" icon="wallet" onClick={() => setAsked({ side, direction: 'credit' })}>
+                Credit<span className="hidden"> the {worldNames[side.world]} wallet</span>
+              </Button>
+              {side.available_cents > 0 && (
+                <Button size="small" onClick={() => setAsked({ side, direction: 'debit' })}>
+                  Take off<span className="hidden"> the {worldNames[side.world]} wallet</span>
+                </Button>
+              )}
+            </p>
+          )}
+        </Card>
+      ))}
+      {asked && email && <MoveDialog asked={asked} email={email} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function MoveDialog({ asked, email, onClose }: { asked: Asked; email: string; onClose(): void }) {
+  const { side, direction } = asked;
+  const { world } = side;
+  return (
+    <AmountDialog
+      title={direction === 'credit' ? 'Put money on this wallet?' : 'Take money off this wallet?'}
+      verb={words[direction].verb}
+      done={words[direction].done}
+      kind={direction === 'credit' ? 'primary' : 'danger'}
+      most={direction === 'credit' ? null : side.available_cents}
+      subject={`${world} ${email}`}
+      changes={['operator-customer', 'operator-audit', 'wallet']}
+      move={(api, move) => {
+        const body = { ...move, email, world };
+        return direction === 'credit' ? api.creditWallet({ body }) : api.debitWallet({ body });
+      }}
+      onClose={onClose}
+    >
+      <p className="break">
+        {email}, {worldNames[world]}
+        {world === 'live' ? ': this is real money.' : ': play money.'}
+        {direction === 'debit' && ' What orders hold is not touched.'}
+      </p>
+    </AmountDialog>
+  );
+}
+
+/** What a movement did to the wallet as a whole. */
+const changeOf = ({ from, to, amount_cents: cents }: Move): number =>
+  (to.startsWith('wallet.') ? cents : 0) - (from.startsWith('wallet.') ? cents : 0);
+
+const columns: readonly Column<Move>[] = [
+  {
+    name: 'What',
+    cell: (move) => (
+      <span className="return-name">
+        <span>
+          <strong>{plainWords(move.type)}</strong> {move.by_operator && <Badge>By an operator</Badge>}
+        </span>
+        {move.note && <span className="quiet small break">{move.note}</span>}
+        {move.order_id && (
+          <Link href={`/app/operator/orders/${move.order_id}`} className="small">
+            Order {move.order_id.slice(0, 8)}
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  { name: 'World', cell: (move) => <WorldBadge world={move.world} />, isMinor: true },
+  { name: 'Amount', isNumber: true, cell: (move) => <Money cents={move.amount_cents} /> },
+  { name: 'Wallet', isNumber: true, cell: (move) => <Money cents={changeOf(move)} withSign /> },
+  { name: 'When', cell: (move) => <Moment at={move.created_at} /> },
+];
+
+export const MoneyHistory = ({ customer }: { customer: Customer }) => (
+  <Card title="Money" isFlush>
+    {customer.money.length === 0 ? (
+      <EmptyState icon="wallet" title="Nothing moved yet" />
+    ) : (
+      <Table label="Money" columns={columns} rows={customer.money} keyOf={(move) => move.id} />
+    )}
+  </Card>
+);

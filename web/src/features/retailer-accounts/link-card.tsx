@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { GetManagedAccountLinkOutput, LinkManagedAccountOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorNote } from '../../ui/states.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { RetailerAccount } from './retailer-account.ts';
+
+/** Stores that let their customers hand over an account: no password is typed here. */
+export function LinkCard({ account }: { account: RetailerAccount }) {
+  const link = useData(['retailer-account-link', account.short_id], (api, options) =>
+    api.getManagedAccountLink({ short_id: account.short_id }, options),
+  );
+  if (!link.data || link.data.status === 'unsupported') return null;
+  return link.data.status === 'linked' ? (
+    <LinkedCard account={account} link={link.data} />
+  ) : (
+    <UnlinkedCard account={account} />
+  );
+}
+
+function UnlinkedCard({ account }: { account: RetailerAccount }) {
+  const begin = useChange<void, LinkManagedAccountOutput>(
+    (api) => api.linkManagedAccount({ short_id: account.short_id }),
+    { onDone: ({ url }) => location.assign(url) },
+  );
+  return (
+    <Card title="Link at the store" action={<Badge tone="warn">Not linked</Badge>}>
+      <p className="quiet">
+        The store asks you at its own page whether orders may be bought with your account. You come back here; no
+        password is stored.
+      </p>
+      <div>
+        <Button kind="primary" icon="lock" isBusy={begin.isPending} onClick={() => begin.mutate()}>
+          Link at the store
+        </Button>
+      </div>
+      {begin.error && <ErrorNote error={begin.error} />}
+    </Card>
+  );
+}
+
+function LinkedCard({ account, link }: { account: RetailerAccount; link: GetManagedAccountLinkOutput }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const unlink = useChange((api) => api.unlinkManagedAccount({ short_id: account.short_id }), {
+    changes: ['retailer-account-link', 'retailer-account-events'],
+    onDone() {
+      setIsAsking(false);
+      notify('Unlinked. The store is told to forget it.');
+    },
+  });
+  return (
+    <Card title="Link at the store" action={<Badge tone="good">Linked</Badge>}>
+      <Facts
+        rows={[
+          ['Since', link.linked_at ? <TimeAgo key="since" at={link.linked_at} /> : '–'],
+          [
+            'Agreed to',
+            <span key="scopes" className="break">
+              {link.scopes.join(', ') || 'signing in'}
+            </span>,
+          ],
+        ]}
+      />
+      <div>
+        <Button onClick={() => setIsAsking(true)}>Unlink</Button>
+      </div>
+      <Confirm
+        title="Unlink this account?"
+        isOpen={isAsking}
+        action="Unlink"
+        otherwise="Keep it"
+        isBusy={unlink.isPending}
+        error={unlink.error}
+        onConfirm={() => unlink.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>Its tokens are erased here and at the store. Orders that name it ask for a new link.</p>
+      </Confirm>
+    </Card>
+  );
+}
