@@ -11,7 +11,10 @@ import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 /** One look at everything that an account's first page shows: sums and counts of the database, never of a page of a list. */
-export async function readOverview({ db, clock }: { db: Db; clock: Clock }, caller: Caller) {
+export async function readOverview(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: Pick<Caller, 'accountId' | 'world'>,
+) {
   const now = clock.now();
   const own = { accountId: caller.accountId, world: caller.world };
   const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts] = await Promise.all([

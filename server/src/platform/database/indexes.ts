@@ -63,8 +63,10 @@ const lockId = 7_301_554_203;
 /** Large tables take long; our own limit for an answer does not count here. */
 const patienceMs = 24 * 3_600_000;
 
-const run = (client: pg.PoolClient, text: string) =>
-  client.query({ text, query_timeout: patienceMs } as pg.QueryConfig);
+function run(client: pg.PoolClient, text: string): Promise<unknown> {
+  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: patienceMs };
+  return client.query(query);
+}
 
 async function pending(client: pg.PoolClient, wanted: Wanted[]): Promise<Wanted[]> {
   const { rows } = await client.query<{ name: string; is_valid: boolean }>(`
