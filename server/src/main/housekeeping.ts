@@ -1,9 +1,12 @@
 import { pruneAgent } from '../domains/agent/index.ts';
+import { pruneAlerts } from '../domains/alerts/index.ts';
 import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { forgetRemembered } from '../domains/idempotency/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
+import { pruneMonitoring } from '../domains/monitoring/index.ts';
 import { pruneOauth } from '../domains/oauth/index.ts';
+import { prunePresence } from '../domains/operator/index.ts';
 import { prunePayments } from '../domains/payments/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
 import { pruneProducts } from '../domains/products/index.ts';
@@ -86,6 +89,9 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await pruneOauth(db, { requests: plusMs(now, -dayMs), clients: plusMs(now, -30 * dayMs), refreshTokens: now });
         await deleteDevicesBefore(db, plusMs(now, -hourMs));
         await prunePayments(db, now);
+        await pruneMonitoring(db, now);
+        await prunePresence(db, now);
+        await pruneAlerts(db, plusMs(now, -365 * dayMs));
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
         await control.rescheduleAt(db, plusMs(now, hourMs));

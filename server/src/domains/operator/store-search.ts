@@ -141,33 +141,3 @@ export async function listLatestOrderIds(executor: Executor, accountId: string):
     select id from orders where account_id = ${accountId} order by created_at desc, id limit 20`.execute(executor);
   return rows.map((row) => row.id);
 }
-
-export interface StatisticsRow {
-  day: string;
-  placed: number;
-  failed: number;
-  doubts: number;
-  median_seconds: number | null;
-}
-
-/** What became of the orders of each day (UTC), and how long buying took. */
-export async function statisticsByDay(executor: Executor, world: World, retailer: string, since: Date) {
-  const { rows } = await sql<StatisticsRow>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      count(*) filter (where status in ('order_placed', 'cancelled_by_retailer')) as placed,
-      count(*) filter (where status = 'order_failed') as failed,
-      count(*) filter (where doubt is not null) as doubts,
-      percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at))
-        filter (where status in ('order_placed', 'cancelled_by_retailer') and ended_at is not null) as median_seconds
-    from orders where world = ${world} and retailer = ${retailer} and created_at >= ${since}
-    group by 1 order by 1`.execute(executor);
-  return rows;
-}
-
-export async function refusalsByReason(executor: Executor, world: World, retailer: string, since: Date) {
-  const { rows } = await sql<{ error_type: string; count: number }>`
-    select coalesce(job_result ->> 'error_type', 'unknown') as error_type, count(*) as count
-    from orders where world = ${world} and retailer = ${retailer} and created_at >= ${since} and status = 'order_failed'
-    group by 1 order by 2 desc, 1`.execute(executor);
-  return rows;
-}

@@ -24,8 +24,8 @@ export {
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
-  settleCtes,
 } from './store.ts';
 export { balanceBefore, listMonths, listMoves, type Moved, sumSpentByDay } from './store-history.ts';
 export { findOperatorMove } from './store-operator.ts';
+export { settleCtes, settleManyCtes } from './store-settle.ts';
 export { auditLedger, auditSums, checkpointLedger } from './store-sums.ts';

@@ -112,6 +112,35 @@ export interface Tables {
     name: string;
     sealed: Buffer;
   };
+  alert_channels: {
+    id: string;
+    kind: 'mail' | 'webhook';
+    target: string;
+    created_at: Date;
+    created_by: string;
+  };
+  alert_rules: {
+    id: string;
+    title: string;
+    reading: string;
+    fires_when: 'above' | 'below';
+    threshold: number;
+    clears_at: number;
+    for_seconds: number;
+    is_enabled: boolean;
+    breached_since: Date | null;
+    updated_at: Date;
+    updated_by: string | null;
+  };
+  alerts: {
+    id: string;
+    rule_id: string;
+    title: string;
+    value: number;
+    detail: string;
+    fired_at: Date;
+    resolved_at: Date | null;
+  };
   api_keys: {
     id: string;
     account_id: string;
@@ -277,6 +306,21 @@ export interface Tables {
     resource_id: string;
     created_at: Date;
   };
+  incident_updates: {
+    id: string;
+    incident_id: string;
+    state: 'investigating' | 'identified' | 'monitoring' | 'resolved';
+    text: string;
+    at: Date;
+  };
+  incidents: {
+    id: string;
+    title: string;
+    state: 'investigating' | 'identified' | 'monitoring' | 'resolved';
+    components: string[];
+    started_at: Date;
+    resolved_at: Date | null;
+  };
   jobs: {
     id: number;
     kind: string;
@@ -419,6 +463,12 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  operator_presence: {
+    subject: string;
+    operator: string;
+    seen_at: Date;
+    claimed_at: Date | null;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -496,6 +546,16 @@ export interface Tables {
     partly_refunded_cents: number;
     bought_by_desk: boolean;
     looks_first: boolean;
+  };
+  outcome_hours: {
+    world: 'test' | 'live';
+    retailer: string;
+    hour: Date;
+    outcome: 'placed' | 'failed';
+    reason: string;
+    bucket: number;
+    orders: number;
+    doubts: number;
   };
   partial_cancellations: {
     id: string;
@@ -742,6 +802,19 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     resolved_at: Date | null;
+  };
+  sample_hours: {
+    name: string;
+    hour: Date;
+    low: number;
+    high: number;
+    total: number;
+    count: number;
+  };
+  samples: {
+    name: string;
+    at: Date;
+    value: number;
   };
   sandbox_claims: {
     sandbox_account_id: string;

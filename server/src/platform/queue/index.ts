@@ -14,3 +14,4 @@ export {
   type QueueDepth,
   queueDepth,
 } from './store-depth.ts';
+export { longestWaits } from './waits.ts';
