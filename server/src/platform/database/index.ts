@@ -17,8 +17,8 @@ export {
   passwordIn,
   servicePasswordOf,
 } from './service-role.ts';
-
 export { commitTrouble } from './standbys.ts';
+export { countUpTo, planned } from './store-count.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';
