@@ -185,6 +185,9 @@ export interface Tables {
     notified_at: Date | null;
     created_at: Date;
     completed_at: Date | null;
+    placed_count: number | null;
+    failed_count: number | null;
+    cancelled_count: number | null;
   };
   bulk_rows: {
     batch_id: string;
@@ -220,6 +223,8 @@ export interface Tables {
     reason: string;
     opened_at: Date;
     updated_at: Date;
+    account_id: string | null;
+    world: string | null;
   };
   customer_mails: {
     order_id: string;
@@ -344,6 +349,29 @@ export interface Tables {
     api_key_id: string;
     day: string;
     cents: number;
+  };
+  ledger_checkpoint: {
+    only_one: boolean;
+    summed_id: number;
+    seen_id: number;
+    seen_at: Date;
+  };
+  ledger_days: {
+    account_id: string;
+    world: string;
+    day: string;
+    change_cents: number;
+    spent_cents: number;
+    first_id: number;
+    last_id: number;
+  };
+  ledger_sums: {
+    account_id: string;
+    world: string;
+    available_cents: number;
+    held_cents: number;
+    reserved_cents: number;
+    transfers: number;
   };
   ledger_transfers: {
     id: number;
