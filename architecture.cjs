@@ -6,11 +6,11 @@ module.exports = {
   slices: [
     ['idempotency'],
     ['accounts', 'retailers', 'usage'],
-    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests'],
+    ['wallet', 'products', 'managed-accounts', 'webhooks', 'stores', 'questions', 'policies', 'requests', 'activity'],
     ['orders'],
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
-    ['sandbox', 'agent', 'payments', 'events', 'overview'],
+    ['sandbox', 'agent', 'payments', 'events', 'overview', 'monitoring', 'alerts'],
     ['people', 'operator', 'devices', 'oauth', 'mcp', 'ucp'],
   ],
 };

@@ -1,10 +1,10 @@
 // Generated from server/openapi.json by sdk/generate.ts: change the routes, not this file.
 
-export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
+export type ErrorCode = 'bad_request' | 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'unsupported_retailer' | 'unsupported_country' | 'mixed_retailers' | 'invalid_shipping_address' | 'url_unreachable' | 'invalid_profile_url' | 'digest_mismatch' | 'algorithm_unsupported' | 'unauthorized' | 'signature_invalid' | 'key_not_found' | 'insufficient_funds' | 'payment_required' | 'payment_failed' | 'forbidden' | 'spend_limit_exceeded' | 'policy_denied' | 'not_found' | 'method_not_allowed' | 'already_exists' | 'idempotency_in_flight' | 'task_taken' | 'lease_lost' | 'action_closed' | 'order_not_cancellable' | 'return_not_allowed' | 'cancellation_running' | 'account_in_use' | 'last_owner' | 'team_full' | 'link_refused' | 'quote_refused' | 'currency_unsupported' | 'store_in_use' | 'batch_not_placeable' | 'checkout_closed' | 'checkout_changed' | 'checkout_not_ready' | 'payment_instrument_unavailable' | 'top_up_unavailable' | 'nothing_to_refund' | 'payment_closed' | 'payload_too_large' | 'unsupported_media_type' | 'profile_unreachable' | 'rate_limit_exceeded' | 'internal_error' | 'external_service_error' | 'service_unavailable';
 
 export type ErrorBody = {
   error: {
-    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
+    code: "bad_request" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "unsupported_retailer" | "unsupported_country" | "mixed_retailers" | "invalid_shipping_address" | "url_unreachable" | "invalid_profile_url" | "digest_mismatch" | "algorithm_unsupported" | "unauthorized" | "signature_invalid" | "key_not_found" | "insufficient_funds" | "payment_required" | "payment_failed" | "forbidden" | "spend_limit_exceeded" | "policy_denied" | "not_found" | "method_not_allowed" | "already_exists" | "idempotency_in_flight" | "task_taken" | "lease_lost" | "action_closed" | "order_not_cancellable" | "return_not_allowed" | "cancellation_running" | "account_in_use" | "last_owner" | "team_full" | "link_refused" | "quote_refused" | "currency_unsupported" | "store_in_use" | "batch_not_placeable" | "checkout_closed" | "checkout_changed" | "checkout_not_ready" | "payment_instrument_unavailable" | "top_up_unavailable" | "nothing_to_refund" | "payment_closed" | "payload_too_large" | "unsupported_media_type" | "profile_unreachable" | "rate_limit_exceeded" | "internal_error" | "external_service_error" | "service_unavailable";
     message: string;
     details: Record<string, unknown>;
     /** Whether the same request may succeed later, unchanged. */
@@ -136,6 +136,15 @@ export type DeskReceipt = {
   bytes: number;
   uploaded_by: string;
   created_at: string;
+};
+
+export type Invitation = {
+  id: string;
+  email: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  created_at: string;
+  expires_at: string;
 };
 
 export type JobResult = {
@@ -589,6 +598,7 @@ export type OrderItem = {
 
 export type OrderList = {
   orders: Order[];
+  /** How many there are, counted to 10,000, with a search or another filter than status and time to 1,000: a higher number means more than that. */
   total: number;
   limit: number;
   offset: number;
@@ -706,7 +716,7 @@ export type Policy = {
     new_address?: boolean;
     first_order?: boolean;
   };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
+  /** Who may approve, of the owners and buyers of the account; its owners unless told. */
   approvers?: string[];
   /** 1440 unless told. */
   approve_within_minutes?: number;
@@ -766,7 +776,7 @@ export type PolicyRules = {
     new_address?: boolean;
     first_order?: boolean;
   };
-  /** Who may approve, of the people of the account; everyone of them unless told. */
+  /** Who may approve, of the owners and buyers of the account; its owners unless told. */
   approvers?: string[];
   /** 1440 unless told. */
   approve_within_minutes?: number;
@@ -1031,6 +1041,16 @@ export type Store = {
   updated_at: string;
 };
 
+export type TeamMember = {
+  id: string;
+  email: string;
+  name: string | null;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  joined_at: string;
+  is_you: boolean;
+};
+
 export type TopUp = {
   id: string;
   /** refunded once all of it went back; see refunded_cents for a part. */
@@ -1095,6 +1115,83 @@ export type ValidatedRow = {
   retailer_credentials_id: string | null;
   /** The columns that mean nothing to the service, as they came. */
   passthrough: Record<string, string>;
+};
+
+export type ActInVisitInput = {
+  visit_id: string;
+  body: {
+    token: string;
+    inputs: ({
+      type: "click" | "down" | "up" | "move";
+      x: number;
+      y: number;
+    } | {
+      type: "scroll";
+      x: number;
+      y: number;
+      by: number;
+    } | {
+      type: "text";
+      text: string;
+    } | {
+      type: "key";
+      key: "Enter" | "Tab" | "Shift+Tab" | "Backspace" | "Delete" | "Escape" | "Home" | "End" | "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Space";
+    })[];
+  };
+};
+
+export type ActInVisitOutput = undefined;
+
+export type AddAlertChannelInput = {
+  body: {
+    kind: "mail" | "webhook";
+    /** An address, or a URL. */
+    target: string;
+  };
+};
+
+export type AddAlertChannelOutput = {
+  id: string;
+  kind: "mail" | "webhook";
+  target: string;
+  created_at: string;
+  created_by: string;
+  secret: string | null;
+};
+
+export type AddAlertRuleInput = {
+  body: {
+    id: string;
+    title: string;
+    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    fires_when: "above" | "below";
+    /** Beyond it the rule fires. */
+    threshold: number;
+    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    clears_at: number;
+    /** How long it must be beyond the threshold. */
+    for_seconds: number;
+    enabled: boolean;
+  };
+};
+
+export type AddAlertRuleOutput = {
+  id: string;
+  title: string;
+  reading: string;
+  fires_when: "above" | "below";
+  /** Beyond it the rule fires. */
+  threshold: number;
+  /** Only here it is well again, so that a reading at the threshold stays quiet. */
+  clears_at: number;
+  /** How long it must be beyond the threshold. */
+  for_seconds: number;
+  enabled: boolean;
+  unit: string;
+  reading_label: string;
+  is_firing: boolean;
+  updated_at: string;
+  updated_by: string | null;
 };
 
 export type AddDeskParcelInput = {
@@ -1277,6 +1374,24 @@ export type AnswerApprovalInput = {
 
 export type AnswerApprovalOutput = PurchaseApproval;
 
+export type AnswerInvitationInput = {
+  token: string;
+  body: {
+    /** false refuses; the invitation is used up either way. */
+    accepted: boolean;
+  };
+};
+
+export type AnswerInvitationOutput = {
+  account_id: string;
+  /** The address that the account carries. */
+  account: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  invited_by: string | null;
+  expires_at: string;
+};
+
 export type AnswerOrderActionInput = {
   order_id: string;
   action_id: string;
@@ -1337,6 +1452,48 @@ export type CancelOrderInput = {
 };
 
 export type CancelOrderOutput = undefined;
+
+export type ChangeAlertRuleInput = {
+  rule: string;
+  body: {
+    /** Beyond it the rule fires. */
+    threshold?: number;
+    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    clears_at?: number;
+    /** How long it must be beyond the threshold. */
+    for_seconds?: number;
+    enabled?: boolean;
+  };
+};
+
+export type ChangeAlertRuleOutput = {
+  id: string;
+  title: string;
+  reading: string;
+  fires_when: "above" | "below";
+  /** Beyond it the rule fires. */
+  threshold: number;
+  /** Only here it is well again, so that a reading at the threshold stays quiet. */
+  clears_at: number;
+  /** How long it must be beyond the threshold. */
+  for_seconds: number;
+  enabled: boolean;
+  unit: string;
+  reading_label: string;
+  is_firing: boolean;
+  updated_at: string;
+  updated_by: string | null;
+};
+
+export type ChangeRoleInput = {
+  person_id: string;
+  body: {
+    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    role: "viewer" | "buyer" | "owner";
+  };
+};
+
+export type ChangeRoleOutput = TeamMember;
 
 export type ChangeStoreInput = {
   name: string;
@@ -1459,6 +1616,14 @@ export type CheckStoreOutput = {
   }[];
 };
 
+export type ChooseAccountInput = {
+  body: {
+    account_id: string;
+  };
+};
+
+export type ChooseAccountOutput = undefined;
+
 export type ClaimSandboxInput = {
   body: {
     /** The last part of claim_url. */
@@ -1471,6 +1636,26 @@ export type ClaimSandboxOutput = {
   orders_moved: number;
   keys_moved: number;
   message: string;
+};
+
+export type CompareRetailersInput = {
+  world: "test" | "live";
+};
+
+export type CompareRetailersOutput = {
+  retailers: {
+    retailer: string;
+    placed: number;
+    failed: number;
+    doubts: number;
+    success_rate: number | null;
+    median_seconds: number | null;
+    p95_seconds: number | null;
+    refusals: {
+      error_type: string;
+      count: number;
+    }[];
+  }[];
 };
 
 export type CreateCheckoutSessionInput = {
@@ -2162,6 +2347,20 @@ export type GetHealthOutput = {
   };
 };
 
+export type GetInvitationInput = {
+  token: string;
+};
+
+export type GetInvitationOutput = {
+  account_id: string;
+  /** The address that the account carries. */
+  account: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  invited_by: string | null;
+  expires_at: string;
+};
+
 export type GetKeyGroupPolicyInput = {
   name: string;
 };
@@ -2213,7 +2412,20 @@ export type GetManagedAccountLinkOutput = {
 
 export type GetMeOutput = {
   email: string;
+  person_id: string;
+  name: string | null;
+  /** The account that you act for. */
   account_id: string;
+  /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+  role: "viewer" | "buyer" | "owner";
+  /** The accounts that you belong to, your own first; POST /me/account chooses one. */
+  accounts: {
+    account_id: string;
+    /** Its address. */
+    account: string;
+    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    role: "viewer" | "buyer" | "owner";
+  }[];
   /** Whether OPERATOR_EMAILS names this address. */
   is_operator: boolean;
   created_at: string;
@@ -2224,6 +2436,25 @@ export type GetMeOutput = {
     claimed_at: string;
     orders_moved: number;
     keys_moved: number;
+  }[];
+};
+
+export type GetMonitoringInput = {
+  span?: "hours" | "day" | "month" | "quarter";
+};
+
+export type GetMonitoringOutput = {
+  series: {
+    name: string;
+    label: string;
+    unit: "count" | "seconds" | "milliseconds" | "bytes" | "share";
+    /** One for each step, oldest first; null where nothing was measured. */
+    points: {
+      at: string;
+      low: number | null;
+      high: number | null;
+      average: number | null;
+    }[];
   }[];
 };
 
@@ -2288,6 +2519,9 @@ export type GetOperatorOverviewOutput = {
     open_returns: number;
     open_cases: number;
     failing_webhook_receivers: number;
+    /** Orders that people buy. */
+    desk: number;
+    firing_alerts: number;
     switched_off_retailers: number;
   };
   ledger: {
@@ -2416,7 +2650,7 @@ export type GetPolicyOutput = {
       new_address?: boolean;
       first_order?: boolean;
     };
-    /** Who may approve, of the people of the account; everyone of them unless told. */
+    /** Who may approve, of the owners and buyers of the account; its owners unless told. */
     approvers?: string[];
     /** 1440 unless told. */
     approve_within_minutes?: number;
@@ -2472,13 +2706,31 @@ export type GetRetailerStatisticsInput = {
 };
 
 export type GetRetailerStatisticsOutput = {
-  /** The last 30 days (UTC) on which anything was ordered, oldest first. */
+  placed: number;
+  failed: number;
+  doubts: number;
+  success_rate: number | null;
+  median_seconds: number | null;
+  p95_seconds: number | null;
+  /** The last 48 hours, oldest first. */
+  hours: {
+    at: string;
+    placed: number;
+    failed: number;
+    doubts: number;
+    success_rate: number | null;
+    median_seconds: number | null;
+    p95_seconds: number | null;
+  }[];
+  /** The last 30 days (UTC), oldest first. */
   days: {
     day: string;
     placed: number;
     failed: number;
     doubts: number;
+    success_rate: number | null;
     median_seconds: number | null;
+    p95_seconds: number | null;
   }[];
   refusals: {
     error_type: string;
@@ -2556,11 +2808,51 @@ export type GetStatementCsvInput = {
 
 export type GetStatementCsvOutput = string;
 
+export type GetStatusOutput = {
+  status: "up" | "degraded" | "down" | "unknown";
+  updated_at: string;
+  components: {
+    name: string;
+    label: string;
+    group: "service" | "stores";
+    status: "up" | "degraded" | "down" | null;
+    uptime: number | null;
+    /** Ninety, oldest first. */
+    days: {
+      day: string;
+      status: "up" | "degraded" | "down" | "unknown";
+      uptime: number | null;
+    }[];
+  }[];
+  incidents: {
+    id: string;
+    title: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    started_at: string;
+    resolved_at: string | null;
+    /** Newest first. */
+    updates: {
+      id: string;
+      state: "investigating" | "identified" | "monitoring" | "resolved";
+      text: string;
+      at: string;
+    }[];
+  }[];
+};
+
 export type GetStoreInput = {
   name: string;
 };
 
 export type GetStoreOutput = Store;
+
+export type GetTeamOutput = {
+  people: TeamMember[];
+  /** Those that can still be accepted. */
+  invitations: Invitation[];
+  total: number;
+};
 
 export type GetTopUpInput = {
   top_up_id: string;
@@ -2693,6 +2985,18 @@ export type HoldSandboxOrderInput = {
 };
 
 export type HoldSandboxOrderOutput = Order;
+
+export type InvitePersonInput = {
+  body: {
+    email: string;
+    /** viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything. */
+    role: "viewer" | "buyer" | "owner";
+  };
+};
+
+export type InvitePersonOutput = Invitation;
+
+export type LeaveTeamOutput = undefined;
 
 export type LegacyAbortOrderInput = {
   request_id: string;
@@ -3014,6 +3318,84 @@ export type LinkManagedAccountOutput = {
   expires_at: string | null;
 };
 
+export type ListActivityInput = {
+  limit?: number;
+  offset?: number;
+  person_id?: string;
+  subject_id?: string;
+  action?: string;
+};
+
+export type ListActivityOutput = {
+  activity: {
+    id: string;
+    at: string;
+    world: "test" | "live";
+    actor: "person" | "operator";
+    person_id: string | null;
+    /** Their name, or their address where they gave none; null for operators and for people who are deleted. */
+    person: string | null;
+    email: string | null;
+    /** The operation of this API that they called. */
+    action: string;
+    /** What it was done to. */
+    subject_id: string | null;
+    details: Record<string, unknown>;
+    /** unknown: the service stopped before the end was seen. */
+    outcome: "done" | "unknown";
+  }[];
+  /** How many there are in all. */
+  total: number;
+  limit: number;
+  offset: number;
+  /** Send this as `offset` to see the next ones; null when there are no more. */
+  next_offset: number | null;
+};
+
+export type ListAlertsOutput = {
+  rules: {
+    id: string;
+    title: string;
+    reading: string;
+    fires_when: "above" | "below";
+    /** Beyond it the rule fires. */
+    threshold: number;
+    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    clears_at: number;
+    /** How long it must be beyond the threshold. */
+    for_seconds: number;
+    enabled: boolean;
+    unit: string;
+    reading_label: string;
+    is_firing: boolean;
+    updated_at: string;
+    updated_by: string | null;
+  }[];
+  /** What fires first, then what is over; at most 100. */
+  alerts: {
+    id: string;
+    rule: string;
+    title: string;
+    detail: string;
+    value: number;
+    fired_at: string;
+    resolved_at: string | null;
+  }[];
+  /** Who is told beside the operators themselves. */
+  channels: {
+    id: string;
+    kind: "mail" | "webhook";
+    target: string;
+    created_at: string;
+    created_by: string;
+  }[];
+  readings: {
+    name: string;
+    label: string;
+    unit: string;
+  }[];
+};
+
 export type ListAllCasesInput = {
   limit?: number;
   offset?: number;
@@ -3111,6 +3493,17 @@ export type ListCasesInput = {
 export type ListCasesOutput = {
   cases: ListedCase[];
   total: number;
+};
+
+export type ListClaimsInput = {
+  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
+};
+
+export type ListClaimsOutput = {
+  claims: {
+    subject: string;
+    operator: string;
+  }[];
 };
 
 export type ListDeskPurchasesInput = {
@@ -3272,6 +3665,24 @@ export type ListFilmsOutput = {
   total: number;
 };
 
+export type ListIncidentsOutput = {
+  incidents: {
+    id: string;
+    title: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    started_at: string;
+    resolved_at: string | null;
+    /** Newest first. */
+    updates: {
+      id: string;
+      state: "investigating" | "identified" | "monitoring" | "resolved";
+      text: string;
+      at: string;
+    }[];
+  }[];
+};
+
 export type ListKeyGroupsOutput = {
   groups: KeyGroup[];
   total: number;
@@ -3379,6 +3790,7 @@ export type ListOperatorQuestionsOutput = {
 export type ListOrdersInput = {
   limit?: number;
   offset?: number;
+  after?: string;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
   order_id?: string;
@@ -3502,6 +3914,10 @@ export type ListVisitsOutput = {
     page_url: string;
     /** Of this API. */
     image_url: string;
+    /** What a person has to do at the page; null: nothing, it can be watched only. */
+    waits_for: string | null;
+    /** The operator who has taken it over. */
+    taken_by: string | null;
   }[];
   total: number;
 };
@@ -3617,6 +4033,54 @@ export type MintSandboxKeyOutput = {
   /** For the person behind the agent. Shown only here. */
   claim_url: string;
   next: string[];
+};
+
+export type NotePresenceInput = {
+  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
+  subject: string;
+  body: {
+    /** true takes it, false lets go; left out it only looks. */
+    claim?: boolean;
+  };
+};
+
+export type NotePresenceOutput = {
+  /** You have taken it. */
+  is_mine: boolean;
+  /** Who else looks at it, or works on it (claimed_at). */
+  others: {
+    operator: string;
+    seen_at: string;
+    claimed_at: string | null;
+  }[];
+};
+
+export type OpenIncidentInput = {
+  body: {
+    /** Makes a retry safe: the same id again opens nothing. */
+    id?: string;
+    title: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    /** For the public, as plain text. */
+    text: string;
+  };
+};
+
+export type OpenIncidentOutput = {
+  id: string;
+  title: string;
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  started_at: string;
+  resolved_at: string | null;
+  /** Newest first. */
+  updates: {
+    id: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    text: string;
+    at: string;
+  }[];
 };
 
 export type PlaceBulkOrderInput = {
@@ -3812,6 +4276,24 @@ export type RefundTopUpInput = {
 };
 
 export type RefundTopUpOutput = TopUp;
+
+export type RemoveAlertChannelInput = {
+  channel_id: string;
+};
+
+export type RemoveAlertChannelOutput = undefined;
+
+export type RemoveAlertRuleInput = {
+  rule: string;
+};
+
+export type RemoveAlertRuleOutput = undefined;
+
+export type RemovePersonInput = {
+  person_id: string;
+};
+
+export type RemovePersonOutput = undefined;
 
 export type RemoveStoreInput = {
   name: string;
@@ -4186,6 +4668,31 @@ export type TakeDeskTaskInput = {
 
 export type TakeDeskTaskOutput = DeskOrder;
 
+export type TakeInvitationBackInput = {
+  invitation_id: string;
+};
+
+export type TakeInvitationBackOutput = undefined;
+
+export type TakeOverVisitInput = {
+  visit_id: string;
+};
+
+export type TakeOverVisitOutput = {
+  /** For `POST …/input`, shown once. */
+  token: string;
+  store: string;
+  /** The order's id. */
+  reference: string;
+  /** What has to be done at the page. */
+  message: string;
+  /** Of the page, in pixels. */
+  width: number;
+  height: number;
+  /** Later with everything that is done. */
+  expires_at: string;
+};
+
 export type TestWebhookEndpointInput = {
   endpoint_id: string;
   body?: {
@@ -4267,6 +4774,31 @@ export type UnlinkManagedAccountInput = {
 
 export type UnlinkManagedAccountOutput = undefined;
 
+export type UpdateIncidentInput = {
+  incident_id: string;
+  body: {
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** For the public, as plain text. */
+    text: string;
+  };
+};
+
+export type UpdateIncidentOutput = {
+  id: string;
+  title: string;
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  started_at: string;
+  resolved_at: string | null;
+  /** Newest first. */
+  updates: {
+    id: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    text: string;
+    at: string;
+  }[];
+};
+
 export type UpdateKeyInput = {
   id: string;
   body: {
@@ -4308,6 +4840,14 @@ export type UpdateManagedAccountInput = {
 };
 
 export type UpdateManagedAccountOutput = ManagedAccount;
+
+export type UpdateMeInput = {
+  body: {
+    name: string | null;
+  };
+};
+
+export type UpdateMeOutput = undefined;
 
 export type UpdateWebhookEndpointInput = {
   endpoint_id: string;
@@ -4367,6 +4907,12 @@ export type WatchVisitOutput = Uint8Array;
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
+  /** Click, type or scroll in a page that was taken over. Done by the browser in this order. When the page is passed, answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`): the purchase goes on from there. */
+  actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
+  /** Tell one more address or webhook. Operators are mailed in any case. A webhook gets alert.fired and alert.resolved, signed as Standard Webhooks with the secret of this answer, and is tried again for about a day. */
+  addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
+  /** Watch one more reading. Watch one more reading. */
+  addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
   /** Enter a tracking number, or where a parcel is now. Enter a tracking number, or where a parcel is now. */
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
   /** Keep a receipt: a PDF or a picture of at most 5 MiB. Keep a receipt: a PDF or a picture of at most 5 MiB. */
@@ -4389,6 +4935,8 @@ export interface Operations {
   agentSearchProductsByGet: { input: AgentSearchProductsByGetInput; output: AgentSearchProductsByGetOutput };
   /** Let an assistant buy this once, or refuse it. For the signed-in person of the account; no key will do. Answered once, while the quote holds. */
   answerApproval: { input: AnswerApprovalInput; output: AnswerApprovalOutput };
+  /** Accept or refuse an invitation, once. Accepting also chooses the account for this session. */
+  answerInvitation: { input: AnswerInvitationInput; output: AnswerInvitationOutput };
   /** Answer what an order asks. The answer has the shape that next_action.answer_schema declares. Only those whom the question asks may answer; an approval takes a signed-in person of the account, never a key. */
   answerOrderAction: { input: AnswerOrderActionInput; output: AnswerOrderActionOutput };
   /** Give a program a key, or refuse it. For a signed-in person. A code that is unknown, over or decided otherwise is a 404. */
@@ -4399,14 +4947,22 @@ export interface Operations {
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Change the bounds of a rule, or switch it off or on. A rule that is switched off while it fires is well again at the next look. */
+  changeAlertRule: { input: ChangeAlertRuleInput; output: ChangeAlertRuleOutput };
+  /** Change a person's role. At once here, within a second in other processes. An account keeps an owner: 409 `last_owner` otherwise. */
+  changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
   /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
   changeStore: { input: ChangeStoreInput; output: ChangeStoreOutput };
   /** Whether a product address can be ordered, and why not. The same rules as POST /orders, for the world of the key that is sent; without a key for the live world where this deployment has a live store, else for the sandbox. */
   checkRetailer: { input: CheckRetailerInput; output: CheckRetailerOutput };
   /** Walk a purchase at a store up to the button, and let go of it. Searches, fills a cart, reads the total and empties it again. It buys nothing; each step says what worked. */
   checkStore: { input: CheckStoreInput; output: CheckStoreOutput };
+  /** Act for another of your accounts. For this session, from now on. A page that was opened before goes on with the account that it shows. */
+  chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
+  /** The last 24 hours of every retailer and store: success, time to place, refusals and doubts. The last 24 hours of every retailer and store: success, time to place, refusals and doubts. */
+  compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
   /** The page on which a payment is made. A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page. */
   createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
   /** Make an API key. The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again. */
@@ -4437,7 +4993,7 @@ export interface Operations {
   deleteKeyPolicy: { input: DeleteKeyPolicyInput; output: DeleteKeyPolicyOutput };
   /** Delete a retailer account and its secrets. Orders that wait for it fail with login_failed. While a job uses it: 409. */
   deleteManagedAccount: { input: DeleteManagedAccountInput; output: DeleteManagedAccountOutput };
-  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open or real money is on the wallet. */
+  /** Delete your account and all that is personal in it. Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ledger must keep stays without you. Refused while orders are open, real money is on the wallet or other people belong to it. */
   deleteMe: { input: Record<never, never>; output: DeleteMeOutput };
   /** Be told no more at your one webhook URL. Be told no more at your one webhook URL. */
   deleteWebhookEndpoint: { input: Record<never, never>; output: DeleteWebhookEndpointOutput };
@@ -4495,6 +5051,8 @@ export interface Operations {
   getFilmPicture: { input: GetFilmPictureInput; output: GetFilmPictureOutput };
   /** Whether the service and what it stands on work. Whether the service and what it stands on work. */
   getHealth: { input: Record<never, never>; output: GetHealthOutput };
+  /** What you are invited to. By the token of the mailed link. One that is unknown, used, taken back, too old or for another address is a 404. */
+  getInvitation: { input: GetInvitationInput; output: GetInvitationOutput };
   /** The spend policy of a group of keys. The spend policy of a group of keys. */
   getKeyGroupPolicy: { input: GetKeyGroupPolicyInput; output: GetKeyGroupPolicyOutput };
   /** The spend policy of a key. The spend policy of a key. */
@@ -4507,6 +5065,8 @@ export interface Operations {
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Who is signed in. Who is signed in. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
+  /** Queue, workers, database, mail and disk over time. Queue, workers, database, mail and disk over time. */
+  getMonitoring: { input: GetMonitoringInput; output: GetMonitoringOutput };
   /** How everything stands, and what waits for a person. How everything stands, and what waits for a person. */
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
   /** One order, as it stands now. With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends. */
@@ -4525,7 +5085,7 @@ export interface Operations {
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
   /** One request, by the X-Request-Id of its answer. One request, by the X-Request-Id of its answer. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
-  /** How buying at one retailer or store went, day by day. How buying at one retailer or store went, day by day. */
+  /** How buying at one retailer or store went, by the hour and by the day. How buying at one retailer or store went, by the hour and by the day. */
   getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
   /** One return, with fresh links to its labels. One return, with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
@@ -4547,8 +5107,12 @@ export interface Operations {
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
   /** Every movement of a month between its opening and closing balance, as CSV. Every movement of a month between its opening and closing balance, as CSV. */
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
+  /** How each part does, now and over 90 days, and what operators wrote about it. For people at /status. Good for half a minute. */
+  getStatus: { input: Record<never, never>; output: GetStatusOutput };
   /** One store. One store. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
+  /** The people of your account, and who is invited. The people of your account, and who is invited. */
+  getTeam: { input: Record<never, never>; output: GetTeamOutput };
   /** How a top-up stands. Asks the payment provider while it is not paid, so that polling sees a payment as soon as it is there. */
   getTopUp: { input: GetTopUpInput; output: GetTopUpOutput };
   /** The receipt of a top-up that was paid, as PDF. The receipt of a top-up that was paid, as PDF. */
@@ -4573,6 +5137,10 @@ export interface Operations {
   handBackDeskTask: { input: HandBackDeskTaskInput; output: HandBackDeskTaskOutput };
   /** Pause a sandbox order, take one step, or let it run. `pause` keeps a pending order from being bought. `step` does the next thing: buys a held order, ships or delivers a placed one (from then on only the hand moves its parcel). `run` lets a held order go on by itself. Works with test keys only. */
   holdSandboxOrder: { input: HoldSandboxOrderInput; output: HoldSandboxOrderOutput };
+  /** Invite somebody to your account. Mails a link that works once, for seven days, and only for the person who signs in with this address. Inviting an address again mails a new link; the earlier one is no good any more. */
+  invitePerson: { input: InvitePersonInput; output: InvitePersonOutput };
+  /** Leave this account. Ends your sessions; you can sign in again for your other accounts. The last owner cannot leave. */
+  leaveTeam: { input: Record<never, never>; output: LeaveTeamOutput };
   /** Abort an order that waits to be bought (earlier API). Abort an order that waits to be bought (earlier API). */
   legacyAbortOrder: { input: LegacyAbortOrderInput; output: LegacyAbortOrderOutput };
   /** Have a placed order cancelled at the retailer (earlier API). Have a placed order cancelled at the retailer (earlier API). */
@@ -4605,6 +5173,10 @@ export interface Operations {
   limitKey: { input: LimitKeyInput; output: LimitKeyOutput };
   /** Link an account at its store, without a password. For stores that speak UCP and let their customers link accounts. A person agrees at the store; a key is told where a person begins. */
   linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
+  /** Who did what on the account, newest first. What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests. */
+  listActivity: { input: ListActivityInput; output: ListActivityOutput };
+  /** What is watched, what fires, and who is told. What is watched, what fires, and who is told. */
+  listAlerts: { input: Record<never, never>; output: ListAlertsOutput };
   /** Cases of every account, the ones that changed last first. Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. Every retailer of both worlds, with its connector and its switch. */
@@ -4615,6 +5187,8 @@ export interface Operations {
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** Your cases, the ones that changed last first. Your cases, the ones that changed last first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
+  /** What operators have taken, of one kind. What operators have taken, of one kind. */
+  listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
   /** Orders that were bought here and have not arrived yet, newest first. Orders that were bought here and have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
   /** Orders that wait for a person to buy them, and those in work. Orders that wait for a person to buy them, and those in work. */
@@ -4627,6 +5201,8 @@ export interface Operations {
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
+  /** What the public was told, newest first. What the public was told, newest first. */
+  listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
   /** Groups of keys that share a policy. Groups of keys that share a policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
@@ -4669,6 +5245,10 @@ export interface Operations {
   listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
+  /** Say that you look at something or work on it, and see who else does. A page says so every ten seconds and is forgotten after thirty. A claim stays for a quarter of an hour after its page was last seen. It keeps nobody from acting: it tells. */
+  notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
+  /** Tell the public that something is wrong. It stands on /status until it is resolved. Write nothing that the public should not read. */
+  openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
   /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. The answer carries the first 100 rows; the batch itself has them all. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Open, continue or reopen the case of an order. For orders that the service bought with its own means; one that you bought with your own retailer account is settled with the retailer. Send an Idempotency-Key header to make a retry safe. */
@@ -4699,6 +5279,12 @@ export interface Operations {
   refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
   /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
+  /** Tell it no more. Tell it no more. */
+  removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
+  /** Stop watching; one that fires has to be switched off first. Stop watching; one that fires has to be switched off first. */
+  removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
+  /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made go on working. */
+  removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
   removeStore: { input: RemoveStoreInput; output: RemoveStoreOutput };
   /** Send again whatever failed since a time. Every message that was given up or stopped; the same ids and the same bytes. */
@@ -4743,28 +5329,39 @@ export interface Operations {
   switchRetailer: { input: SwitchRetailerInput; output: SwitchRetailerOutput };
   /** Take an order to buy it, or ask for more time. Nobody else can take it meanwhile, and its customer cannot cancel it. A lease that ran out is taken over only with take_over, after asking whoever had it. */
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
+  /** Take an invitation back; its link is no good from then on. Take an invitation back; its link is no good from then on. */
+  takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
+  /** Take over a page that waits for a person. For a captcha or 3-D Secure. One operator has the page at a time, until two minutes after the last thing that they did there; the token is for them alone. It is in the audit log. */
+  takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
+  /** Tell the public how it stands; resolved ends it. Tell the public how it stands; resolved ends it. */
+  updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
   updateManagedAccount: { input: UpdateManagedAccountInput; output: UpdateManagedAccountOutput };
+  /** Say what the others on your accounts call you. Say what the others on your accounts call you. */
+  updateMe: { input: UpdateMeInput; output: UpdateMeOutput };
   /** Change an endpoint. What is left out stays as it is. What is still owed to it is sent to its new URL. */
   updateWebhookEndpoint: { input: UpdateWebhookEndpointInput; output: UpdateWebhookEndpointOutput };
   /** Check a batch without ordering anything. Every row is checked by the rules of POST /orders, and everything that is wrong with it is told in plain words. Place the batch only when invalid_rows is 0 and sufficient_funds is true. */
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
-  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks; there is none (404) before the first one, and after the visit. */
+  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit. */
   watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
 /** How each operation is called. */
 export const operations = {
+  actInVisit: { method: 'POST', path: '/operator/visits/{visit_id}/input', query: [], isRepeatable: true, takesKey: true },
+  addAlertChannel: { method: 'POST', path: '/operator/alerts/channels', query: [], isRepeatable: true, takesKey: true },
+  addAlertRule: { method: 'POST', path: '/operator/alerts/rules', query: [], isRepeatable: true, takesKey: true },
   addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true },
   addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true },
   addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true },
@@ -4776,15 +5373,20 @@ export const operations = {
   agentSearchProducts: { method: 'POST', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   agentSearchProductsByGet: { method: 'GET', path: '/agent/products/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: true },
   answerApproval: { method: 'POST', path: '/approvals/{approval_id}', query: [], isRepeatable: true, takesKey: true },
+  answerInvitation: { method: 'POST', path: '/invitations/{token}', query: [], isRepeatable: false, takesKey: false },
   answerOrderAction: { method: 'POST', path: '/orders/{order_id}/actions/{action_id}', query: [], isRepeatable: true, takesKey: true },
   approveDevice: { method: 'POST', path: '/device/approve', query: [], isRepeatable: true, takesKey: true },
   askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: true, takesKey: true },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true },
+  changeAlertRule: { method: 'PATCH', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
+  changeRole: { method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true },
+  chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true },
+  compareRetailers: { method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
   createCheckoutSession: { method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true },
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true },
@@ -4829,12 +5431,14 @@ export const operations = {
   getEvent: { method: 'GET', path: '/events/{event_id}', query: [], isRepeatable: true, takesKey: false },
   getFilmPicture: { method: 'GET', path: '/operator/films/{film_id}/pictures/{number}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getHealth: { method: 'GET', path: '/health', query: [], isRepeatable: true, takesKey: false },
+  getInvitation: { method: 'GET', path: '/invitations/{token}', query: [], isRepeatable: true, takesKey: false },
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getManagedAccountLink: { method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  getMonitoring: { method: 'GET', path: '/operator/monitoring', query: ['span'], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
@@ -4855,7 +5459,9 @@ export const operations = {
   getSignInRequest: { method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
   getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getStatus: { method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
+  getTeam: { method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
   getTopUpReceipt: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getTopUpReceiptCsv: { method: 'GET', path: '/wallet/top-ups/{top_up_id}/receipt.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
@@ -4868,6 +5474,8 @@ export const operations = {
   giveSecondFactor: { method: 'POST', path: '/operator/second-factor/verify', query: [], isRepeatable: false, takesKey: false },
   handBackDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/hand-back', query: [], isRepeatable: true, takesKey: true },
   holdSandboxOrder: { method: 'POST', path: '/sandbox/orders/{order_id}/hold', query: [], isRepeatable: true, takesKey: true },
+  invitePerson: { method: 'POST', path: '/team/invitations', query: [], isRepeatable: true, takesKey: true },
+  leaveTeam: { method: 'POST', path: '/team/leave', query: [], isRepeatable: true, takesKey: true },
   legacyAbortOrder: { method: 'POST', path: '/v1/orders/{request_id}/abort', query: [], isRepeatable: false, takesKey: false, isEarlier: true },
   legacyCancelOrder: { method: 'POST', path: '/v1/orders/{request_id}/cancel', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
   legacyCreateOrder: { method: 'POST', path: '/v1/orders', query: [], isRepeatable: true, takesKey: true, isEarlier: true },
@@ -4884,17 +5492,21 @@ export const operations = {
   legacySearch: { method: 'GET', path: '/v1/search', query: ['query', 'retailer', 'page'], isRepeatable: true, takesKey: false, isEarlier: true },
   limitKey: { method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false },
   linkManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: true },
+  listActivity: { method: 'GET', path: '/activity', query: ['limit', 'offset', 'person_id', 'subject_id', 'action'], isRepeatable: true, takesKey: false, list: 'activity' },
+  listAlerts: { method: 'GET', path: '/operator/alerts', query: [], isRepeatable: true, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listClaims: { method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
   listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
   listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
   listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
+  listIncidents: { method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
@@ -4902,7 +5514,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders', isCursor: true },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests', isCursor: true },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
@@ -4916,6 +5528,8 @@ export const operations = {
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
+  notePresence: { method: 'PUT', path: '/operator/presence/{kind}/{subject}', query: [], isRepeatable: true, takesKey: false },
+  openIncident: { method: 'POST', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: true },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true },
@@ -4931,6 +5545,9 @@ export const operations = {
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true },
   refundFromCase: { method: 'POST', path: '/operator/cases/{order_id}/refund', query: [], isRepeatable: true, takesKey: true },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true },
+  removeAlertChannel: { method: 'DELETE', path: '/operator/alerts/channels/{channel_id}', query: [], isRepeatable: true, takesKey: false },
+  removeAlertRule: { method: 'DELETE', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
+  removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true },
   replayWebhookDelivery: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/replay', query: [], isRepeatable: true, takesKey: true },
@@ -4953,11 +5570,15 @@ export const operations = {
   startSecondFactor: { method: 'POST', path: '/operator/second-factor', query: [], isRepeatable: false, takesKey: false },
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true },
+  takeInvitationBack: { method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false },
+  takeOverVisit: { method: 'POST', path: '/operator/visits/{visit_id}/take-over', query: [], isRepeatable: true, takesKey: true },
   testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
+  updateIncident: { method: 'POST', path: '/operator/incidents/{incident_id}/updates', query: [], isRepeatable: true, takesKey: true },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
+  updateMe: { method: 'PATCH', path: '/me', query: [], isRepeatable: true, takesKey: false },
   updateWebhookEndpoint: { method: 'PATCH', path: '/webhooks/endpoints/{endpoint_id}', query: [], isRepeatable: true, takesKey: false },
   validateBulkOrder: { method: 'POST', path: '/orders/bulk/validate', query: [], isRepeatable: true, takesKey: true },
   verifyManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/verify', query: [], isRepeatable: true, takesKey: true },

@@ -1,4 +1,5 @@
 import { eraseKeysOf, listToErase, markDeleted } from '../domains/accounts/index.ts';
+import { eraseActivityOf } from '../domains/activity/index.ts';
 import { eraseBatchesOf } from '../domains/bulk/index.ts';
 import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
 import { eraseCasesOf } from '../domains/cases/index.ts';
@@ -68,6 +69,7 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
   const { blobs } = needs;
   await inTransaction(needs.database.db, async (tx) => {
     if (await hasOpenOrders(tx, accountId)) return;
+    await eraseActivityOf(tx, accountId);
     await eraseCasesOf(tx, accountId);
     await eraseCancellationsOf(tx, accountId);
     await eraseReturnsOf(tx, blobs, accountId);

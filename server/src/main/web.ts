@@ -31,7 +31,7 @@ const types: Record<string, string> = {
 const encodings: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
 
 /** The pages of the app. One file is all of them: which page a path means is for the script in it to find out. */
-const pagePaths = ['/sign-in', '/claim/:token', '/device', '/app', '/app/*'];
+const pagePaths = ['/sign-in', '/claim/:token', '/invite/:token', '/device', '/app', '/app/*'];
 
 export function webRoutes(app: App, needs: Needs): void {
   const files = fileReader(needs.folder);

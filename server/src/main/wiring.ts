@@ -15,6 +15,7 @@ import {
   keyRoutes,
   rememberPosts,
 } from '../domains/accounts/index.ts';
+import { activityRoutes } from '../domains/activity/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
 import { bulkJobs, bulkRoutes } from '../domains/bulk/index.ts';
 import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/index.ts';
@@ -40,7 +41,7 @@ import {
 } from '../domains/orders/index.ts';
 import { overviewRoutes } from '../domains/overview/index.ts';
 import { createLinkOffers, paymentRoutes } from '../domains/payments/index.ts';
-import { authRoutes, createPeople, factorRoutes, peopleRoutes } from '../domains/people/index.ts';
+import { allPeopleRoutes, createPeople } from '../domains/people/index.ts';
 import { placementJobs } from '../domains/placement/index.ts';
 import { policyJobs, policyRoutes } from '../domains/policies/index.ts';
 import { productJobs, productRoutes, titlesOf } from '../domains/products/index.ts';
@@ -93,6 +94,7 @@ import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import { wireMonitoring } from './monitoring.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
@@ -286,6 +288,8 @@ export async function wire(needs: WiringNeeds) {
     pulse: () => vitals.pulse?.state() ?? null,
     commitTrouble: commitSafety.trouble,
   });
+  const watched = { config, database, background, clock, logger, registry, stores, health, mailer, outgoing, vault };
+  const monitoring = wireMonitoring(watched);
 
   const byHand: Omit<Parameters<typeof deskMail>[0], 'logger' | 'mailDomain'> = {
     database,
@@ -311,16 +315,16 @@ export async function wire(needs: WiringNeeds) {
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null).decorateRequest('person', null);
     requests.install(app);
+    activityRoutes(app, { db, clock, guard });
     homeRoutes(app, config.publicUrl);
     await docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
     rememberPosts(app, { db, clock, guard, onceSecret });
     keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
-    authRoutes(app, { config, db, clock, logger, limiter, guard, ...people });
     const eraseSoon = () => startErasing({ database, clock });
-    peopleRoutes(app, { config, db, clock, guard, authenticator, eraseSoon, ...people });
-    factorRoutes(app, { db, clock, vault, limiter, guard, sessions: people.sessions });
+    const forPeople = { config, db, clock, logger, limiter, guard, mailer, vault, authenticator, eraseSoon };
+    allPeopleRoutes(app, { ...forPeople, ...people });
     devMailRoutes(app, { config, mailer });
     healthRoutes(app, health);
     retailerRoutes(app, {
@@ -408,6 +412,7 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    monitoring.routes(app, guard);
     const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
     storeRoutes(app, {
       ...live,
@@ -421,7 +426,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
-    filmRoutes(app, { database, guard, blobs, clock });
+    filmRoutes(app, { ...byHand, guard, blobs });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
@@ -520,6 +525,7 @@ export async function wire(needs: WiringNeeds) {
           publicUrl: config.publicUrl,
           mailDomain: config.mailDomain,
         }),
+        ...monitoring.jobs(),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs, vault }),
         ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
@@ -545,6 +551,7 @@ export async function wire(needs: WiringNeeds) {
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
+      await monitoring.start();
     },
     /** Closes the calls that are under way. */
     close: async () => {

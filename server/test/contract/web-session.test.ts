@@ -214,7 +214,11 @@ describe('GET /me', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       email: 'jane@example.com',
+      person_id: expect.any(String),
+      name: null,
       account_id: expect.any(String),
+      role: 'owner',
+      accounts: [{ account_id: expect.any(String), account: 'jane@example.com', role: 'owner' }],
       is_operator: false,
       created_at: expect.stringMatching(/Z$/),
       claims: [],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useMe, useSignOut } from '../lib/session.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { switchAccount, useMe, useSignOut } from '../lib/session.ts';
 import { type Theme, themes, useTheme } from '../lib/theme.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions, Dialog } from '../ui/dialog.tsx';
@@ -21,6 +22,17 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
   const leave = (everywhere: boolean) =>
     signOut(everywhere).catch(() => notify('Signing out did not work. Check your connection and try again.', 'bad'));
   const email = me.data?.email ?? '';
+  const accounts = me.data?.accounts ?? [];
+  const choose = (accountId: string) =>
+    void switchAccount(accountId).catch(() => notify('Switching did not work. Try again.', 'bad'));
+  const switches = accounts.map(({ account_id: id, account, role }) => ({
+    label: account === email ? 'Your own account' : `${account} (${role})`,
+    icon: 'people' as const,
+    isChosen: id === me.data?.account_id,
+    onChoose: () => choose(id),
+  }));
+  const acting = accounts.find(({ account_id: id }) => id === me.data?.account_id);
+  const isGuest = acting !== undefined && acting.account !== email;
   return (
     <>
       <Menu
@@ -35,6 +47,7 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
             <span className="account-email">
               <span className="hidden">Account of </span>
               {email}
+              {isGuest && <span className="account-of">for {acting.account}</span>}
             </span>
           </>
         }
@@ -46,6 +59,8 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
           </>
         }
         groups={[
+          ...(switches.length > 1 ? [switches] : []),
+          [{ label: 'Your settings', icon: 'lock', onChoose: () => navigate('/app/settings') }],
           themes.map((name) => ({
             ...themeLooks[name],
             isChosen: name === theme,

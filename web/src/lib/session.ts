@@ -7,6 +7,7 @@ import { remember } from './storage.ts';
 
 const forgetters = new Set<() => void>();
 let lastAccountId: string | null = null;
+let lastPersonId: string | null = null;
 
 /** For what a part of the app keeps of a person beside the answers of the API. */
 export const onPersonGone = (forget: () => void): void => {
@@ -16,6 +17,7 @@ export const onPersonGone = (forget: () => void): void => {
 /** Nothing of one person stays behind for the next. */
 function forgetPerson(): void {
   lastAccountId = null;
+  lastPersonId = null;
   actOnlyFor(null);
   for (const forget of forgetters) forget();
   forgetDrafts();
@@ -25,11 +27,13 @@ function forgetPerson(): void {
 /** Another person may have signed in in another tab, or after a session ended: what is shown then is theirs from the beginning. */
 async function askWhoIsHere(queries: QueryClient): Promise<GetMeOutput> {
   const me = await whoIsHere();
-  if (lastAccountId !== null && lastAccountId !== me.account_id) {
+  const isOther = lastAccountId !== me.account_id || lastPersonId !== me.person_id;
+  if (lastAccountId !== null && isOther) {
     forgetPerson();
     void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
   }
   lastAccountId = me.account_id;
+  lastPersonId = me.person_id;
   keepDraftsOf(me.account_id);
   actOnlyFor(me.account_id);
   return me;
@@ -45,6 +49,12 @@ export function useMe(): UseQueryResult<GetMeOutput> {
 export function signInPath(): string {
   const here = location.pathname + location.search;
   return here === '/app' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`;
+}
+
+/** Acts for another of one's accounts. The page begins anew: nothing of one account is shown beside the other. */
+export async function switchAccount(accountId: string): Promise<void> {
+  await apiOf('test').chooseAccount({ body: { account_id: accountId } });
+  location.assign('/app');
 }
 
 export function useSignOut(): (everywhere: boolean, goOnTo?: string) => Promise<void> {

@@ -15,6 +15,16 @@ export const notSignedIn = (): Failure =>
 export const operatorsOnly = (): Failure =>
   new Failure('forbidden', 403, 'This is for operators: OPERATOR_EMAILS has to name your address.');
 
+export const roleMissing = (role: string, least: string): Failure =>
+  new Failure(
+    'forbidden',
+    403,
+    `Your role on this account is ${role}: this takes ${least === 'owner' ? 'an' : 'a'} ${least}.`,
+    {
+      details: { reason: 'role', role, required_role: least },
+    },
+  );
+
 export const secondFactorNeeded = (isEnrolled: boolean): Failure =>
   new Failure(
     'forbidden',

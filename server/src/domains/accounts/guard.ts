@@ -11,12 +11,24 @@ import {
   keyIsForOneOrder,
   notSignedIn,
   operatorsOnly,
+  roleMissing,
   scopeMissing,
   secondFactorNeeded,
   tooManyRequests,
   unauthorized,
 } from './failures.ts';
-import { allowsOrigin, type Caller, fullPower, isProven, type Person, type Scope, type SecondFactor } from './model.ts';
+import {
+  allowsOrigin,
+  type Caller,
+  fullPower,
+  isAtLeast,
+  isProven,
+  type Person,
+  type Role,
+  type Scope,
+  type SecondFactor,
+} from './model.ts';
+import { leastRoleFor } from './roles.ts';
 import type { WebKeyIds } from './web-keys.ts';
 
 declare module 'fastify' {
@@ -27,15 +39,18 @@ declare module 'fastify' {
 }
 
 export interface SignedIn {
+  personId: string;
   accountId: string;
+  role: Role;
   email: string;
+  name: string | null;
   keyIds: WebKeyIds;
   secondFactor: Omit<SecondFactor, 'isRequired'>;
 }
 
 export interface Sessions {
-  /** Who is signed in with this Cookie header, or null. */
-  find(cookies: string): Promise<SignedIn | null>;
+  /** Who is signed in with this Cookie header, for the account that is wanted or else the one chosen last; null for nobody. */
+  find(cookies: string, wanted?: string): Promise<SignedIn | null>;
 }
 
 export interface GuardNeeds {
@@ -113,20 +128,21 @@ export function createGuard(needs: GuardNeeds): Guard {
 
   const worldOf = (request: FastifyRequest) => sessionWorldOf(request, needs.publicUrl);
 
-  /** Notices a signed-in person, within the rate. False when there is none. */
-  async function noticePerson(request: FastifyRequest, world: World): Promise<boolean> {
-    const signedIn = await needs.sessions.find(request.headers.cookie ?? '');
-    if (!signedIn) return false;
-    const { accountId, email, keyIds, secondFactor } = signedIn;
-    // A page that one person left open must not act for another who signed in since.
+  /** Notices a signed-in person, within the rate. False when there is none, and on an open route for one whose role is too small. */
+  async function noticePerson(request: FastifyRequest, world: World, isOpen = false): Promise<boolean> {
+    // A page that one person left open must not act for another who signed in since, nor for another account.
     const expected = request.headers['x-errand-account'];
-    if (expected !== undefined && expected !== accountId) return false;
-    const keyId = keyIds[world];
+    if (Array.isArray(expected)) return false;
+    const signedIn = await needs.sessions.find(request.headers.cookie ?? '', expected);
+    if (!signedIn) return false;
+    const { accountId, role } = signedIn;
+    const keyId = signedIn.keyIds[world];
     await limit(`key:${keyId}`, needs.ratePerKey, costOf(request, needs.ratePerKey));
+    const least = leastRoleFor(request.method, request.routeOptions.url ?? '');
+    if (!isAtLeast(role, least) && isOpen) return false;
+    if (!isAtLeast(role, least)) throw roleMissing(role, least);
     request.caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
-    const isOperator = needs.operatorEmails.includes(email);
-    const isRequired = isOperator && (secondFactor.isEnrolled || needs.isSecondFactorRequired);
-    request.person = { accountId, email, world, isOperator, secondFactor: { ...secondFactor, isRequired } };
+    request.person = personFrom(needs, signedIn, world);
     return true;
   }
 
@@ -159,7 +175,7 @@ export function createGuard(needs: GuardNeeds): Guard {
     },
     async anyone(request) {
       const world = worldOf(request);
-      if (world && (await noticePerson(request, world))) return;
+      if (world && (await noticePerson(request, world, true))) return;
       const key = bearerOf(request);
       const caller = key === null ? null : await needs.authenticator.authenticate(key);
       request.caller = caller && isAllowedHere(request, caller, needs.trustedProxies) ? caller : null;
@@ -173,6 +189,13 @@ export function createGuard(needs: GuardNeeds): Guard {
       if (!isProven(secondFactor, needs.clock.now())) throw secondFactorNeeded(secondFactor.isEnrolled);
     },
   };
+}
+
+function personFrom(needs: GuardNeeds, signedIn: SignedIn, world: World): Person {
+  const { personId: id, accountId, role, email, name, secondFactor } = signedIn;
+  const isOperator = needs.operatorEmails.includes(email);
+  const isRequired = isOperator && (secondFactor.isEnrolled || needs.isSecondFactorRequired);
+  return { id, accountId, role, email, name, world, isOperator, secondFactor: { ...secondFactor, isRequired } };
 }
 
 const isAllowedHere = (request: FastifyRequest, { allowedAddresses }: Caller, trustedProxies: string[]): boolean =>

@@ -17,14 +17,18 @@ export {
   allowsRetailer,
   type Caller,
   fullPower,
+  isAtLeast,
   type KeyLimits,
   type KeyPower,
   type Person,
+  type Role,
+  roles,
   type Scope,
   scopes,
   secondFactorKeptMs,
 } from './model.ts';
 export { rememberPosts } from './remember-posts.ts';
+export { leastRoleFor } from './roles.ts';
 export { keyRoutes } from './routes.ts';
 export { sendAnswer } from './send-answer.ts';
 export {
@@ -45,5 +49,18 @@ export {
   writeFrozen,
 } from './store.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
+export {
+  countMemberships,
+  deleteMember,
+  deleteMembersOf,
+  handOver,
+  insertMember,
+  listMembers,
+  listMemberships,
+  lockMembers,
+  type MemberRow,
+  type MembershipRow,
+  writeRole,
+} from './store-members.ts';
 export { updateKey } from './update-key.ts';
-export { ensureWebKeys, findWebKeys } from './web-keys.ts';
+export { ensureWebKeys } from './web-keys.ts';

@@ -62,10 +62,20 @@ export interface Caller {
   allowedOrigins: readonly string[] | null;
 }
 
+/** What a person may do on an account. Each role may do all that the ones before it may. */
+export const roles = ['viewer', 'buyer', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least);
+
 /** The person who is signed in on the web, and the world that they look at. */
 export interface Person {
+  id: string;
+  /** The account that they act for. */
   accountId: string;
+  role: Role;
   email: string;
+  name: string | null;
   isOperator: boolean;
   world: World;
   secondFactor: SecondFactor;

@@ -5,6 +5,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, errors } from '../../platform/http/index.ts';
 import { type Claim, claimOnce, onceFrom, settleClaim } from '../idempotency/index.ts';
+import { describeRoles } from './describe-roles.ts';
 import type { Guard } from './guard.ts';
 import { sendAnswer } from './send-answer.ts';
 
@@ -40,6 +41,7 @@ interface Described {
  */
 export function rememberPosts(app: App, needs: Needs): void {
   app.decorateRequest('claimed', null);
+  describeRoles(app, needs.guard);
   app.addHook('onRoute', (route) => {
     if (!isMeant(route, needs.guard)) return;
     describe(route.schema as Described);

@@ -59,14 +59,14 @@ export async function findAccountEmails(executor: Executor, accountIds: string[]
 export async function upsertAccountByEmail(executor: Executor, id: string, email: string, now: Date): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (id, email, created_at) values (${id}, ${email.toLowerCase()}, ${now})
-    on conflict (email) do update set email = excluded.email
+    on conflict (email) where not is_handed_over do update set email = excluded.email
     returning id`.execute(executor);
   return existing(rows[0]).id;
 }
 
 export async function findAccountByEmail(executor: Executor, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from accounts where email = ${email.toLowerCase()}`.execute(executor);
+    select id from accounts where email = ${email.toLowerCase()} and not is_handed_over`.execute(executor);
   return rows[0]?.id ?? null;
 }
 

@@ -14,15 +14,21 @@ export interface SessionRow {
 export async function listSessionsOf(executor: Executor, accountId: string, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select s.id, p.email, s.created_at, s.expires_at, s.ip_address, s.user_agent
-    from people_sessions s join people p on p.id = s.person_id
-    where s.person_id = ${accountId} and s.expires_at > ${now} order by s.created_at desc limit 100`.execute(executor);
+    from people_sessions s
+      join people p on p.id = s.person_id
+      join account_members m on m.person_id = s.person_id
+    where m.account_id = ${accountId} and s.expires_at > ${now} order by s.created_at desc limit 100`.execute(executor);
   return rows;
 }
 
+/** The account that a session acts for. */
 export async function findSessionOwner(executor: Executor, id: string): Promise<string | null> {
-  const { rows } = await sql<{ person_id: string }>`
-    select person_id from people_sessions where id = ${id}`.execute(executor);
-  return rows[0]?.person_id ?? null;
+  const { rows } = await sql<{ account_id: string }>`
+    select m.account_id from people_sessions s join account_members m on m.person_id = s.person_id
+    where s.id = ${id} order by m.account_id <> coalesce(s.account_id, s.person_id), m.created_at limit 1`.execute(
+    executor,
+  );
+  return rows[0]?.account_id ?? null;
 }
 
 export interface MoveRow {

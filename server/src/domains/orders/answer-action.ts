@@ -40,6 +40,7 @@ export async function answerAction(needs: Needs, given: GivenToOrder): Promise<W
       { tx, clock, vault },
       {
         orderId,
+        accountId: order.account_id,
         questionId: question.id,
         answer: given.answer,
         answerer: { isPerson: given.person !== null, isOperator: given.person?.isOperator ?? false },

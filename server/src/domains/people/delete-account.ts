@@ -1,12 +1,13 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import { markDeleted, type Person } from '../accounts/index.ts';
+import { countMemberships, deleteMembersOf, lockMembers, markDeleted, type Person } from '../accounts/index.ts';
 import { hasOpenOrders } from '../orders/index.ts';
 import { findWallet } from '../wallet/index.ts';
 import { accountStillUsed } from './failures.ts';
 import type { PeopleSessions } from './sessions.ts';
 import { deleteLinksOf } from './store.ts';
 import { deletePerson } from './store-factors.ts';
+import { deleteInvitationsOf } from './store-team.ts';
 
 interface Needs {
   db: Db;
@@ -14,17 +15,26 @@ interface Needs {
   sessions: PeopleSessions;
 }
 
-/** The account cannot be entered from here on; a job erases what is personal. What the ledger needs stays, without the person. */
-export async function deleteAccount({ db, clock, sessions }: Needs, { accountId }: Person): Promise<void> {
+/**
+ * The account cannot be entered from here on; a job erases what is personal. What the ledger needs stays, without the person,
+ * who goes too unless they belong to other accounts.
+ */
+export async function deleteAccount({ db, clock, sessions }: Needs, { id, accountId }: Person): Promise<void> {
   await inTransaction(db, async (tx) => {
+    const members = (await lockMembers(tx, accountId)) ?? [];
+    if (members.some((member) => member.person_id !== id))
+      throw accountStillUsed('Other people belong to this account: remove them first.');
     if (await hasOpenOrders(tx, accountId))
       throw accountStillUsed('Orders are open: wait until they have ended, or cancel them.');
     const { available_cents: live } = await findWallet(tx, accountId, 'live');
     if (live > 0) throw accountStillUsed(`${live} cents of real money are on the wallet: have them paid out first.`);
-    await deleteLinksOf(tx, accountId);
-    await deletePerson(tx, accountId);
+    await deleteInvitationsOf(tx, accountId);
+    await deleteMembersOf(tx, accountId);
     await markDeleted(tx, accountId, clock.now());
+    if ((await countMemberships(tx, id)) > 0) return;
+    await deleteLinksOf(tx, id);
+    await deletePerson(tx, id);
   });
   // What this process remembers of them.
-  await sessions.endAllOf(accountId);
+  await sessions.endAllOf(id);
 }

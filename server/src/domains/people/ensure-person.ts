@@ -1,16 +1,22 @@
 import type { Clock } from '../../kit/clock.ts';
+import { existing } from '../../kit/existing.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { ensureWebKeys, upsertAccountByEmail } from '../accounts/index.ts';
+import { ensureWebKeys, insertMember, upsertAccountByEmail } from '../accounts/index.ts';
 import { fundSandbox } from '../wallet/index.ts';
-import { insertPerson } from './store.ts';
+import { findPersonByEmail, insertPerson } from './store.ts';
 
-/** The person behind an address that was proven, with an account, its web keys and play money; each is made once. */
+/**
+ * The person behind an address that was proven, with an account of their own, its web keys and play money; each is made once.
+ * The account of an address is never one that its founder left: that carries the address of another owner.
+ */
 export async function ensurePerson(needs: { tx: Tx; clock: Clock }, email: string): Promise<void> {
   const { tx, clock } = needs;
   const now = clock.now();
   const accountId = await upsertAccountByEmail(tx, newId(), email, now);
   await insertPerson(tx, accountId, email, now);
+  const personId = existing(await findPersonByEmail(tx, email));
+  await insertMember(tx, { accountId, personId, role: 'owner', now });
   await ensureWebKeys(tx, accountId, now);
   await fundSandbox({ tx, clock }, accountId);
 }

@@ -7,6 +7,19 @@ export const mailNotSent = (): Failure =>
 
 export const accountStillUsed = (why: string): Failure => new Failure('account_in_use', 409, why);
 
+export const alreadyOnTeam = (email: string): Failure =>
+  new Failure('already_exists', 409, `${email} belongs to this account already: change their role instead.`);
+
+export const lastOwner = (): Failure =>
+  new Failure(
+    'last_owner',
+    409,
+    'An account needs an owner: make somebody else an owner first, or delete the account.',
+  );
+
+export const teamIsFull = (most: number): Failure =>
+  new Failure('team_full', 409, `An account takes ${most} people, with those who are invited: remove somebody first.`);
+
 export const alreadyEnrolled = (): Failure =>
   new Failure(
     'already_exists',

@@ -9,6 +9,13 @@ const perQuarterHour = (count: number) => ({ burst: count, perSecond: (count * s
 /** How many links one mailbox is sent, and how many one address may ask for. */
 export const linkRates = { email: perQuarterHour(5), address: perQuarterHour(20) };
 
+/** How long a mailed invitation can be accepted. */
+export const invitationLifeDays = 7;
+export const invitationLifeMs = invitationLifeDays * dayMs;
+/** How many people an account has at most, and how many invitations it may mail. */
+export const peopleMost = 100;
+export const invitationRate = { burst: 20, perSecond: 20 / 3600 };
+
 /** How many codes of an authenticator one person may try. */
 export const codeRate = perQuarterHour(10);
 
@@ -19,7 +26,8 @@ export const operatorSessionMs = hourMs;
  * Where a sign-in may lead: a page of the app, with nothing that any parser could read as another host. The person who asks for
  * another's link chooses this, so it is no path that does something by itself: another link would sign them in as another.
  */
-export const nextPathPattern = '^/(?:app(?:/[A-Za-z0-9_-]+)*|claim/[A-Za-z0-9_-]+)/?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';
+export const nextPathPattern =
+  '^/(?:app(?:/[A-Za-z0-9_-]+)*|claim/[A-Za-z0-9_-]+|invite/[A-Za-z0-9_-]+|device)/?(?:\\?[A-Za-z0-9_.~:,&=+%-]*)?$';
 export const nextPathLengthMost = 200;
 
 const nextPath = new RegExp(nextPathPattern);

@@ -1,16 +1,25 @@
-import type { Person } from '../accounts/index.ts';
+import type { MembershipRow, Person } from '../accounts/index.ts';
 import type { listClaims } from '../sandbox/index.ts';
 
 interface Known {
   joinedAt: Date;
   claims: Awaited<ReturnType<typeof listClaims>>;
+  memberships: MembershipRow[];
   receivesMail: boolean;
 }
 
-export function presentMe(person: Person, { joinedAt, claims, receivesMail }: Known) {
+export function presentMe(person: Person, { joinedAt, claims, memberships, receivesMail }: Known) {
   return {
     email: person.email,
+    person_id: person.id,
+    name: person.name,
     account_id: person.accountId,
+    role: person.role,
+    accounts: memberships.map((each) => ({
+      account_id: each.account_id,
+      account: each.account_email,
+      role: each.role,
+    })),
     is_operator: person.isOperator,
     created_at: joinedAt.toISOString(),
     mail_forwarding: receivesMail,

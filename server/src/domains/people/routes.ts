@@ -9,7 +9,7 @@ import {
   isOnlyForThisMachine,
   validationError,
 } from '../../platform/http/index.ts';
-import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
+import { type Authenticator, type Guard, listMemberships, personOf } from '../accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
 import type { Auth } from './auth.ts';
 import { clearedCookie } from './cookie.ts';
@@ -47,9 +47,10 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
     },
     async (request) => {
       const person = personOf(request);
-      const joinedAt = await findJoined(needs.db, person.accountId);
+      const joinedAt = await findJoined(needs.db, person.id);
       const claims = await listClaims(needs.db, person.accountId);
-      return presentMe(person, { joinedAt, claims, receivesMail: needs.config.mailInPort !== null });
+      const memberships = await listMemberships(needs.db, person.id);
+      return presentMe(person, { joinedAt, claims, memberships, receivesMail: needs.config.mailInPort !== null });
     },
   );
 
@@ -66,7 +67,7 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
       },
     },
     async (request, reply) => {
-      await needs.sessions.endAllOf(personOf(request).accountId);
+      await needs.sessions.endAllOf(personOf(request).id);
       return reply.header('set-cookie', clearedCookie(needs.config.publicUrl)).code(204).send(null);
     },
   );
@@ -80,8 +81,11 @@ export function peopleRoutes(app: App, needs: RouteNeeds): void {
         summary: 'Delete your account and all that is personal in it',
         description:
           'Sessions and keys end at once; a job erases addresses, accounts at retailers, messages, webhooks and files. What the ' +
-          'ledger must keep stays without you. Refused while orders are open or real money is on the wallet.',
-        response: { 204: Type.Null({ description: 'Deleted.' }), ...errors(...everyUnscopedRoute, 'account_in_use') },
+          'ledger must keep stays without you. Refused while orders are open, real money is on the wallet or other people belong to it.',
+        response: {
+          204: Type.Null({ description: 'Deleted.' }),
+          ...errors(...everyUnscopedRoute, 'forbidden', 'account_in_use'),
+        },
       },
     },
     async (request, reply) => {

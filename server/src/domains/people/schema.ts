@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { closed, uuid, withExample } from '../../platform/http/index.ts';
+import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
 import { nextPathLengthMost, nextPathPattern } from './model.ts';
+import { roleField } from './schema-team.ts';
 
 export const LinkBody = closed(
   {
@@ -24,7 +25,14 @@ const time = Type.String({ format: 'date-time' });
 export const Me = withExample(
   Type.Object({
     email: Type.String(),
-    account_id: uuid(),
+    person_id: uuid(),
+    name: nullable(Type.String()),
+    account_id: uuid({ description: 'The account that you act for.' }),
+    role: roleField(),
+    accounts: Type.Array(
+      Type.Object({ account_id: uuid(), account: Type.String({ description: 'Its address.' }), role: roleField() }),
+      { description: 'The accounts that you belong to, your own first; POST /me/account chooses one.' },
+    ),
     is_operator: Type.Boolean({ description: 'Whether OPERATOR_EMAILS names this address.' }),
     created_at: time,
     mail_forwarding: Type.Boolean({
@@ -36,7 +44,11 @@ export const Me = withExample(
   }),
   {
     email: 'jane@example.com',
+    person_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+    name: 'Jane',
     account_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
+    role: 'owner',
+    accounts: [{ account_id: '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52', account: 'jane@example.com', role: 'owner' }],
     is_operator: false,
     created_at: '2026-08-21T10:00:00.000Z',
     mail_forwarding: true,

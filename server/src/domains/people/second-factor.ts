@@ -31,8 +31,8 @@ const totpOf = (secret: string, email: string): TOTP =>
 /** Makes the secret of an authenticator. It counts once a code of it was given; until then it may be made anew. */
 export async function startEnrolment({ db, clock, vault }: FactorNeeds, person: Person) {
   const secret = new Secret({ size: 20 }).base32;
-  const sealed = await vault.sealErasable(secret, contextOf(person.accountId));
-  const isMade = await replaceFactor(db, person.accountId, sealed, clock.now());
+  const sealed = await vault.sealErasable(secret, contextOf(person.id));
+  const isMade = await replaceFactor(db, person.id, sealed, clock.now());
   if (!isMade) throw alreadyEnrolled();
   return { secret, otpauth_url: totpOf(secret, person.email).toString() };
 }
@@ -40,18 +40,18 @@ export async function startEnrolment({ db, clock, vault }: FactorNeeds, person: 
 /** Takes a code, each once: the session of this Cookie header may move money for a while. */
 export async function giveCode(needs: FactorNeeds, person: Person, cookies: string, code: string): Promise<void> {
   const { db, clock, vault, limiter, sessions } = needs;
-  const verdict = await limiter.take(`second-factor:${person.accountId}`, codeRate);
+  const verdict = await limiter.take(`second-factor:${person.id}`, codeRate);
   if (!verdict.isAllowed) throw tooManyRequests(codeRate.burst, verdict.retryAfterSeconds, verdict.resetAt);
-  const factor = await findFactor(db, person.accountId);
+  const factor = await findFactor(db, person.id);
   if (!factor) throw notEnrolled();
   const now = clock.now();
-  const secret = (await vault.openErasable(factor.sealed, contextOf(person.accountId))).toString();
+  const secret = (await vault.openErasable(factor.sealed, contextOf(person.id))).toString();
   const delta = totpOf(secret, person.email).validate({ token: code, timestamp: now.getTime(), window: 1 });
   if (delta === null) throw codeRefused();
   const step = Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
   await inTransaction(db, async (tx) => {
-    if (!(await takeFactorStep(tx, person.accountId, step))) throw codeRefused();
-    await confirmFactor(tx, person.accountId, now);
+    if (!(await takeFactorStep(tx, person.id, step))) throw codeRefused();
+    await confirmFactor(tx, person.id, now);
   });
   await sessions.noteFactor(cookies, now);
 }

@@ -49,7 +49,10 @@ describe('sessions', () => {
     const found = await sessions().find(cookies);
     expect(found).toEqual({
       email,
+      name: null,
+      personId: accountId,
       accountId,
+      role: 'owner',
       keyIds: { test: expect.any(String), live: expect.any(String) },
       secondFactor: { isEnrolled: false, provenAt: null },
     });

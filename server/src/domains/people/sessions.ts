@@ -1,24 +1,42 @@
 import { type Clock, plusMs } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { findWebKeys, type Sessions, type SignedIn } from '../accounts/index.ts';
+import { listMembers, listMemberships, type MembershipRow, type Sessions, type SignedIn } from '../accounts/index.ts';
 import { cookieNameFor, tokenIn } from './cookie.ts';
 import { operatorSessionMs } from './model.ts';
-import { deleteLinksOf, deleteSession, deleteSessionById, deleteSessionsOf, findSession } from './store.ts';
+import {
+  deleteLinksOf,
+  deleteSession,
+  deleteSessionById,
+  deleteSessionsOf,
+  findSession,
+  writeSessionAccount,
+} from './store.ts';
 import { noteSessionFactor } from './store-factors.ts';
 
 /** A session that ended is refused at once where it was ended, and within this time by every other process. */
 const rememberMs = 1000;
 const rememberedMost = 10_000;
 
+type Who = Pick<SignedIn, 'personId' | 'email' | 'name' | 'secondFactor'>;
+
 interface Remembered {
-  signedIn: SignedIn;
+  who: Who;
+  memberships: MembershipRow[];
+  /** The account that was chosen last, if it is one of theirs. */
+  chosen: string | null;
   until: number;
 }
 
 export interface PeopleSessions extends Sessions {
   /** Ends the session of this Cookie header, if it has one. */
   end(cookies: string): Promise<void>;
-  endAllOf(accountId: string): Promise<void>;
+  endAllOf(personId: string): Promise<void>;
+  /** Of everybody who belongs to an account. */
+  endAllOn(accountId: string): Promise<void>;
+  /** From now on this Cookie header's session shows that account unless its page names another. */
+  choose(cookies: string, accountId: string): Promise<void>;
+  /** Who belongs to an account, or with which role, was just changed. */
+  forgetAccount(accountId: string): void;
   /** Ends one session by its id. */
   endOne(id: string): Promise<void>;
   /** The holder of this Cookie header's session has just given a code. */
@@ -43,7 +61,12 @@ export function createSessions(needs: Needs): PeopleSessions {
   const tokenOf = async (cookies: string) =>
     cookies.includes(name) ? tokenIn(cookies, name, await needs.secret()) : null;
 
-  async function load(token: string, now: Date): Promise<SignedIn | null> {
+  function forget(isMeant: (remembered: Remembered) => boolean): void {
+    endings += 1;
+    for (const [token, remembered] of rememberedByToken) if (isMeant(remembered)) rememberedByToken.delete(token);
+  }
+
+  async function load(token: string, now: Date): Promise<Remembered | null> {
     const endingsBefore = endings;
     const row = await findSession(needs.db, token);
     if (!row) return null;
@@ -51,23 +74,35 @@ export function createSessions(needs: Needs): PeopleSessions {
     const operatorEnd = plusMs(row.created_at, operatorSessionMs);
     const expiresAt = isOperator && operatorEnd < row.expires_at ? operatorEnd : row.expires_at;
     if (expiresAt <= now) return null;
-    const keyIds = await findWebKeys(needs.db, row.account_id);
-    if (!keyIds) return null;
+    const memberships = await listMemberships(needs.db, row.person_id);
     const secondFactor = { isEnrolled: row.is_enrolled, provenAt: row.factor_at };
-    const signedIn = { accountId: row.account_id, email: row.email, keyIds, secondFactor };
+    const who = { personId: row.person_id, email: row.email, name: row.name, secondFactor };
+    const remembered = { who, memberships, chosen: row.account_id, until: 0 };
     if (rememberedByToken.size >= rememberedMost) rememberedByToken.clear();
-    const until = Math.min(now.getTime() + rememberMs, expiresAt.getTime());
-    if (endings === endingsBefore) rememberedByToken.set(token, { signedIn, until });
-    return signedIn;
+    remembered.until = Math.min(now.getTime() + rememberMs, expiresAt.getTime());
+    if (endings === endingsBefore) rememberedByToken.set(token, remembered);
+    return remembered;
+  }
+
+  async function endAllOf(personId: string): Promise<void> {
+    // Links first: one that is opened between the two makes a session, and that goes too.
+    await deleteLinksOf(needs.db, personId);
+    await deleteSessionsOf(needs.db, personId);
+    forget(({ who }) => who.personId === personId);
   }
 
   return {
-    async find(cookies) {
+    endAllOf,
+    async endAllOn(accountId) {
+      for (const { person_id: id } of await listMembers(needs.db, accountId)) await endAllOf(id);
+    },
+    async find(cookies, wanted) {
       const token = await tokenOf(cookies);
       if (token === null) return null;
       const now = needs.clock.now();
-      const remembered = rememberedByToken.get(token);
-      return remembered && remembered.until > now.getTime() ? remembered.signedIn : load(token, now);
+      const known = rememberedByToken.get(token);
+      const remembered = known && known.until > now.getTime() ? known : await load(token, now);
+      return remembered && signedInFor(remembered, wanted);
     },
     async end(cookies) {
       const token = await tokenOf(cookies);
@@ -88,14 +123,23 @@ export function createSessions(needs: Needs): PeopleSessions {
       endings += 1;
       rememberedByToken.delete(token);
     },
-    async endAllOf(accountId) {
-      // Links first: one that is opened between the two makes a session, and that goes too.
-      await deleteLinksOf(needs.db, accountId);
-      await deleteSessionsOf(needs.db, accountId);
+    async choose(cookies, accountId) {
+      const token = await tokenOf(cookies);
+      if (token === null) return;
+      await writeSessionAccount(needs.db, token, accountId);
       endings += 1;
-      for (const [token, { signedIn }] of rememberedByToken) {
-        if (signedIn.accountId === accountId) rememberedByToken.delete(token);
-      }
+      rememberedByToken.delete(token);
     },
+    forgetAccount: (accountId) =>
+      forget(({ memberships }) => memberships.some(({ account_id: id }) => id === accountId)),
   };
+}
+
+/** As whom a person acts: for the account that their page names if it is one of theirs, else for the one they chose last. */
+function signedInFor({ who, memberships, chosen }: Remembered, wanted: string | undefined): SignedIn | null {
+  const of = (id: string | null) => memberships.find((each) => each.account_id === id);
+  const acting = wanted === undefined ? (of(chosen) ?? memberships[0]) : of(wanted);
+  if (!acting) return null;
+  const { account_id: accountId, role, test_key: test, live_key: live } = acting;
+  return { ...who, accountId, role, keyIds: { test, live } };
 }

@@ -8,9 +8,20 @@ export async function insertPerson(executor: Executor, id: string, email: string
     on conflict do nothing`.execute(executor);
 }
 
+/** The person of an address; null before they signed in for the first time. */
+export async function findPersonByEmail(executor: Executor, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from people where email = ${email.toLowerCase()}`.execute(executor);
+  return rows[0]?.id ?? null;
+}
+
 export async function findJoined(executor: Executor, id: string): Promise<Date> {
   const { rows } = await sql<{ created_at: Date }>`select created_at from people where id = ${id}`.execute(executor);
   return existing(rows[0]).created_at;
+}
+
+export async function writeName(executor: Executor, id: string, name: string | null): Promise<void> {
+  await sql`update people set name = ${name} where id = ${id}`.execute(executor);
 }
 
 /** What a link that is still good was made for; the text is better-auth's. */
@@ -21,8 +32,10 @@ export async function findLinkValue(executor: Executor, identifier: string, now:
 }
 
 export interface SessionRow {
-  account_id: string;
+  person_id: string;
   email: string;
+  name: string | null;
+  account_id: string | null;
   expires_at: Date;
   created_at: Date;
   factor_at: Date | null;
@@ -31,7 +44,7 @@ export interface SessionRow {
 
 export async function findSession(executor: Executor, token: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select p.id as account_id, p.email, s.expires_at, s.created_at, s.factor_at, f.confirmed_at is not null as is_enrolled
+    select p.id as person_id, p.email, p.name, s.account_id, s.expires_at, s.created_at, s.factor_at, f.confirmed_at is not null as is_enrolled
     from people_sessions s join people p on p.id = s.person_id left join people_factors f on f.id = p.id
     where s.token = ${token}`.execute(executor);
   return rows[0] ?? null;
@@ -48,20 +61,25 @@ export async function deleteSessionById(executor: Executor, id: string): Promise
   return rows[0]?.token ?? null;
 }
 
-export async function deleteSessionsOf(executor: Executor, accountId: string): Promise<void> {
-  await sql`delete from people_sessions where person_id = ${accountId}`.execute(executor);
+export async function writeSessionAccount(executor: Executor, token: string, accountId: string): Promise<void> {
+  await sql`update people_sessions set account_id = ${accountId} where token = ${token}`.execute(executor);
+}
+
+export async function deleteSessionsOf(executor: Executor, personId: string): Promise<void> {
+  await sql`delete from people_sessions where person_id = ${personId}`.execute(executor);
 }
 
 /** Links that were mailed and not opened yet; better-auth keeps whom they are for as JSON. */
-export async function deleteLinksOf(executor: Executor, accountId: string): Promise<void> {
+export async function deleteLinksOf(executor: Executor, personId: string): Promise<void> {
   await sql`
     delete from people_links using people p
-    where p.id = ${accountId} and lower(people_links.value::jsonb ->> 'email') = p.email`.execute(executor);
+    where p.id = ${personId} and lower(people_links.value::jsonb ->> 'email') = p.email`.execute(executor);
 }
 
 export async function deleteEnded(executor: Executor, now: Date): Promise<void> {
   await sql`delete from people_sessions where expires_at <= ${now}`.execute(executor);
   await sql`delete from people_links where expires_at <= ${now}`.execute(executor);
+  await sql`delete from account_invitations where expires_at <= ${now}`.execute(executor);
 }
 
 export async function findSecret(executor: Executor, name: string): Promise<Buffer | null> {

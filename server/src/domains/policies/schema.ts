@@ -56,7 +56,7 @@ const rules = {
   approvers: optional(
     Type.Array(Type.String({ format: 'email', maxLength: 254, examples: ['owner@example.com'] }), {
       maxItems: 20,
-      description: 'Who may approve, of the people of the account; everyone of them unless told.',
+      description: 'Who may approve, of the owners and buyers of the account; its owners unless told.',
     }),
   ),
   approve_within_minutes: optional(Type.Integer({ minimum: 1, maximum: 43_200, description: '1440 unless told.' })),

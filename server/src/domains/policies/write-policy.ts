@@ -2,7 +2,7 @@ import { notFound } from '../../kit/failure.ts';
 import { newId } from '../../kit/ids.ts';
 import type { World } from '../../kit/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { findAccountEmail } from '../accounts/index.ts';
+import { findAccountEmail, listMembers } from '../accounts/index.ts';
 import { nobodyApproves, policyBindsYou, unknownTimezone } from './failures.ts';
 import type { PolicyRules } from './model.ts';
 import { deletePolicy, findBinding, type PolicyRow, type Subject, writePolicy } from './store.ts';
@@ -40,8 +40,12 @@ function isTimezone(name: string): boolean {
 /** A person of the account must be on the list: otherwise every order that needs an approval would wait in vain. */
 async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: PolicyRules): Promise<void> {
   if (approvers === undefined) return;
-  const owner = await findAccountEmail(tx, accountId);
-  if (!approvers.some((approver) => approver.toLowerCase() === owner?.toLowerCase())) throw nobodyApproves();
+  const people = await listMembers(tx, accountId);
+  const names = approvers.map((approver) => approver.toLowerCase());
+  // The address of an account that an operator made counts before its person has signed in.
+  const known = people.filter(({ role }) => role !== 'viewer').map(({ email }) => email);
+  const those = people.length > 0 ? known : [await findAccountEmail(tx, accountId)];
+  if (!those.some((email) => email !== null && names.includes(email))) throw nobodyApproves();
 }
 
 interface Needs {

@@ -3,8 +3,9 @@ import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { createProblemFinder } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { listMembers } from '../accounts/index.ts';
 import { actionClosed, notAsked, operatorsAnswer, othersApprove, peopleApprove } from './failures.ts';
-import { type Answerer, isApprover, mayAnswer } from './model.ts';
+import { type Answerer, approversAmong, mayAnswer } from './model.ts';
 import { sealAnswer } from './secret-answers.ts';
 import { findQuestion, type QuestionRow, writeAnswer } from './store.ts';
 
@@ -16,6 +17,8 @@ interface Needs {
 
 export interface GivenAnswer {
   orderId: string;
+  /** Whose order it is. */
+  accountId: string;
   questionId: string;
   answer: unknown;
   answerer: Answerer;
@@ -36,7 +39,7 @@ export async function answer(needs: Needs, given: GivenAnswer): Promise<Question
   if (!mayAnswer(question, given.answerer)) {
     throw notAsked(question.asked_of === 'operator' ? operatorsAnswer : peopleApprove);
   }
-  if (!isApprover(question, given.by)) throw notAsked(othersApprove);
+  if (question.kind === 'approve' && !(await isApprover(needs.tx, question, given))) throw notAsked(othersApprove);
   if (question.state !== 'open') throw actionClosed(question.state);
   const problems = problemsWith(question, given.answer);
   if (problems.length > 0) throw new Invalid(problems);
@@ -45,6 +48,11 @@ export async function answer(needs: Needs, given: GivenAnswer): Promise<Question
   const isWritten = await writeAnswer(needs.tx, { id: question.id, answer: given.answer, sealed, by: given.by, now });
   if (!isWritten) throw actionClosed('expired');
   return question;
+}
+
+async function isApprover(tx: Tx, question: QuestionRow, { accountId, by }: GivenAnswer): Promise<boolean> {
+  const people = await listMembers(tx, accountId);
+  return approversAmong(question, people).some(({ email }) => email === by);
 }
 
 function problemsWith({ answer_schema: schema }: QuestionRow, given: unknown) {

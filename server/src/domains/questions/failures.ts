@@ -9,6 +9,7 @@ export const notAsked = (message: string): Failure => new Failure('forbidden', 4
 
 export const operatorsAnswer = 'This question asks an operator of the service, signed in on the console.';
 
-export const othersApprove = 'The policy names who may approve this order, and you are not among them.';
+export const othersApprove =
+  'You are not among those who may approve this order: the people whom the policy names, or else the owners of the account.';
 
 export const peopleApprove = 'A key cannot approve an order: a person of the account signs in and does.';

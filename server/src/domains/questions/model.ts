@@ -101,11 +101,18 @@ export function mayAnswer(
   return !isForPeople || answerer.isPerson;
 }
 
-/** A policy may name who approves; then no other person does. */
-export function isApprover(question: { kind: QuestionKind; details: Record<string, unknown> }, email: string): boolean {
+/**
+ * Who of an account's people may approve. A policy may name owners and buyers; then no other person does, as long as one of those
+ * is still there. Without names, or when all who were named are gone, it is the owners.
+ */
+export function approversAmong<Each extends { email: string; role: string }>(
+  question: { details: Record<string, unknown> },
+  people: readonly Each[],
+): Each[] {
   const { approvers } = question.details;
-  if (question.kind !== 'approve' || !Array.isArray(approvers)) return true;
-  return approvers.some((approver) => String(approver).toLowerCase() === email.toLowerCase());
+  const names = Array.isArray(approvers) ? approvers.map((approver) => String(approver).toLowerCase()) : [];
+  const named = people.filter(({ email, role }) => role !== 'viewer' && names.includes(email.toLowerCase()));
+  return named.length > 0 ? named : people.filter(({ role }) => role === 'owner');
 }
 
 /** Who is mailed: those whom a policy names, each once, or else the account's own person. */

@@ -33,6 +33,8 @@ export const catalogue = {
   return_not_allowed: [409, 'These items cannot be returned.'],
   cancellation_running: [409, 'This purchase is being cancelled already.'],
   account_in_use: [409, 'A job is using this account.'],
+  last_owner: [409, 'An account needs an owner.'],
+  team_full: [409, 'An account takes 100 people, with those who are invited.'],
   link_refused: [409, 'The account was not linked at its store.'],
   quote_refused: [409, 'The retailer would not sell this: see error_type.'],
   currency_unsupported: [409, 'The store sells in another currency than the wallet holds.'],

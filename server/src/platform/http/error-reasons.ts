@@ -55,6 +55,8 @@ export const errorReasons: Record<ErrorCode, string> = {
     'The items are not of this order, were not delivered, are on their way back already, or the store takes nothing back. details says which.',
   cancellation_running: 'The retailer was asked to cancel this purchase and has not answered yet.',
   account_in_use: 'A job is buying with this retailer account at the moment, and one account does one thing at a time.',
+  last_owner: 'You are the only owner of the account, and an account without one could not be managed any more.',
+  team_full: 'The account has as many people and open invitations as it may have.',
   link_refused:
     'The store does not let accounts be linked, its sign-in cannot be trusted, the person said no there, or the answer is not the one that was waited for: another person’s, used, too old or from another server. The message says which. Nothing was linked.',
   quote_refused:

@@ -54,6 +54,8 @@ export const nextSteps: Record<ErrorCode, string> = {
   return_not_allowed: 'Read details for what can still be returned.',
   cancellation_running: 'Ask GET /orders/{id}/cancellation how it stands.',
   account_in_use: 'Wait until the running order is over, then try again.',
+  last_owner: 'Make somebody else an owner first, or delete the account with DELETE /me.',
+  team_full: 'Remove somebody or take an invitation back, then invite again.',
   link_refused: 'Begin the link again, as the person who is to agree at the store.',
   quote_refused: 'Do what error_type in details calls for: another product, address or max_price, or a fresh quote.',
   currency_unsupported: 'Choose a store that sells in the currency of the wallet.',

@@ -4,6 +4,7 @@ import { formatDate } from '../../lib/format.ts';
 import { imageKey, titleKey } from '../../lib/products.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { CopyButton, Money } from '../../ui/text.tsx';
+import { usePeopleRows } from './people-rows.ts';
 import type { Order } from './progress.ts';
 
 /** What the retailer charged, line by line; before that, what it may charge at most. */
@@ -83,6 +84,7 @@ export function DetailsCard({ order }: { order: Order }) {
       ? [['Retailer’s number', <code key="ids">{order.merchant_order_ids.join(', ')}</code>] as [string, ReactNode]]
       : []),
     ...(arrival ? [['Expected', formatDate(arrival)] as [string, ReactNode]] : []),
+    ...usePeopleRows(order.id),
     ['Attempts', order.attempts],
     ...(order.po_number ? [['PO number', order.po_number] as [string, ReactNode]] : []),
     ...(order.handling_days_max

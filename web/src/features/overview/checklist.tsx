@@ -25,17 +25,23 @@ function useItems(isWanted: boolean): Item[] | null {
   const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options), {
     enabled: isWanted,
   });
+  const team = useData(['team'], (api, options) => api.getTeam({}, options), { enabled: isWanted });
   const live = useQuery({
     queryKey: ['live', 'orders', 'any'],
     queryFn: ({ signal }) => apiOf('live').listOrders({ limit: 1 }, { signal }),
     enabled: isWanted,
     staleTime: 60_000,
   });
-  if (!overview.data || !keys.data || !endpoints.data || !live.data) return null;
+  if (!overview.data || !keys.data || !endpoints.data || !team.data || !live.data) return null;
   return [
     { title: 'Place a first order', to: '/app/buy', isDone: totalOf(overview.data.orders) > 0 },
     { title: 'Create a key for your program', to: '/app/keys', isDone: keys.data.total > 0 },
     { title: 'Have a webhook told of orders', to: '/app/webhooks', isDone: endpoints.data.endpoints.length > 0 },
+    {
+      title: 'Invite your team',
+      to: '/app/team?dialog=invite',
+      isDone: team.data.total + team.data.invitations.length > 1,
+    },
     { title: 'Go live: switch the world, add money, order', to: '/app/wallet', isDone: live.data.total > 0 },
   ];
 }

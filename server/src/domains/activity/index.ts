@@ -1,0 +1,2 @@
+export { activityRoutes } from './routes.ts';
+export { eraseActivityOf } from './store.ts';

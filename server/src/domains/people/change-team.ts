@@ -1,0 +1,53 @@
+import { notFound } from '../../kit/failure.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { deleteMember, handOver, lockMembers, type MemberRow, type Role, writeRole } from '../accounts/index.ts';
+import { lastOwner } from './failures.ts';
+import type { PeopleSessions } from './sessions.ts';
+import { deleteInvitationsAround } from './store-team.ts';
+
+interface Needs {
+  db: Db;
+  sessions: PeopleSessions;
+}
+
+interface Meant {
+  accountId: string;
+  personId: string;
+}
+
+/** Whom it is about, and who else is there; nobody else changes the team meanwhile. */
+async function locked(
+  tx: Tx,
+  { accountId, personId }: Meant,
+): Promise<{ member: MemberRow; otherOwner: MemberRow | null }> {
+  const members = (await lockMembers(tx, accountId)) ?? [];
+  const member = members.find((each) => each.person_id === personId.toLowerCase());
+  if (!member) throw notFound();
+  const otherOwner = members.find((each) => each !== member && each.role === 'owner') ?? null;
+  return { member, otherOwner };
+}
+
+export async function changeRole({ db, sessions }: Needs, meant: Meant, role: Role): Promise<MemberRow> {
+  const changed = await inTransaction(db, async (tx) => {
+    const { member, otherOwner } = await locked(tx, meant);
+    if (member.role === 'owner' && role !== 'owner' && !otherOwner) throw lastOwner();
+    await writeRole(tx, meant.accountId, member.person_id, role);
+    return { ...member, role };
+  });
+  sessions.forgetAccount(meant.accountId);
+  return changed;
+}
+
+/** Takes a person off an account, or lets them leave. Their sessions end at once: what they have open shows nothing more. */
+export async function removeFromTeam({ db, sessions }: Needs, meant: Meant): Promise<MemberRow> {
+  const removed = await inTransaction(db, async (tx) => {
+    const { member, otherOwner } = await locked(tx, meant);
+    if (!otherOwner && member.role === 'owner') throw lastOwner();
+    await deleteMember(tx, meant.accountId, member.person_id);
+    await deleteInvitationsAround(tx, meant.accountId, { personId: member.person_id, email: member.email });
+    if (otherOwner) await handOver(tx, meant.accountId, member.email, otherOwner.email);
+    return member;
+  });
+  await sessions.endAllOf(removed.person_id);
+  return removed;
+}

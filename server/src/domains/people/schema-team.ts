@@ -1,0 +1,89 @@
+import { Type } from 'typebox';
+import { closed, nullable, uuid, withExample } from '../../platform/http/index.ts';
+import { roles } from '../accounts/index.ts';
+
+const time = () => Type.String({ format: 'date-time' });
+export const roleField = () =>
+  Type.Enum([...roles], {
+    description: 'viewer: looks. buyer: also buys, cancels, returns and writes to support. owner: everything.',
+  });
+
+const exampleId = '0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52';
+
+const MemberView = Type.Object(
+  {
+    id: uuid(),
+    email: Type.String(),
+    name: nullable(Type.String()),
+    role: roleField(),
+    joined_at: time(),
+    is_you: Type.Boolean(),
+  },
+  { title: 'TeamMember' },
+);
+const exampleMember = {
+  id: exampleId,
+  email: 'jane@example.com',
+  name: 'Jane',
+  role: 'owner' as const,
+  joined_at: '2026-08-21T10:00:00.000Z',
+  is_you: true,
+};
+export const Member = withExample(MemberView, exampleMember);
+
+const InvitationFields = Type.Object(
+  { id: uuid(), email: Type.String(), role: roleField(), created_at: time(), expires_at: time() },
+  { title: 'Invitation' },
+);
+const exampleInvitation = {
+  id: '5b0e3f7a-6a51-4d0c-8f39-0c8f7f3d9e11',
+  email: 'bob@example.com',
+  role: 'buyer' as const,
+  created_at: '2026-08-21T10:00:00.000Z',
+  expires_at: '2026-08-28T10:00:00.000Z',
+};
+export const Invitation = withExample(InvitationFields, exampleInvitation);
+
+export const Team = withExample(
+  Type.Object({
+    people: Type.Array(MemberView),
+    invitations: Type.Array(InvitationFields, { description: 'Those that can still be accepted.' }),
+    total: Type.Integer(),
+  }),
+  { people: [exampleMember], invitations: [exampleInvitation], total: 1 },
+);
+
+export const InviteBody = withExample(closed({ email: Type.String({ format: 'email' }), role: roleField() }), {
+  email: 'bob@example.com',
+  role: 'buyer' as const,
+});
+export const RoleBody = withExample(closed({ role: roleField() }), { role: 'viewer' });
+export const MemberPath = Type.Object({ person_id: uuid() });
+export const InvitationPath = Type.Object({ invitation_id: uuid() });
+export const TokenPath = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
+
+const OfferFields = Type.Object({
+  account_id: uuid(),
+  account: Type.String({ description: 'The address that the account carries.' }),
+  role: roleField(),
+  invited_by: nullable(Type.String()),
+  expires_at: time(),
+});
+const exampleOffer = {
+  account_id: exampleId,
+  account: 'jane@example.com',
+  role: 'buyer' as const,
+  invited_by: 'Jane',
+  expires_at: '2026-08-28T10:00:00.000Z',
+};
+export const Offer = withExample(OfferFields, exampleOffer);
+export const OfferBody = withExample(
+  closed({ accepted: Type.Boolean({ description: 'false refuses; the invitation is used up either way.' }) }),
+  { accepted: true },
+);
+
+export const MeBody = withExample(
+  closed({ name: nullable(Type.String({ maxLength: 100, description: 'Shown to the others on your accounts.' })) }),
+  { name: 'Jane' },
+);
+export const ChooseBody = withExample(closed({ account_id: uuid() }), { account_id: exampleId });

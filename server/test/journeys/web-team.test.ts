@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser } from '../harness/browser.ts';
+import { signedInBrowser } from '../harness/dashboard.ts';
+import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }, () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let jane: SignedInPerson;
+  let bob: SignedInPerson;
+  beforeAll(async () => {
+    system = await startSystem();
+    browser = await openBrowser();
+    jane = await signIn(system, 'jane@example.com');
+    bob = await signIn(system, 'bob@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+  });
+
+  const pageOf = async (person: SignedInPerson): Promise<Page> =>
+    (await signedInBrowser(browser, system, person)).newPage();
+
+  it('are invited, join, are named beside what they did, and are removed', async () => {
+    const janes = await pageOf(jane);
+    // The checklist of the overview leads here, to the dialog itself.
+    await janes.goto('/app/team?dialog=invite');
+    await janes.getByLabel('E-mail address').fill('bob@example.com');
+    await janes.getByLabel('Role', { exact: true }).selectOption('viewer');
+    await janes.getByRole('button', { name: 'Send the invitation' }).click();
+    await janes.getByRole('table', { name: 'Invitations' }).getByText('bob@example.com', { exact: true }).waitFor();
+
+    const mail = (await mailsTo(system, 'bob@example.com')).find(({ subject }) => subject.includes('invites you'));
+    const link = /https?:\S+\/invite\/\w+/.exec(mail!.text)![0];
+    const bobs = await pageOf(bob);
+    await bobs.goto(link);
+    await bobs.getByText('jane@example.com').first().waitFor();
+    await bobs.getByRole('button', { name: 'Join as bob@example.com' }).click();
+    await bobs.waitForURL(/\/app$/);
+    await bobs.getByText('for jane@example.com').first().waitFor();
+
+    // A viewer who tries is told why not.
+    const body = orderFor(`${system.url}/shop/products/test-success`);
+    const accountId = (await jane.call('/me')).body.account_id as string;
+    const acting = { method: 'POST', body, headers: { 'x-errand-account': accountId } };
+    expect((await bob.call('/orders', acting)).status).toBe(403);
+    await janes.reload();
+    await janes.getByRole('combobox', { name: 'Role of bob@example.com' }).selectOption('buyer');
+    await janes.getByText('The role of bob@example.com is changed.').waitFor();
+    const { body: order } = await bob.call('/orders', acting);
+
+    await bobs.goto('/app/settings');
+    await bobs.getByLabel('Your name').fill('Bob the Buyer');
+    await bobs.getByRole('button', { name: 'Save the name' }).click();
+    await bobs.getByText('Saved.').waitFor();
+
+    await janes.goto(`/app/orders/${order.id}`);
+    await janes.getByText('Bob the Buyer').first().waitFor();
+    await janes.goto('/app/team?tab=activity');
+    await janes.getByRole('row', { name: /Bob the Buyer.*placed an order/ }).waitFor();
+
+    await janes.getByRole('tab', { name: 'People' }).click();
+    await janes.getByRole('button', { name: 'Remove bob@example.com' }).click();
+    await janes.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await janes.getByText('Bob the Buyer is off this account.').waitFor();
+    // What he has open leads to the sign-in page with the next thing that it asks for.
+    await bobs.goto('/app/orders');
+    await bobs.waitForURL(/\/sign-in/);
+  });
+
+  it('switch between accounts, and a tab stays with the one that it shows', async () => {
+    const carla = await signIn(system, 'carla@example.com');
+    const made = await jane.call('/team/invitations', {
+      method: 'POST',
+      body: { email: 'carla@example.com', role: 'buyer' },
+    });
+    const mails = await mailsTo(system, 'carla@example.com');
+    const token = /\/invite\/(\w+)/.exec(mails.find(({ id }) => id === `invitation-${made.body.id}`)!.text)![1];
+    await carla.call(`/invitations/${token}`, { method: 'POST', body: { accepted: true } });
+    const context = await signedInBrowser(browser, system, carla);
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto('/app/orders');
+    await first.getByText('for jane@example.com').first().waitFor();
+    await second.goto('/app');
+    await second
+      .getByRole('button', { name: /Account of carla/ })
+      .first()
+      .click();
+    await second.getByRole('menuitemradio', { name: 'Your own account' }).click();
+    await second.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(async () => (await carla.call('/me')).body.role).toBe('owner');
+    await first.getByRole('link', { name: 'Team' }).first().click();
+    await first.getByRole('cell', { name: /jane@example.com/ }).waitFor();
+  });
+});

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useData } from '../../lib/data.ts';
+
+/** What people do to an order, and what that is called beside their name. */
+const deeds: Record<string, string> = {
+  createOrder: 'Placed by',
+  answerOrderAction: 'Answered by',
+  cancelOrder: 'Cancelled by',
+  requestCancellation: 'Cancelling asked by',
+};
+
+/** Who did something to an order on the web; an order of a program names nobody. */
+export function usePeopleRows(orderId: string): [string, ReactNode][] {
+  const activity = useData(
+    ['activity', 'of', orderId],
+    (api, options) => api.listActivity({ subject_id: orderId, limit: 20 }, options),
+    { freshFor: 15_000 },
+  );
+  const lines = activity.data?.activity ?? [];
+  return Object.entries(deeds).flatMap(([action, label]): [string, ReactNode][] => {
+    const people = lines.filter((line) => line.action === action).map((line) => line.person ?? 'somebody who left');
+    return people.length > 0 ? [[label, [...new Set(people)].join(', ')]] : [];
+  });
+}

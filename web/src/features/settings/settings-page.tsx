@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChange } from '../../lib/data.ts';
+import { useMe } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorNote, Loaded } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+/** What concerns the person who is signed in, on whichever account. */
+export function SettingsPage() {
+  const me = useMe();
+  return (
+    <Page title="Your settings" lead="They are yours, on every account that you belong to.">
+      <Card title="Name">
+        <Loaded data={me}>{({ name, email }) => <NameForm key={name} name={name ?? ''} email={email} />}</Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function NameForm({ name, email }: { name: string; email: string }) {
+  const [text, setText] = useState(name);
+  const queries = useQueryClient();
+  const save = useChange<string>((api, to) => api.updateMe({ body: { name: to.trim() || null } }), {
+    changes: ['team', 'activity'],
+    onDone: () => {
+      notify('Saved.');
+      void queries.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(text);
+      }}
+    >
+      <Input
+        label="Your name"
+        isOptional
+        maxLength={100}
+        value={text}
+        hint={`The others see it beside what you do. Without one they see ${email}.`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {save.error && <ErrorNote error={save.error} />}
+      <div>
+        <Button type="submit" isBusy={save.isPending}>
+          Save the name
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useData } from '../../lib/data.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { WorldBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/text.tsx';
+import { type Line, linkOf, wordsOf } from './action-words.ts';
+
+const pageSize = 50;
+
+const whoOf = (line: Line): string =>
+  line.actor === 'operator' ? 'An operator of this service' : (line.person ?? 'Somebody who deleted their account');
+
+/** The few words of a request that say more: an amount, a name, a role. */
+function moreOf({ details }: Line): string {
+  const amount = typeof details.amount_cents === 'number' ? formatMoney(details.amount_cents) : null;
+  const answer = typeof details.approved === 'boolean' ? (details.approved ? 'yes' : 'no') : null;
+  return [details.label, details.email, details.role, amount, answer].filter((part) => part != null).join(' · ');
+}
+
+const columns: readonly Column<Line>[] = [
+  {
+    name: 'Who',
+    cell: (line) => (
+      <span className="team-person">
+        {whoOf(line)}
+        {line.email !== null && line.email !== line.person && <span className="quiet small">{line.email}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'What',
+    isWide: true,
+    cell: (line) => {
+      const to = linkOf(line);
+      const more = moreOf(line);
+      return (
+        <>
+          {to ? <Link href={to}>{wordsOf(line)}</Link> : wordsOf(line)}
+          {more && <span className="quiet"> {more}</span>}
+          {line.outcome === 'unknown' && <span className="quiet"> (its end was not seen)</span>}
+        </>
+      );
+    },
+  },
+  { name: 'World', cell: (line) => <WorldBadge world={line.world} />, isMinor: true },
+  { name: 'When', cell: (line) => <TimeAgo at={line.at} /> },
+];
+
+export function ActivityCard() {
+  const [offset, setOffset] = useState(0);
+  const [personId, setPersonId] = useState('');
+  const team = useData(['team'], (api, options) => api.getTeam({}, options));
+  const person = personId === '' ? {} : { person_id: personId };
+  const activity = useData(
+    ['activity', offset, personId],
+    (api, options) => api.listActivity({ limit: pageSize, offset, ...person }, options),
+    { keepPrevious: true },
+  );
+  const people = (team.data?.people ?? []).map((each) => ({ value: each.id, label: each.name ?? each.email }));
+  return (
+    <Card isFlush>
+      <div className="team-filter">
+        <Select
+          label="Whose"
+          options={[{ value: '', label: 'Everybody' }, ...people]}
+          value={personId}
+          onChange={(event) => {
+            setPersonId(event.target.value);
+            setOffset(0);
+          }}
+        />
+      </div>
+      <Loaded data={activity}>
+        {({ activity: rows, total }) =>
+          total === 0 ? (
+            <EmptyState icon="people" title="Nothing yet">
+              Orders, cancellations, approvals, keys and money: whatever somebody does here is listed with their name.
+              What programs do with keys is under Requests.
+            </EmptyState>
+          ) : (
+            <>
+              <Table label="Activity" columns={columns} rows={rows} keyOf={(line) => line.id} />
+              <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
