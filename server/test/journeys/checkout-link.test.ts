@@ -84,7 +84,9 @@ describe('an order at a store that wants a person to pay', () => {
     expect(placed, JSON.stringify(placed.job_result)).toMatchObject({ status: 'order_placed', next_action: null });
     expect(placed.job_result).toMatchObject({ merchant_order_ids: ['ord_77'], price_components: { total: 0 } });
     expect(protocol.seen('complete_checkout')).toEqual([]);
-    expect((await look('tracking.follow')).tracking_numbers).toMatchObject([{ tracking_number: '1Z999', carrier: 'UPS' }]);
+    expect((await look('tracking.follow')).tracking_numbers).toMatchObject([
+      { tracking_number: '1Z999', carrier: 'UPS' },
+    ]);
     expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
