@@ -55,7 +55,7 @@ import {
 } from './admin-stores.ts';
 import { usage } from './admin-usage.ts';
 import { prepareRoles } from './database-roles.ts';
-import { centsOf, type KeyOptions, limitsOf, powerOf, UsageError } from './key-options.ts';
+import { centsOf, type KeyOptions, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
 import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
@@ -90,7 +90,7 @@ const commands: Record<string, Command> = {
         accountId,
         world,
         label,
-        limits: limitsOf(options),
+        limits: limitsOf(options, await retailerNamer(tx, world)),
         power: powerOf(options),
       });
       if (world === 'test') await fundSandbox(needs, accountId);

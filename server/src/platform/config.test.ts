@@ -41,6 +41,7 @@ describe('readConfig', () => {
       webhookAllowPrivate: false,
       storesAllowPrivate: false,
       browserAtOnce: 2,
+      browserMemoryMb: 2048,
       browserFilmsMs: 604_800_000,
       chromiumPath: null,
       storesFile: null,

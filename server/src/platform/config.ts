@@ -91,6 +91,8 @@ export interface Config {
   storesAllowPrivate: boolean;
   /** Visits to stores that have only pages, in this process. */
   browserAtOnce: number;
+  /** Megabytes that the browser of a process may take, all its processes together. */
+  browserMemoryMb: number;
   /** How long the steps and pictures of their attempts are kept; 0: not at all. */
   browserFilmsMs: number;
   /** null: looked for where systems put it. */
@@ -169,6 +171,7 @@ export function readConfig(env: Env): Config {
     webhookRetryScale: factor(env, 'WEBHOOK_RETRY_SCALE', 1),
     reconcileGiveUpMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
     browserAtOnce: integer(env, 'BROWSER_AT_ONCE', 2, 1, 64),
+    browserMemoryMb: integer(env, 'BROWSER_MEMORY_MB', 2048, 256, 1_000_000),
     browserFilmsMs: duration(env, 'BROWSER_FILMS', 7 * dayMs),
     chromiumPath: text(env, 'CHROMIUM_PATH'),
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),

@@ -16,11 +16,16 @@ const keptLongerMs = 30 * secondMs;
  * The order asks and goes back to pending; the question, the order and the job that wakes it are written together. No worker
  * waits with it.
  */
-export async function askPerson(needs: PlacementNeeds, order: PlacementRow, question: NewQuestion): Promise<Next> {
+export async function askPerson(
+  needs: PlacementNeeds,
+  order: PlacementRow,
+  question: NewQuestion,
+  isInDoubt = false,
+): Promise<Next> {
   const { clock, vault } = needs;
   const isOurs = await inTransaction(needs.database.db, async (tx) => {
     const now = clock.now();
-    if (!(await writeAsking(tx, order, now))) return false;
+    if (!(await writeAsking(tx, order, now, isInDoubt))) return false;
     const asked = await ask({ tx, clock, vault }, order.id, question);
     await wakeOrder(tx, order, asked.id, asked.expires_at ?? now);
     await publish(tx, { type: 'order.action_required', orderId: order.id, actionId: asked.id }, now);
@@ -29,7 +34,7 @@ export async function askPerson(needs: PlacementNeeds, order: PlacementRow, ques
   return isOurs ? paused : lookAgain;
 }
 
-/** A code belongs to the log-in that asked for it: until it is there the account serves no other order. */
+/** A code belongs to the log-in that asked for it, and a page to its walk: meanwhile the account serves no other order. */
 export async function askAbout(
   needs: PlacementNeeds,
   order: PlacementRow,
@@ -37,10 +42,11 @@ export async function askAbout(
   asked: Question,
 ): Promise<Next> {
   const question = { ...asked, withinMs: asked.expiresInMs ?? null };
-  if (held && question.kind === 'enter_code') {
+  const isBound = question.kind === 'enter_code' || question.resume != null || asked.isInDoubt;
+  if (held && isBound) {
     await held.keepUntil(plusMs(needs.clock.now(), timeToAnswerMs(question) + keptLongerMs));
   }
-  const next = await askPerson(needs, order, question);
+  const next = await askPerson(needs, order, question, asked.isInDoubt);
   if (next !== paused) held?.unkeep();
   return next;
 }
