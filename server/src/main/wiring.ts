@@ -94,6 +94,7 @@ import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import { wireMonitoring } from './monitoring.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
@@ -287,6 +288,8 @@ export async function wire(needs: WiringNeeds) {
     pulse: () => vitals.pulse?.state() ?? null,
     commitTrouble: commitSafety.trouble,
   });
+  const watched = { config, database, background, clock, logger, registry, stores, health, mailer, outgoing, vault };
+  const monitoring = wireMonitoring(watched);
 
   const byHand: Omit<Parameters<typeof deskMail>[0], 'logger' | 'mailDomain'> = {
     database,
@@ -409,6 +412,7 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    monitoring.routes(app, guard);
     const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
     storeRoutes(app, {
       ...live,
@@ -422,7 +426,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
-    filmRoutes(app, { database, guard, blobs, clock });
+    filmRoutes(app, { ...byHand, guard, blobs });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
@@ -521,9 +525,10 @@ export async function wire(needs: WiringNeeds) {
           publicUrl: config.publicUrl,
           mailDomain: config.mailDomain,
         }),
+        ...monitoring.jobs(),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs, vault }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
       } satisfies JobHandlers,
     });
   }
@@ -546,6 +551,7 @@ export async function wire(needs: WiringNeeds) {
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
+      await monitoring.start();
     },
     /** Closes the calls that are under way. */
     close: async () => {
