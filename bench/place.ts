@@ -38,7 +38,7 @@ const cases: Case[] = [
 
 /** (c) Orders taken from pending to placed, and on until they are delivered; the simulated stores answer at once. */
 export async function measurePlacing(scene: Scene): Promise<Row[]> {
-  const results = new Map(cases.map((one) => [one, [] as Placed[]]));
+  const results = new Map<Case, Placed[]>(cases.map((one) => [one, []]));
   for (let round = 0; round < scene.rounds; round += 1) {
     for (const one of cases) existing(results.get(one)).push(await place(scene, one));
   }

@@ -113,7 +113,8 @@ export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
   const turnOf = createTurns(needs);
   return {
     events: {
-      concurrency: 20,
+      // They share their statements, so many at once cost less than a few.
+      concurrency: 100,
       maxAttempts: 1000,
       async run(job, control) {
         // The name is stored with what the event caused, so it keeps its old form.

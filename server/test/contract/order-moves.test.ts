@@ -141,7 +141,7 @@ describe('several orders in one statement', () => {
     const placedRow = ({ id, epoch }: { id: string; epoch: number }, captured: number) => ({
       ...{ id, epoch, now, jobResult, fee: 0, released: 5000 - captured, lost: 0, captured },
       ...{ merchantOrderIds: [`M-${captured}`], estimatedDelivery: '2030-01-02', noteSealed: null },
-      ...{ itemIds: [] as string[], unitPrices: [] as number[] },
+      ...{ itemIds: [], unitPrices: [] },
     });
     await sql`
       update orders set max_price_cents = 5000, fee_cents = 0 where id = any (${[first.id, second.id, foreign.id]}::uuid[])`.execute(

@@ -18,8 +18,8 @@ import {
   upsertShipment,
   type WholeOrder,
 } from '../orders/index.ts';
+import { progressWriterOf, readerOf } from './in-batches.ts';
 import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
-import { progressWriterOf } from './write-progress.ts';
 
 export interface TrackNeeds {
   database: Database;
@@ -33,7 +33,7 @@ const askWithinMs = minuteMs;
 
 /** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
-  const order = (await loadOrders(needs.database, [orderId])).get(orderId);
+  const order = await readerOf(needs.database)(orderId);
   // What a person bought is followed by hand: the store's connector knows nothing of it.
   if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;

@@ -1,7 +1,7 @@
 import { createBatcher } from '../../platform/batcher.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { notifyJobs } from '../../platform/queue/index.ts';
-import { type Progress, writeProgress } from '../orders/index.ts';
+import { createOrderReader, type OrderReader, type Progress, writeProgress } from '../orders/index.ts';
 
 type Writer = (progress: Progress) => Promise<boolean>;
 
@@ -25,4 +25,13 @@ export function progressWriterOf(database: Database): Writer {
     });
   writersByDatabase.set(database, writer);
   return writer;
+}
+
+const readersByDatabase = new WeakMap<Database, OrderReader>();
+
+/** Reads orders; several at the same moment share a statement. */
+export function readerOf(database: Database): OrderReader {
+  const reader = readersByDatabase.get(database) ?? createOrderReader(database);
+  readersByDatabase.set(database, reader);
+  return reader;
 }
