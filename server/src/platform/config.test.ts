@@ -15,6 +15,7 @@ describe('readConfig', () => {
       port: 8080,
       host: '127.0.0.1',
       publicUrl: 'http://127.0.0.1:8080',
+      kept: { orderDays: 0, sandboxOrderDays: 90, batchDays: 365 },
       legacyPublicUrl: 'http://127.0.0.1:8080',
       dataDir: './data',
       databaseUrl: null,

@@ -77,6 +77,8 @@ export interface Config {
   publicStats: boolean;
   /** For how many days the requests of keys can be looked into; 0 switches it off. */
   requestLogDays: number;
+  /** After how many days what is over is deleted; 0: never. */
+  kept: { orderDays: number; sandboxOrderDays: number; batchDays: number };
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
   /** JSON, applied at every start; null: none. */
@@ -156,6 +158,11 @@ export function readConfig(env: Env): Config {
     sandboxTimeScale: factor(env, 'SANDBOX_TIME_SCALE', 1),
     publicStats: flag(env, 'PUBLIC_STATS', false),
     requestLogDays: integer(env, 'REQUEST_LOG_DAYS', 30, 0, 365),
+    kept: {
+      orderDays: integer(env, 'ORDER_DAYS', 0, 0, 36_500),
+      sandboxOrderDays: integer(env, 'SANDBOX_ORDER_DAYS', 90, 0, 36_500),
+      batchDays: integer(env, 'BULK_DAYS', 365, 0, 36_500),
+    },
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),
