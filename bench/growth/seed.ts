@@ -3,7 +3,6 @@ import type { Executor } from '../../server/src/platform/database/index.ts';
 
 /** The account that grows. A tenth as many orders belong to a hundred others. */
 export const bigAccount = 'b16b00b5-0000-4000-8000-000000000001';
-export const otherAccount = 'b16b00b5-0000-4000-8000-000000000101';
 
 /** The id of the n-th of a kind: the same in every run, so that rows can name each other. */
 const id = (kind: string, n = 'n') => `md5('${kind}' || ${n})::uuid`;
@@ -107,5 +106,4 @@ export async function seed(executor: Executor, orders: number): Promise<void> {
     await executor.executeQuery(CompiledQuery.raw(text, values));
   }
   await executor.executeQuery(CompiledQuery.raw('set session_replication_role = default'));
-  await executor.executeQuery(CompiledQuery.raw('vacuum analyze'));
 }

@@ -1117,6 +1117,31 @@ export type ValidatedRow = {
   passthrough: Record<string, string>;
 };
 
+export type ActInVisitInput = {
+  visit_id: string;
+  body: {
+    token: string;
+    inputs: ({
+      type: "click" | "down" | "up" | "move";
+      x: number;
+      y: number;
+    } | {
+      type: "scroll";
+      x: number;
+      y: number;
+      by: number;
+    } | {
+      type: "text";
+      text: string;
+    } | {
+      type: "key";
+      key: "Enter" | "Tab" | "Shift+Tab" | "Backspace" | "Delete" | "Escape" | "Home" | "End" | "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Space";
+    })[];
+  };
+};
+
+export type ActInVisitOutput = undefined;
+
 export type AddAlertChannelInput = {
   body: {
     kind: "mail" | "webhook";
@@ -3889,6 +3914,10 @@ export type ListVisitsOutput = {
     page_url: string;
     /** Of this API. */
     image_url: string;
+    /** What a person has to do at the page; null: nothing, it can be watched only. */
+    waits_for: string | null;
+    /** The operator who has taken it over. */
+    taken_by: string | null;
   }[];
   total: number;
 };
@@ -4645,6 +4674,25 @@ export type TakeInvitationBackInput = {
 
 export type TakeInvitationBackOutput = undefined;
 
+export type TakeOverVisitInput = {
+  visit_id: string;
+};
+
+export type TakeOverVisitOutput = {
+  /** For `POST …/input`, shown once. */
+  token: string;
+  store: string;
+  /** The order's id. */
+  reference: string;
+  /** What has to be done at the page. */
+  message: string;
+  /** Of the page, in pixels. */
+  width: number;
+  height: number;
+  /** Later with everything that is done. */
+  expires_at: string;
+};
+
 export type TestWebhookEndpointInput = {
   endpoint_id: string;
   body?: {
@@ -4859,6 +4907,8 @@ export type WatchVisitOutput = Uint8Array;
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
+  /** Click, type or scroll in a page that was taken over. Done by the browser in this order. When the page is passed, answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`): the purchase goes on from there. */
+  actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
   /** Tell one more address or webhook. Operators are mailed in any case. A webhook gets alert.fired and alert.resolved, signed as Standard Webhooks with the secret of this answer, and is tried again for about a day. */
   addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
   /** Watch one more reading. Watch one more reading. */
@@ -5281,6 +5331,8 @@ export interface Operations {
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Take an invitation back; its link is no good from then on. Take an invitation back; its link is no good from then on. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
+  /** Take over a page that waits for a person. For a captcha or 3-D Secure. One operator has the page at a time, until two minutes after the last thing that they did there; the token is for them alone. It is in the audit log. */
+  takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
@@ -5301,12 +5353,13 @@ export interface Operations {
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
-  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks; there is none (404) before the first one, and after the visit. */
+  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit. */
   watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
 /** How each operation is called. */
 export const operations = {
+  actInVisit: { method: 'POST', path: '/operator/visits/{visit_id}/input', query: [], isRepeatable: true, takesKey: true },
   addAlertChannel: { method: 'POST', path: '/operator/alerts/channels', query: [], isRepeatable: true, takesKey: true },
   addAlertRule: { method: 'POST', path: '/operator/alerts/rules', query: [], isRepeatable: true, takesKey: true },
   addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true },
@@ -5518,6 +5571,7 @@ export const operations = {
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true },
   takeInvitationBack: { method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false },
+  takeOverVisit: { method: 'POST', path: '/operator/visits/{visit_id}/take-over', query: [], isRepeatable: true, takesKey: true },
   testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },

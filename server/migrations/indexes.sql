@@ -45,3 +45,6 @@ create index concurrently if not exists webhook_deliveries_failing on webhook_de
 create index concurrently if not exists webhook_deliveries_given_up on webhook_deliveries (ended_at) where status = 'failed' and failures > 0;
 create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
 create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
+
+-- Keys come in the order of time: what is old lies together.
+create index concurrently if not exists idempotency_keys_by_time on idempotency_keys using brin (created_at);

@@ -20,11 +20,13 @@ import { checkpointLedger } from '../domains/wallet/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
 import { type Clock, dayMs, hourMs, minuteMs, plusMs, utcDay } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 import { sweepErasableKeys, type Vault } from '../platform/secrets/index.ts';
 import { everySealedColumn } from './sealed-columns.ts';
+import { deleteOldBatches, deleteOldOrders } from './store-retention.ts';
 
 declare module '../platform/queue/kinds.ts' {
   interface JobPayloads {
@@ -38,7 +40,7 @@ interface Needs {
   clock: Clock;
   limiter: Limiter;
   vault: Vault;
-  requestLogDays: number;
+  config: Pick<Config, 'requestLogDays' | 'kept'>;
   blobs: Blobs;
 }
 
@@ -76,7 +78,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await forgetRemembered(db, plusMs(now, -rememberedMs));
         await forgetMintCounts(db, utcDay(plusMs(now, -mintCountsKeptMs)));
         await pruneUsage(db, now);
-        await deleteRequestsBefore(db, plusMs(now, -needs.requestLogDays * dayMs));
+        await deleteRequestsBefore(db, plusMs(now, -needs.config.requestLogDays * dayMs));
         await pruneProducts(db, now);
         await pruneWebhooks(db, now);
         await pruneAccountEvents(db, now);
@@ -94,8 +96,17 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | 
         await pruneAlerts(db, plusMs(now, -365 * dayMs));
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
+        await forgetOld(needs, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },
   };
+}
+
+/** What was over long ago, as the operator wants it; without a number of days it stays. */
+async function forgetOld({ database: { db }, blobs, config: { kept } }: Needs, now: Date): Promise<void> {
+  const before = (days: number) => plusMs(now, -days * dayMs);
+  if (kept.batchDays > 0) await deleteOldBatches(db, before(kept.batchDays));
+  if (kept.sandboxOrderDays > 0) await deleteOldOrders({ db, blobs }, 'test', before(kept.sandboxOrderDays));
+  if (kept.orderDays > 0) await deleteOldOrders({ db, blobs }, 'live', before(kept.orderDays));
 }

@@ -426,7 +426,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
-    filmRoutes(app, { database, guard, blobs, clock });
+    filmRoutes(app, { ...byHand, guard, blobs });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
@@ -528,7 +528,7 @@ export async function wire(needs: WiringNeeds) {
         ...monitoring.jobs(),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs, vault }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
       } satisfies JobHandlers,
     });
   }

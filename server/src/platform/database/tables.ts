@@ -956,6 +956,11 @@ export interface Tables {
     page_url: string;
     picture: Buffer | null;
     picture_at: Date | null;
+    waits_for: string | null;
+    taken_by: string | null;
+    taken_until: Date | null;
+    token_hash: Buffer | null;
+    inputs: unknown;
   };
   stores: {
     name: string;
