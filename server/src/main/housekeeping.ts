@@ -3,6 +3,7 @@ import { deleteDevicesBefore } from '../domains/devices/index.ts';
 import { forgetRemembered } from '../domains/idempotency/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
+import { startNotices } from '../domains/notices/index.ts';
 import { pruneOauth } from '../domains/oauth/index.ts';
 import { prunePayments } from '../domains/payments/index.ts';
 import { prunePeople } from '../domains/people/index.ts';
@@ -41,9 +42,10 @@ const kind = 'housekeeping';
 /** Idempotency keys are promised for 24 hours; the extra day is for clients in doubt. */
 const rememberedMs = 2 * dayMs;
 
-/** Sweeps up once an hour, by whichever worker gets to it. */
+/** Sweeps up once an hour and looks for low wallets every minute, by whichever worker gets to it. */
 export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
   await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
+  await startNotices(database.db, clock.now());
 }
 
 export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
