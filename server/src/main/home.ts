@@ -5,7 +5,8 @@ const links: [path: string, name: string, words: string][] = [
   ['/sandbox/quickstart', 'Quickstart', 'from nothing to a delivered parcel, as markdown for people and agents'],
   ['/openapi.json', 'OpenAPI document', 'for generators and other tools'],
   ['/retailers', 'Retailers', 'what can be ordered from'],
-  ['/health', 'Health', 'whether everything works'],
+  ['/status', 'Status', 'how each part does, now and over 90 days'],
+  ['/health', 'Health', 'the same for machines'],
 ];
 
 /** The front door: where to go next. */

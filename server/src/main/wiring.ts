@@ -95,6 +95,7 @@ import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import { wireMonitoring } from './monitoring.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
 import { statsRoutes } from './stats.ts';
@@ -288,6 +289,8 @@ export async function wire(needs: WiringNeeds) {
     pulse: () => vitals.pulse?.state() ?? null,
     commitTrouble: commitSafety.trouble,
   });
+  const watched = { config, database, background, clock, logger, registry, stores, health, mailer, outgoing, vault };
+  const monitoring = wireMonitoring(watched);
 
   const byHand: Omit<Parameters<typeof deskMail>[0], 'logger' | 'mailDomain'> = {
     database,
@@ -410,6 +413,7 @@ export async function wire(needs: WiringNeeds) {
       approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
         world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
     });
+    monitoring.routes(app, guard);
     const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
     storeRoutes(app, {
       ...live,
@@ -423,7 +427,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
-    filmRoutes(app, { database, guard, blobs, clock });
+    filmRoutes(app, { ...byHand, guard, blobs });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
@@ -523,9 +527,10 @@ export async function wire(needs: WiringNeeds) {
           mailDomain: config.mailDomain,
         }),
         ...noticeJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
+        ...monitoring.jobs(),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs, vault }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
       } satisfies JobHandlers,
     });
   }
@@ -548,6 +553,7 @@ export async function wire(needs: WiringNeeds) {
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
+      await monitoring.start();
     },
     /** Closes the calls that are under way. */
     close: async () => {

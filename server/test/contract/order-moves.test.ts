@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatuses } from '../../src/domains/orders/index.ts';
 import { orderMoves } from '../../src/domains/orders/model.ts';
 import { writeCancelled, writeCancelledByRetailer } from '../../src/domains/orders/store-cancel.ts';
-import { claimOrder, writeFailed, writePlaced, writeRetry } from '../../src/domains/placement/store.ts';
+import {
+  claimOrder,
+  claimOrders,
+  markManySubmitting,
+  writeFailed,
+  writeRetry,
+} from '../../src/domains/placement/store.ts';
+import { writeManyPlaced, writePlaced } from '../../src/domains/placement/store-placed.ts';
 import { canMove } from '../../src/kit/moves.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -69,5 +76,104 @@ describe.each(orderStatuses)('an order that is %s', (from) => {
     const isMoved = Boolean(await writes[to](row));
     expect(isMoved).toBe(canMove(orderMoves, from, to));
     expect(await statusOf(row.id)).toBe(isMoved ? to : from);
+  });
+});
+
+describe('several orders in one statement', () => {
+  const oneOfEach = () => Promise.all(orderStatuses.map(orderThatIs));
+  const ofStatus = (rows: Row[], status: (typeof orderStatuses)[number]) => rows[orderStatuses.indexOf(status)]!;
+  const cart = Buffer.from('cart');
+
+  /** Claimed, so that its epoch is the second attempt's. */
+  async function claimed(): Promise<Row> {
+    const row = await orderThatIs('pending');
+    const order = (await claimOrder(system.database, row.id, now))!;
+    return { ...row, epoch: order.epoch };
+  }
+
+  it('are claimed each on its own terms', async () => {
+    const rows = await oneOfEach();
+    const held = await orderThatIs('pending');
+    await sql`update orders set waiting_for = 'action' where id = ${held.id}`.execute(system.database.db);
+    const withAccount = await orderThatIs('pending');
+    await sql`update orders set needs_account = true where id = ${withAccount.id}`.execute(system.database.db);
+    const intent = await claimed();
+    const ids = [...rows, held, withAccount, intent].map(({ id }) => id);
+    const won = await claimOrders(system.database, ids, now);
+    const pending = ofStatus(rows, 'pending');
+    expect(won.map(({ id }) => id).toSorted()).toEqual([pending.id, intent.id].toSorted());
+    expect(won.find(({ id }) => id === intent.id)?.epoch).toBe(intent.epoch + 1);
+    for (const row of rows) {
+      const status = orderStatuses[rows.indexOf(row)]!;
+      expect(await statusOf(row.id)).toBe(status === 'pending' ? 'in_progress' : status);
+    }
+    expect(await claimOrders(system.database, [pending.id], now)).toMatchObject([{ id: pending.id, attempts: 1 }]);
+  });
+
+  it('are marked before the button each by its own epoch', async () => {
+    const rows = await oneOfEach();
+    const [good, stale, frozen, paused] = [await claimed(), await claimed(), await claimed(), await claimed()];
+    await sql`update orders set epoch = epoch + 1 where id = ${stale.id}`.execute(system.database.db);
+    await sql`update orders set phase = 'submitting' where id = ${paused.id}`.execute(system.database.db);
+    const { rows: policies } = await sql<{ id: string }>`
+      insert into policies (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
+      select gen_random_uuid(), account_id, world, 'key', api_key_id::text, 1, '{}', true, 'test', now(), now()
+      from orders where id = ${frozen.id} returning id`.execute(system.database.db);
+    const attempts = [...rows, stale, paused].map(({ id, epoch }) => ({ id, epoch, checkoutSealed: cart }));
+    const mine = { id: good.id, epoch: good.epoch, checkoutSealed: Buffer.from('mine') };
+    expect(await markManySubmitting(system.database, [...attempts, mine], now)).toEqual(new Set());
+    await sql`delete from policies where id = ${policies[0]!.id}`.execute(system.database.db);
+    expect(await markManySubmitting(system.database, [...attempts, mine], now)).toEqual(new Set([good.id]));
+    const { rows: kept } = await sql<{ phase: string; checkout_sealed: Buffer }>`
+      select phase, checkout_sealed from orders where id = ${good.id}`.execute(system.database.db);
+    expect(kept).toEqual([{ phase: 'submitting', checkout_sealed: Buffer.from('mine') }]);
+    expect(await markManySubmitting(system.database, [mine], now)).toEqual(new Set());
+  });
+
+  it('are written down as placed each by its own epoch, with the money of each', async () => {
+    const other = await system.mint();
+    const rows = await oneOfEach();
+    const [first, second, stale] = [await claimed(), await claimed(), await claimed()];
+    await sql`update orders set epoch = epoch + 1 where id = ${stale.id}`.execute(system.database.db);
+    const { body } = await system.post('/orders', other, orderFor(`${system.url}/shop/products/test-success`));
+    const foreign = (await claimOrder(system.database, body.id, now))!;
+    const placedRow = ({ id, epoch }: { id: string; epoch: number }, captured: number) => ({
+      ...{ id, epoch, now, jobResult, fee: 0, released: 5000 - captured, lost: 0, captured },
+      ...{ merchantOrderIds: [`M-${captured}`], estimatedDelivery: '2030-01-02', noteSealed: null },
+      ...{ itemIds: [] as string[], unitPrices: [] as number[] },
+    });
+    await sql`
+      update orders set max_price_cents = 5000, fee_cents = 0 where id = any (${[first.id, second.id, foreign.id]}::uuid[])`.execute(
+      system.database.db,
+    );
+    const wallets = async () => [(await system.get('/wallet', key)).body, (await system.get('/wallet', other)).body];
+    const [before, beforeOther] = await wallets();
+    const given = [
+      ...rows.filter((row) => row !== ofStatus(rows, 'in_progress')).map((row) => placedRow(row, 1)),
+      placedRow(stale, 2),
+      placedRow(first, 1000),
+      placedRow(second, 2000),
+      placedRow(foreign, 3000),
+    ];
+    const won = await writeManyPlaced(system.database, given);
+    expect(won).toEqual(new Set([first.id, second.id, foreign.id]));
+    const [after, afterOther] = await wallets();
+    expect(after.held_cents).toBe(before.held_cents - 10_000);
+    expect(after.available_cents).toBe(before.available_cents + 7000);
+    expect(afterOther.held_cents).toBe(beforeOther.held_cents - 5000);
+    expect(afterOther.available_cents).toBe(beforeOther.available_cents + 2000);
+    const { rows: charged } = await sql<{ charged_cents: number; merchant_order_ids: string[] }>`
+      select charged_cents, merchant_order_ids from orders where id = any (${[...won]}::uuid[]) order by 1`.execute(
+      system.database.db,
+    );
+    expect(charged).toEqual(
+      [1000, 2000, 3000].map((cents) => ({ charged_cents: cents, merchant_order_ids: [`M-${cents}`] })),
+    );
+    expect(await writeManyPlaced(system.database, given)).toEqual(new Set());
+    expect(await wallets()).toMatchObject([after, afterOther]);
+    const { rows: told } = await sql<{ n: number }>`
+      select count(*) as n from jobs where kind = 'events' and payload ->> 'type' = 'order.placed'
+        and payload ->> 'orderId' = any (${[...won]}::text[])`.execute(system.database.db);
+    expect(Number(told[0]!.n)).toBe(3);
   });
 });

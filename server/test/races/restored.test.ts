@@ -164,19 +164,20 @@ it('claims, submits and cancels nothing on a database that nobody looked at yet'
   const key = await before.mint();
   const id = await place(before, key, 'success');
   const backup = await backUp(before.databaseUrl);
-  const { claimOrder, markSubmitting } = await import('../../src/domains/placement/store.ts');
+  const { claimOrder, claimOrders, markManySubmitting } = await import('../../src/domains/placement/store.ts');
+  const checkoutSealed = Buffer.from('cart');
   const { writeCancelled } = await import('../../src/domains/orders/store-cancel.ts');
   const copy = openDatabase({ url: backup, poolMax: 1 });
   undo.push(() => copy.close());
   expect(await claimOrder(copy, id, new Date())).toBeNull();
+  expect(await claimOrders(copy, [id], new Date())).toEqual([]);
   const { rows } = await sql<{ account_id: string }>`select account_id from orders where id = ${id}`.execute(copy.db);
   const order = { id, accountId: rows[0]!.account_id, world: 'test' };
   expect(await writeCancelled(copy, order, new Date())).toBe(false);
   await sql`update orders set status = 'in_progress', phase = 'intent', epoch = 1 where id = ${id}`.execute(copy.db);
-  expect(await markSubmitting(copy, { id, epoch: 1 }, Buffer.from('cart'), new Date())).toBe(false);
+  expect((await markManySubmitting(copy, [{ id, epoch: 1, checkoutSealed }], new Date())).size).toBe(0);
   const claimed = await claimOrder(before.database, id, new Date());
   expect(claimed?.id).toBe(id);
-  expect(await markSubmitting(before.database, { id, epoch: claimed!.epoch }, Buffer.from('cart'), new Date())).toBe(
-    true,
-  );
+  const attempt = { id, epoch: claimed!.epoch, checkoutSealed };
+  expect(await markManySubmitting(before.database, [attempt], new Date())).toEqual(new Set([id]));
 });

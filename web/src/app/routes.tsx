@@ -4,7 +4,12 @@ import type { IconName } from '../ui/icon.tsx';
 export interface PageRoute {
   path: string;
   /** Its name in the navigation; a page without one is reached from another. */
-  nav?: { group: NavGroup; label: string; icon: IconName };
+  nav?: {
+    group: NavGroup;
+    label: string;
+    icon: IconName /** Found by its name alone: the navigation has no room for it. */;
+    isUnlisted?: boolean;
+  };
   load(): Promise<ComponentType>;
   /** Shown without the shell, to people who are not signed in too. */
   isOpen?: boolean;
@@ -221,13 +226,36 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/retailers-page.tsx')).OperatorRetailersPage,
   },
   {
+    path: '/app/operator/retailers/:retailer',
+    load: async () => (await import('../features/operator/retailer-page.tsx')).OperatorRetailerPage,
+  },
+  {
+    path: '/app/operator/monitoring',
+    nav: { group: 'operator', label: 'Monitoring', icon: 'chart' },
+    load: async () => (await import('../features/operator/monitoring-page.tsx')).MonitoringPage,
+  },
+  {
+    path: '/app/operator/alerts',
+    nav: { group: 'operator', label: 'Alerts', icon: 'warning' },
+    load: async () => (await import('../features/operator/alerts-page.tsx')).AlertsPage,
+  },
+  {
+    path: '/app/operator/incidents',
+    nav: { group: 'operator', label: 'Status page', icon: 'out' },
+    load: async () => (await import('../features/operator/incidents-page.tsx')).IncidentsPage,
+  },
+  {
     path: '/app/operator/visits',
-    nav: { group: 'operator', label: 'Store visits', icon: 'store' },
+    nav: { group: 'operator', label: 'Store visits', icon: 'store', isUnlisted: true },
     load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
   },
   {
+    path: '/app/operator/visits/:id',
+    load: async () => (await import('../features/operator/take-over-page.tsx')).TakeOverPage,
+  },
+  {
     path: '/app/operator/credits',
-    nav: { group: 'operator', label: 'Wallet credits', icon: 'wallet' },
+    nav: { group: 'operator', label: 'Wallet credits', icon: 'wallet', isUnlisted: true },
     load: async () => (await import('../features/operator/credits-page.tsx')).CreditsPage,
   },
   {
@@ -257,7 +285,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/app/operator/second-factor',
-    nav: { group: 'operator', label: 'Second factor', icon: 'key' },
+    nav: { group: 'operator', label: 'Second factor', icon: 'key', isUnlisted: true },
     load: async () => (await import('../features/operator/second-factor-page.tsx')).SecondFactorPage,
   },
   {

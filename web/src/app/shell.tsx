@@ -79,7 +79,9 @@ interface NavEntry {
   icon: IconName;
 }
 
-const navEntries: readonly NavEntry[] = pageRoutes.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : []));
+const navEntries: readonly NavEntry[] = pageRoutes.flatMap(({ path, nav }) =>
+  nav && !nav.isUnlisted ? [{ path, ...nav }] : [],
+);
 
 /** A page below another belongs to it; the overview is above all of them and belongs to itself only. */
 const isWithin = (here: string, path: string): boolean =>

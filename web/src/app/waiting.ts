@@ -14,5 +14,7 @@ export function useWaiting(isOperator: boolean): Record<string, number> {
     '/app/operator/returns': waiting.open_returns,
     '/app/operator/cases': waiting.open_cases,
     '/app/operator/webhooks': waiting.failing_webhook_receivers,
+    '/app/operator/desk': waiting.desk,
+    '/app/operator/alerts': waiting.firing_alerts,
   };
 }

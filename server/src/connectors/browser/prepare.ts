@@ -3,7 +3,7 @@ import { newId } from '../../kit/ids.ts';
 import { formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import { type Attempt, attempt, type BrowserNeeds } from './attempt.ts';
+import { type Attempt, attempt, type BrowserNeeds, goOn } from './attempt.ts';
 import { goodsOf, readCart, soldLinesOf, sumOf } from './cart.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
 import { enter } from './enter.ts';
@@ -23,10 +23,23 @@ export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, cal
   const bought = handedOver(needs, request);
   if (bought) return bought;
   const { reference, account, answers = [] } = request;
+  const goneOn = await goOn(needs, answers, call.signal);
+  if (goneOn) return goneOn;
+  // The page that a person dealt with is open in another process: that one has to go on with it.
+  if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhere;
   const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
-  return attempt(needs, purpose, (begun) => walkToButton(needs, request, begun));
+  // Nobody is called to a page for a price.
+  const hold = request.isQuote ? undefined : needs.waiting.keep;
+  return attempt<Prepared>(needs, purpose, (begun) => walkToButton(needs, request, begun), hold);
 }
+
+const openElsewhere: Prepared = {
+  kind: 'blocked',
+  reason: 'retailer_rate_limited',
+  message: 'The page of this purchase is open in another process of the service.',
+  retryAfterMs: 1_000,
+};
 
 async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun: Attempt): Promise<Prepared> {
   const { visit } = begun;
@@ -69,7 +82,8 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
   else {
     const close = begun.end;
     const accountId = visit.account?.id ?? null;
-    needs.open.add(handle.visit, { visit, reference: request.reference, accountId, pressedAt: null, close });
+    const { view } = begun;
+    needs.open.add(handle.visit, { visit, view, reference: request.reference, accountId, pressedAt: null, close });
   }
   return { kind: 'ready', checkout };
 }

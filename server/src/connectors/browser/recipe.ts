@@ -86,13 +86,21 @@ export type Step = StepLimits &
       }
   );
 
-export interface Sign {
+interface SignParts {
   when: Condition;
-  reason: Refusal | Block;
-  message?: string | Read;
   /** The parts of the recipe in which it is looked for; all, when left out. */
   during?: string[];
 }
+/** What a refusal looks like. */
+export interface RefusalSign extends SignParts {
+  reason: Refusal | Block;
+  message?: string | Read;
+}
+/** What only a person gets past, with what they are asked to do there. */
+export interface PersonSign extends SignParts {
+  person: string;
+}
+type Sign = RefusalSign | PersonSign;
 
 export interface Rows {
   rows: Target;
@@ -166,6 +174,22 @@ export interface Recipe {
     shipped?: Condition;
     delivered?: Condition;
     cancelled?: Condition;
+  };
+  /** The store's return form. */
+  return?: {
+    /** Our reasons, each with what the store calls it. */
+    reasons: Record<string, string>;
+    methods?: Record<string, string>;
+    /** To the page that shows whether a return of the order was asked for, and how it stands. */
+    look: Step[];
+    filed: Condition;
+    /** From there: fills the form and sends it. */
+    steps: Step[];
+    number?: Read;
+    approved?: Condition;
+    denied?: Condition;
+    credited?: Condition;
+    message?: Read;
   };
   search?: Rows & { steps: Step[]; title: Read; address: Read; price: Read; image?: Read; next?: Condition };
   product?: {

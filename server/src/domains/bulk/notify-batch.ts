@@ -32,7 +32,7 @@ export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<
   }
   const now = needs.clock.now();
   await inTransaction(db, async (tx) => {
-    if (await markCompleted(tx, batchId, now)) await publish(tx, { type: 'bulk.completed', batchId }, now);
+    if (await markCompleted(tx, batch, now)) await publish(tx, { type: 'bulk.completed', batchId }, now);
   });
   if (!batch.notify_on_complete || batch.notified_at !== null) return done;
   const mailed = await mailTeam({ ...needs, db }, batch.account_id, mailAbout(batch, needs.publicUrl));

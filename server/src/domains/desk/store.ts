@@ -125,3 +125,12 @@ export async function findReceipt(executor: Executor, orderId: string, id: strin
     select * from desk_receipts where id = ${id} and order_id = ${orderId}`.execute(executor);
   return rows[0] ?? null;
 }
+
+/** How many orders wait for an operator to buy them, or are being bought by one. */
+export async function countDesk(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from questions where state = 'open' and kind = 'buy' and asked_of = 'operator'`.execute(
+    executor,
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -7,3 +7,4 @@ export { recordAction } from './record-action.ts';
 export { replyToCase } from './reply-to-case.ts';
 export { decideReturn } from './resolve-return.ts';
 export { operatorRoutes } from './routes.ts';
+export { prunePresence } from './store-presence.ts';

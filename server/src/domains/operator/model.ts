@@ -16,6 +16,8 @@ export type Subject =
   | 'store'
   | 'operator'
   | 'job'
+  | 'incident'
+  | 'alert'
   | 'customer';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */

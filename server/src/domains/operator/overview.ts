@@ -2,7 +2,9 @@ import { type Clock, dayMs, minuteMs, plusMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database, Db } from '../../platform/database/index.ts';
 import { depthByKind, type FailingJob, type KindDepth, listFailingJobs } from '../../platform/queue/index.ts';
+import { countFiring } from '../alerts/index.ts';
 import { countOpenCases } from '../cases/index.ts';
+import { countDesk } from '../desk/index.ts';
 import { countOrdersSince, type OrderStatus, orderStatuses } from '../orders/index.ts';
 import { countDoubts } from '../placement/index.ts';
 import { listSwitches } from '../retailers/index.ts';
@@ -40,12 +42,14 @@ export interface Overview {
     open_returns: number;
     open_cases: number;
     failing_webhook_receivers: number;
+    desk: number;
+    firing_alerts: number;
     switched_off_retailers: number;
   };
   ledger: Verdict;
 }
 
-/** The audit reads the whole ledger: once a minute is often enough for a page that people leave open. */
+/** Once a minute is often enough for a page that people leave open. */
 const verdictGoodForMs = minuteMs;
 const failingShown = 20;
 
@@ -54,7 +58,7 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 
   async function ledger(now: Date): Promise<Verdict> {
     if (!verdict || now.getTime() - verdict.checkedAt.getTime() >= verdictGoodForMs) {
-      verdict = { checkedAt: now, problems: await auditMoney(db, now) };
+      verdict = { checkedAt: now, problems: await auditMoney(db, now, 'its kept sums') };
     }
     return verdict;
   }
@@ -79,6 +83,8 @@ async function countWaiting(db: Db, now: Date): Promise<Overview['waiting']> {
     open_charges: (await openCharges(db, now, { limit: 0, offset: 0 })).total,
     open_returns: await countOpenReturns(db),
     open_cases: await countOpenCases(db),
+    desk: await countDesk(db),
+    firing_alerts: await countFiring(db),
     failing_webhook_receivers: await countFailingReceivers(db, plusMs(now, -dayMs)),
     switched_off_retailers: (await listSwitches(db)).filter((row) => !row.is_enabled).length,
   };

@@ -1,7 +1,7 @@
 import { presentOrder, timelineOf } from '../orders/index.ts';
 import { presentAction } from './present.ts';
 import { presentMove, presentRequest, presentSession } from './present-subjects.ts';
-import type { CustomerFile, OrderFile, Statistics } from './read-files.ts';
+import type { CustomerFile, OrderFile } from './read-files.ts';
 import type { FoundRow } from './store-search.ts';
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -103,15 +103,4 @@ export const presentCustomerFile = ({ customer, sides, keys, sessions, orders, a
     created_at: order.created_at.toISOString(),
   })),
   audit: audit.map(presentAction),
-});
-
-export const presentStatistics = ({ days, refusals }: Statistics) => ({
-  days: days.map(({ day, placed, failed, doubts, median_seconds }) => ({
-    day,
-    placed,
-    failed,
-    doubts,
-    median_seconds: median_seconds === null ? null : Math.round(Number(median_seconds)),
-  })),
-  refusals: refusals.map(({ error_type, count }) => ({ error_type, count })),
 });

@@ -1,4 +1,4 @@
-import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -14,8 +14,6 @@ import {
   listLatestOrderIds,
   listMailsOfOrder,
   listTransfersOfOrder,
-  refusalsByReason,
-  statisticsByDay,
 } from './store-search.ts';
 import { listEventsOfOrder, listLatestMoves, listRequestsAbout, listSessionsOf } from './store-subjects.ts';
 
@@ -73,17 +71,3 @@ export async function readCustomerFile({ database, clock }: Needs, accountId: st
 }
 
 export type CustomerFile = Awaited<ReturnType<typeof readCustomerFile>>;
-
-const statisticsDays = 30;
-
-/** How buying at one retailer went, day by day. */
-export async function readStatistics({ database, clock }: Needs, world: World, retailer: string) {
-  const since = plusMs(clock.now(), -statisticsDays * dayMs);
-  const [days, refusals] = await Promise.all([
-    statisticsByDay(database.db, world, retailer, since),
-    refusalsByReason(database.db, world, retailer, since),
-  ]);
-  return { days, refusals };
-}
-
-export type Statistics = Awaited<ReturnType<typeof readStatistics>>;

@@ -5,8 +5,8 @@ import { inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { type Authenticator, type Guard, personOf } from '../accounts/index.ts';
 import { decideJob, freezeKey } from './act-on-files.ts';
-import { presentCustomerFile, presentFound, presentOrderFile, presentStatistics } from './present-files.ts';
-import { readCustomerFile, readOrderFile, readStatistics } from './read-files.ts';
+import { presentCustomerFile, presentFound, presentOrderFile } from './present-files.ts';
+import { readCustomerFile, readOrderFile } from './read-files.ts';
 import { recordAction } from './record-action.ts';
 import {
   AnyKeyPath,
@@ -20,10 +20,7 @@ import {
   ReasonBody,
   SearchQuery,
   SearchResult,
-  StatisticsQuery,
-  StatisticsView,
 } from './schema-files.ts';
-import { RetailerPath } from './schema-settings.ts';
 import { searchAll } from './store-search.ts';
 
 export interface FileRouteNeeds {
@@ -91,23 +88,6 @@ function readRoutes(app: App, needs: FileRouteNeeds): void {
       },
     },
     async (request) => presentCustomerFile(await readCustomerFile(needs, request.params.account_id.toLowerCase())),
-  );
-
-  app.get(
-    '/operator/retailers/:retailer/statistics',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'getRetailerStatistics',
-        summary: 'How buying at one retailer or store went, day by day',
-        params: RetailerPath,
-        querystring: StatisticsQuery,
-        response: { 200: StatisticsView, 422: validationError, ...errors(...everyRoute) },
-      },
-    },
-    async (request) =>
-      presentStatistics(await readStatistics(needs, request.query.world, request.params.retailer.toLowerCase())),
   );
 }
 

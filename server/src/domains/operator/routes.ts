@@ -10,6 +10,7 @@ import { presentAction, presentFailing, presentOverview } from './present.ts';
 import { chargeRoutes } from './routes-charges.ts';
 import { type DecisionRouteNeeds, decisionRoutes } from './routes-decisions.ts';
 import { type FileRouteNeeds, fileRoutes } from './routes-files.ts';
+import { presenceRoutes } from './routes-presence.ts';
 import { type SettingRouteNeeds, settingRoutes } from './routes-settings.ts';
 import { type SubjectRouteNeeds, subjectRoutes } from './routes-subjects.ts';
 import { AuditExportQuery, AuditList, AuditQuery, FailingList, OverviewView, PageQuery } from './schema.ts';
@@ -32,6 +33,7 @@ export function operatorRoutes(app: App, needs: OperatorRouteNeeds): void {
   settingRoutes(app, needs);
   fileRoutes(app, needs);
   subjectRoutes(app, needs);
+  presenceRoutes(app, needs);
 }
 
 function overviewRoutes(app: App, needs: OperatorRouteNeeds): void {

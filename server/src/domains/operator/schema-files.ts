@@ -177,24 +177,3 @@ export const CustomerView = withExample(
     audit: [],
   },
 );
-
-export const StatisticsQuery = Type.Object({ world: world() });
-export const StatisticsView = withExample(
-  Type.Object({
-    days: Type.Array(
-      Type.Object({
-        day: Type.String({ format: 'date' }),
-        placed: count(),
-        failed: count(),
-        doubts: count(),
-        median_seconds: nullable(Type.Integer({ description: 'From the request to the purchase.' })),
-      }),
-      { description: 'The last 30 days (UTC) on which anything was ordered, oldest first.' },
-    ),
-    refusals: Type.Array(Type.Object({ error_type: Type.String(), count: count() })),
-  }),
-  {
-    days: [{ day: '2026-08-21', placed: 12, failed: 1, doubts: 0, median_seconds: 9 }],
-    refusals: [{ error_type: 'out_of_stock', count: 1 }],
-  },
-);

@@ -85,6 +85,8 @@ export const OverviewView = withExample(
       open_returns: count(),
       open_cases: count(),
       failing_webhook_receivers: count(),
+      desk: Type.Integer({ minimum: 0, description: 'Orders that people buy.' }),
+      firing_alerts: count(),
       switched_off_retailers: count(),
     }),
     ledger: Type.Object({
@@ -107,6 +109,8 @@ export const OverviewView = withExample(
       open_returns: 1,
       open_cases: 2,
       failing_webhook_receivers: 0,
+      desk: 0,
+      firing_alerts: 0,
       switched_off_retailers: 0,
     },
     ledger: { is_sound: true, problems: [], checked_at: at },

@@ -38,14 +38,12 @@ export {
   countPurchasesAt,
   type ItemRow,
   type JobResult,
-  listOrderIds,
   loadOrders,
   lockOrder,
   lockOwnOrder,
   markAnswered,
   moveItems,
   moveOrdersToAccount,
-  type OrderFilter,
   type OrderPayment,
   type OrderReturn,
   type OrderRow,
@@ -59,8 +57,10 @@ export { drawOrders, type NewOrder } from './store-accept.ts';
 export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';
+export { listOrderIds, type OrderFilter } from './store-list.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { addPartlyRefunded } from './store-parts.ts';
+export { findOrdersLike } from './store-search.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
 export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

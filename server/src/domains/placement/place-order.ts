@@ -6,20 +6,14 @@ import { type Buyer, completeBuyerFor, sealCheckout } from '../orders/index.ts';
 import { askAbout, askPerson, waitForAnswer } from './ask-person.ts';
 import { letGo, prepare, submit } from './call-store.ts';
 import { differenceOf } from './compare.ts';
+import { batchesOf } from './in-batches.ts';
 import { isWithinMaxPrice, nextStep, queueTimeLeftMs, quotedMostCents } from './model.ts';
 import { purchaseRequestOf } from './purchase-request.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reviewOf } from './review.ts';
 import { fail, failureOf, giveUpOrRetry, type PlacementFailure, settlePlaced } from './settle-order.ts';
 import { done, lookAgain, type Next, type PlacementNeeds, type PlacementStep, paused } from './step.ts';
-import {
-  claimOrder,
-  type LoadedPlacement,
-  loadPlacement,
-  markSubmitting,
-  markWaiting,
-  type PlacementRow,
-} from './store.ts';
+import { claimOrder, type LoadedPlacement, loadPlacement, markWaiting, type PlacementRow } from './store.ts';
 import { askedBefore, failureBy, withAnswers } from './use-answers.ts';
 import { accountGone, accountOfOtherRetailer, reportTrouble, waitForAccount } from './wait-for-account.ts';
 
@@ -51,12 +45,16 @@ async function takeStep(
 ): Promise<Next> {
   const { isAccountGone = false, isOutOfTime = false } = step;
   const account = { id: held?.id ?? null, isNoneToCome: isAccountGone || isOutOfTime };
-  const order = await claimOrder(needs.database, step.orderId, needs.clock.now(), account);
+  const isPlain = account.id === null && !account.isNoneToCome;
+  const order = await (isPlain
+    ? batchesOf(needs.database).claim(step.orderId, needs.clock.now())
+    : claimOrder(needs.database, step.orderId, needs.clock.now(), account));
   if (order) return isAccountGone ? fail(needs, order, accountGone) : attempt(needs, order, held, signal);
   const current = await loadPlacement(needs.database, step.orderId);
   if (!current) return done;
   if (isAsking(current)) {
     const wait = await waitForAnswer(needs, current);
+    if (wait === 'answered') return { kind: 'later', delayMs: 0, doubts: 0 };
     return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
   }
   switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
@@ -177,12 +175,8 @@ async function attempt(
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
-  const isOurs = await markSubmitting(
-    needs.database,
-    order,
-    sealCheckout(needs.vault, order.id, prepared.checkout.handle),
-    needs.clock.now(),
-  );
+  const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
+  const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
   if (!isOurs) return lookAgain;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);
   if (outcome.kind === 'placed') reportDifference(needs, request, outcome.purchase, prepared.checkout);

@@ -7,9 +7,11 @@ import type { Vault } from '../../platform/secrets/index.ts';
 import { type ErrorType, sealNote } from '../orders/index.ts';
 import { settle } from '../wallet/index.ts';
 import { askPerson } from './ask-person.ts';
+import { batchesOf } from './in-batches.ts';
 import { queueTimeLeftMs, retryDelayMs } from './model.ts';
 import { done, lookAgain, type Next, type PlacementNeeds } from './step.ts';
-import { type PlacementRow, writeFailed, writePlaced, writeRetry } from './store.ts';
+import { type PlacementRow, writeFailed, writeRetry } from './store.ts';
+import { type PlacedRow, writePlaced } from './store-placed.ts';
 
 interface Needs {
   /** Or the transaction of a caller that has more to write along with it. */
@@ -37,7 +39,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
   const { paid_by_client: isPaid } = order;
   const held = isPaid ? zeroCents : toCents(order.max_price_cents);
   const money = settle(held, toCents(order.fee_cents), isPaid ? zeroCents : purchase.price.total);
-  const isOurs = await writePlaced(needs.database, {
+  const row: PlacedRow = {
     id: order.id,
     epoch: order.epoch,
     now: needs.clock.now(),
@@ -55,8 +57,10 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
     ...money,
     itemIds: purchase.lines.map((line) => line.lineId),
     unitPrices: purchase.lines.map((line) => line.unitPrice),
-    noteSealed: purchase.note && needs.vault ? sealNote(needs.vault, order.id, purchase.note) : null,
-  });
+    noteSealed: purchase.note && needs.vault ? await sealNote(needs.vault, order, purchase.note) : null,
+  };
+  const { database } = needs;
+  const isOurs = await ('pool' in database ? batchesOf(database).placed(row) : writePlaced(database, row));
   if (isOurs) wakeWorkers(needs.database);
   return isOurs;
 }

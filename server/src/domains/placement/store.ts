@@ -100,25 +100,23 @@ const isAccountNeeded = `(retailer_credentials_id is not null or managed_account
  * its store is asked for it. In the sandbox stores sell without a log-in, so there the service's own accounts are for orders
  * whose store asked for one.
  */
-const claimStatement = {
-  name: 'claim-order',
-  text: `
-  with before as (select status from orders where id = $1),
+const claiming = ({ ids, account, isNoneToCome }: { ids: string; account: string; isNoneToCome: string }): string => `
+  with before as (select id, status from orders where id ${ids}),
   doubted as (
     update orders set status = 'in_progress', phase = 'submitting', epoch = epoch + 1, looks_first = false,
       started_at = coalesce(started_at, $2), submitted_at = $2, restored_at = $2, updated_at = $2
-    where id = $1 and looks_first and status = 'pending' and waiting_for is distinct from 'action'
+    where id ${ids} and looks_first and status = 'pending' and waiting_for is distinct from 'action'
       and (select is_known_database())
     returning id
   ),
   claimed as (
     update orders set status = 'in_progress', phase = 'intent', epoch = epoch + 1,
       attempts = attempts + case when status = 'in_progress' then 0 else 1 end,
-      started_at = coalesce(started_at, $2), managed_account_id = $3::uuid, waiting_for = null, updated_at = $2
-    where id = $1 and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
+      started_at = coalesce(started_at, $2), managed_account_id = ${account}, waiting_for = null, updated_at = $2
+    where id ${ids} and (${orderMayBecome('in_progress')} or (status = 'in_progress' and phase = 'intent'))
       and waiting_for is distinct from 'action' and not looks_first
-      and ($4::boolean or (not ${retailerIsOff('orders')} and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
-        and ($3::uuid is not null or not ${isAccountNeeded})))
+      and (${isNoneToCome} or (not ${retailerIsOff('orders')} and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
+        and (${account} is not null or not ${isAccountNeeded})))
       and (select is_known_database())
     returning *
   ),
@@ -126,9 +124,25 @@ const claimStatement = {
     update order_items set status = 'processing', updated_at = $2
     where order_id in (select id from claimed union all select id from doubted) and ${itemMayBecome('processing')}
   ),
-  ${statusEvent({ type: 'order.started', from: 'claimed', at: '$2' }, "(select status from before) <> 'in_progress'")}
-  ${withItems}`,
+  ${statusEvent(
+    { type: 'order.started', from: 'claimed', at: '$2' },
+    "(select status from before where before.id = claimed.id) <> 'in_progress'",
+  )}
+  ${withItems}`;
+
+const claimStatement = {
+  name: 'claim-order',
+  text: claiming({ ids: '= $1', account: '$3::uuid', isNoneToCome: '$4::boolean' }),
 };
+
+const claimManyStatement = {
+  name: 'claim-orders',
+  text: claiming({ ids: '= any ($1::uuid[])', account: 'null::uuid', isNoneToCome: 'false' }),
+};
+
+/** The same for orders that need no account, each on its own terms: those that were claimed. */
+export const claimOrders = (database: Database, ids: string[], now: Date): Promise<PlacementRow[]> =>
+  runNamed<PlacementRow>(database, claimManyStatement, [ids, now]);
 
 export async function claimOrder(
   database: Database,
@@ -172,24 +186,32 @@ export async function loadOlderOutOfQueue(database: Database, order: PlacementRo
   return runNamed(database, olderOutOfLineStatement, [order.retailer_credentials_id, order.created_at, order.id]);
 }
 
-/** Committed before the buy button: from here on a crash means doubt, not a second try. */
-const submittingStatement = {
-  name: 'order-submitting',
+export interface Submitting {
+  id: string;
+  epoch: number;
+  checkoutSealed: Buffer;
+}
+
+/** Committed before the buy button, each by its own epoch: from here on a crash means doubt, not a second try. */
+const submittingManyStatement = {
+  name: 'orders-submitting',
   text: `
-  update orders set phase = 'submitting', submitted_at = $3, checkout_sealed = $4, updated_at = $3
-  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent' and (select is_known_database())
-    and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
-  returning id`,
+  update orders set phase = 'submitting', submitted_at = $4, checkout_sealed = decode(given.sealed, 'hex'), updated_at = $4
+  from unnest($1::uuid[], $2::int[], $3::text[]) as given (id, epoch, sealed)
+  where orders.id = given.id and orders.epoch = given.epoch and status = 'in_progress' and phase = 'intent'
+    and (select is_known_database()) and not ${orderIsFrozen('orders')} and not ${orderIsHeld('orders')}
+  returning orders.id`,
 };
 
-export async function markSubmitting(
-  database: Database,
-  order: { id: string; epoch: number },
-  checkoutSealed: Buffer,
-  now: Date,
-): Promise<boolean> {
-  const rows = await runNamed(database, submittingStatement, [order.id, order.epoch, now, checkoutSealed]);
-  return rows.length === 1;
+/** The ids of those that are ours. */
+export async function markManySubmitting(database: Database, attempts: Submitting[], now: Date): Promise<Set<string>> {
+  const rows = await runNamed<{ id: string }>(database, submittingManyStatement, [
+    attempts.map(({ id }) => id),
+    attempts.map(({ epoch }) => epoch),
+    attempts.map(({ checkoutSealed }) => checkoutSealed.toString('hex')),
+    now,
+  ]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Takes an attempt in doubt over from the worker that had it, so that only this reconciler may end it. */
@@ -199,63 +221,6 @@ export async function takeOverDoubt(executor: Executor, id: string, now: Date): 
     where id = ${id} and status = 'in_progress' and phase = 'submitting'
       and waiting_for is distinct from 'action' returning epoch`.execute(executor);
   return rows[0]?.epoch ?? null;
-}
-
-export interface PlacedRow {
-  id: string;
-  epoch: number;
-  now: Date;
-  jobResult: JobResult;
-  merchantOrderIds: string[];
-  estimatedDelivery: string | null;
-  captured: number;
-  fee: number;
-  released: number;
-  lost: number;
-  itemIds: string[];
-  unitPrices: (number | null)[];
-  noteSealed: Buffer | null;
-}
-
-const placedStatement = {
-  name: 'order-placed',
-  text: `
-  with moved as (
-    update orders set status = 'order_placed', phase = null, checkout_handle = null, checkout_sealed = null,
-      purchase_note_sealed = $13, needs_review_at = null, job_result = $4::jsonb,
-      merchant_order_ids = $5, estimated_delivery = $6, charged_cents = $7::bigint + $10::bigint, ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and ${orderMayBecome('order_placed')}
-    returning id, account_id, world, updated_at
-  ),
-  ${eraseSecrets},
-  owed as (select $7::bigint as captured, $8::bigint as fee, $9::bigint as released, $10::bigint as lost),
-  items as (
-    update order_items set status = 'ordered', unit_price_cents = priced.cents, updated_at = $3
-    from unnest($11::uuid[], $12::bigint[]) as priced (id, cents)
-    where order_items.id = priced.id and order_id in (select id from moved) and ${itemMayBecome('ordered')}
-  ),
-  ${settleCtes},
-  ${publishCte('event_jobs', { type: 'order.placed', from: 'moved', at: '$3' })}
-  select id from moved`,
-};
-
-export async function writePlaced(database: Database | Executor, row: PlacedRow): Promise<boolean> {
-  const rows = await runNamed(database, placedStatement, [
-    row.id,
-    row.epoch,
-    row.now,
-    JSON.stringify(row.jobResult),
-    row.merchantOrderIds,
-    row.estimatedDelivery,
-    row.captured,
-    row.fee,
-    row.released,
-    row.lost,
-    row.itemIds,
-    row.unitPrices,
-    row.noteSealed,
-  ]);
-  return rows.length === 1;
 }
 
 export interface FailedRow {

@@ -6,11 +6,13 @@ import {
   type BoughtItem,
   creditDue,
   itemsOf,
+  labelLinkMs,
   mergeItems,
   objectionsTo,
   paidByItem,
   type ReturnItem,
   reasonFor,
+  returnableOf,
   returnMoves,
   returnStatuses,
   worthOf,
@@ -60,6 +62,21 @@ describe('what may be returned', () => {
       'item_not_bought',
       'not_in_order',
     ]);
+  });
+
+  it('leaves out what was cancelled of an item', () => {
+    const partly = { ...item('a', 3, 100), cancelled_quantity: 1 };
+    const returned = [{ status: 'open' as const, items: [{ order_item_id: 'a', quantity: 1 }] }];
+    expect([
+      returnableOf(partly, []),
+      returnableOf(partly, returned),
+      returnableOf(item('a', 3, 100), returned),
+    ]).toEqual([2, 1, 2]);
+    expect(returnableOf({ ...partly, cancelled_quantity: 3 }, returned)).toBe(0);
+  });
+
+  it('has labels whose links last a week', () => {
+    expect(labelLinkMs).toBe(7 * 24 * 3600 * 1000);
   });
 
   it('finds the units of a product wherever in the order they are', () => {

@@ -112,6 +112,35 @@ export interface Tables {
     name: string;
     sealed: Buffer;
   };
+  alert_channels: {
+    id: string;
+    kind: 'mail' | 'webhook';
+    target: string;
+    created_at: Date;
+    created_by: string;
+  };
+  alert_rules: {
+    id: string;
+    title: string;
+    reading: string;
+    fires_when: 'above' | 'below';
+    threshold: number;
+    clears_at: number;
+    for_seconds: number;
+    is_enabled: boolean;
+    breached_since: Date | null;
+    updated_at: Date;
+    updated_by: string | null;
+  };
+  alerts: {
+    id: string;
+    rule_id: string;
+    title: string;
+    value: number;
+    detail: string;
+    fired_at: Date;
+    resolved_at: Date | null;
+  };
   api_keys: {
     id: string;
     account_id: string;
@@ -156,6 +185,9 @@ export interface Tables {
     notified_at: Date | null;
     created_at: Date;
     completed_at: Date | null;
+    placed_count: number | null;
+    failed_count: number | null;
+    cancelled_count: number | null;
   };
   bulk_rows: {
     batch_id: string;
@@ -201,6 +233,8 @@ export interface Tables {
     reason: string;
     opened_at: Date;
     updated_at: Date;
+    account_id: string | null;
+    world: string | null;
     told_message_id: number;
   };
   customer_mails: {
@@ -292,6 +326,21 @@ export interface Tables {
     resource_id: string;
     created_at: Date;
   };
+  incident_updates: {
+    id: string;
+    incident_id: string;
+    state: 'investigating' | 'identified' | 'monitoring' | 'resolved';
+    text: string;
+    at: Date;
+  };
+  incidents: {
+    id: string;
+    title: string;
+    state: 'investigating' | 'identified' | 'monitoring' | 'resolved';
+    components: string[];
+    started_at: Date;
+    resolved_at: Date | null;
+  };
   jobs: {
     id: number;
     kind: string;
@@ -320,6 +369,29 @@ export interface Tables {
     api_key_id: string;
     day: string;
     cents: number;
+  };
+  ledger_checkpoint: {
+    only_one: boolean;
+    summed_id: number;
+    seen_id: number;
+    seen_at: Date;
+  };
+  ledger_days: {
+    account_id: string;
+    world: string;
+    day: string;
+    change_cents: number;
+    spent_cents: number;
+    first_id: number;
+    last_id: number;
+  };
+  ledger_sums: {
+    account_id: string;
+    world: string;
+    available_cents: number;
+    held_cents: number;
+    reserved_cents: number;
+    transfers: number;
   };
   ledger_transfers: {
     id: number;
@@ -417,6 +489,12 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  operator_presence: {
+    subject: string;
+    operator: string;
+    seen_at: Date;
+    claimed_at: Date | null;
+  };
   order_items: {
     id: string;
     order_id: string;
@@ -494,6 +572,16 @@ export interface Tables {
     partly_refunded_cents: number;
     bought_by_desk: boolean;
     looks_first: boolean;
+  };
+  outcome_hours: {
+    world: 'test' | 'live';
+    retailer: string;
+    hour: Date;
+    outcome: 'placed' | 'failed';
+    reason: string;
+    bucket: number;
+    orders: number;
+    doubts: number;
   };
   partial_cancellations: {
     id: string;
@@ -744,6 +832,19 @@ export interface Tables {
     updated_at: Date;
     resolved_at: Date | null;
   };
+  sample_hours: {
+    name: string;
+    hour: Date;
+    low: number;
+    high: number;
+    total: number;
+    count: number;
+  };
+  samples: {
+    name: string;
+    at: Date;
+    value: number;
+  };
   sandbox_claims: {
     sandbox_account_id: string;
     account_id: string;
@@ -884,6 +985,11 @@ export interface Tables {
     page_url: string;
     picture: Buffer | null;
     picture_at: Date | null;
+    waits_for: string | null;
+    taken_by: string | null;
+    taken_until: Date | null;
+    token_hash: Buffer | null;
+    inputs: unknown;
   };
   stores: {
     name: string;

@@ -19,6 +19,7 @@ import { Thread } from '../../ui/thread.tsx';
 import { AmountDialog } from './amount-dialog.tsx';
 import { CustomerLink } from './customer-page.tsx';
 import './operator.css';
+import { PresenceBar } from './presence.tsx';
 
 const back = { to: '/app/operator/cases', label: 'Cases' };
 
@@ -74,6 +75,7 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
         )
       }
     >
+      <PresenceBar kind="case" subject={thread.order_id} />
       <div className="columns">
         <Card>
           <Thread messages={thread.messages} viewer="operator" />

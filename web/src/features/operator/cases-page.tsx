@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { CustomerName } from './customer-name.tsx';
 import './operator.css';
+import { useClaims } from './presence.tsx';
 
 type Case = ListAllCasesOutput['cases'][number];
 
@@ -21,7 +22,7 @@ const tabs = [
   { name: 'closed', label: 'Closed' },
 ] as const;
 
-const columns: readonly Column<Case>[] = [
+const columnsFor = (claims: ReadonlyMap<string, string>): readonly Column<Case>[] => [
   {
     name: 'About',
     cell: (one) => (
@@ -41,12 +42,14 @@ const columns: readonly Column<Case>[] = [
       return one.last_message.author === 'operator' ? <Badge>Answered</Badge> : <Badge tone="busy">Yours</Badge>;
     },
   },
+  { name: 'Taken by', cell: (one) => claims.get(one.order_id) ?? '–', isMinor: true },
   { name: 'Last word', cell: (one) => <TimeAgo at={one.updated_at} /> },
 ];
 
 export function OperatorCasesPage() {
   const [state, setState] = useState<'open' | 'closed'>('open');
   const [offset, setOffset] = useState(0);
+  const claims = useClaims('case');
   const cases = useData(
     ['operator-cases', state, offset],
     (api, options) => api.listAllCases({ state, limit: pageSize, offset }, options),
@@ -75,7 +78,7 @@ export function OperatorCasesPage() {
                 <>
                   <Table
                     label="Cases"
-                    columns={columns}
+                    columns={columnsFor(claims)}
                     rows={rows}
                     keyOf={(one) => one.order_id}
                     linkOf={(one) => `/app/operator/cases/${one.order_id}`}

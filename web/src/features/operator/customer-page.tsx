@@ -19,6 +19,7 @@ import { Sessions } from './customer-sessions.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import { KeyState } from './key-state.tsx';
 import './operator.css';
+import { PresenceBar } from './presence.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Customer = GetCustomerOutput;
@@ -79,6 +80,7 @@ function Shown({ customer }: { customer: Customer }) {
         )
       }
     >
+      <PresenceBar kind="customer" subject={customer.account_id} />
       <Wallets customer={customer} />
       <div className="columns">
         <div className="stack">

@@ -15,6 +15,7 @@ import { EmptyState, ErrorNote, Loaded, Note, Skeleton } from '../../ui/states.t
 import { CopyButton, ExternalLink, Money } from '../../ui/text.tsx';
 import { AfterCard } from './desk-after.tsx';
 import { PurchaseCard } from './desk-purchase.tsx';
+import { PresenceBar } from './presence.tsx';
 import './desk.css';
 import type { DeskTask } from './files.ts';
 
@@ -60,6 +61,7 @@ function Shown({ file }: { file: DeskTask }) {
         </>
       }
     >
+      <PresenceBar kind="desk" subject={order.id} />
       <div className="columns">
         <div className="stack">
           <LeaseCard file={file} />

@@ -17,6 +17,7 @@ import { AuditEntries } from './audit-entries.tsx';
 import { CustomerLink } from './customer-page.tsx';
 import { JobActions } from './job-actions.tsx';
 import './operator.css';
+import { PresenceBar } from './presence.tsx';
 import { RequestsCard } from './subject-page.tsx';
 
 type File = GetAnyOrderOutput;
@@ -76,6 +77,7 @@ function Shown({ file }: { file: File }) {
         </ButtonLink>
       }
     >
+      <PresenceBar kind="order" subject={order.id} />
       <div className="columns">
         <div className="stack">
           <Card title="Items">

@@ -3,6 +3,7 @@ import { useData } from '../../lib/data.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { orderStatusWords, plainWords } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ShareBar } from '../../ui/chart.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -19,7 +20,17 @@ export function OperatorOverviewPage() {
     refresh: 5000,
   });
   return (
-    <Page title="Operations" lead="How everything stands, and what waits for you. Both worlds are shown.">
+    <Page
+      title="Operations"
+      lead="How everything stands, and what waits for you. Both worlds are shown."
+      actions={
+        <>
+          <ButtonLink to="/app/operator/visits">Store visits</ButtonLink>
+          <ButtonLink to="/app/operator/credits">Wallet credits</ButtonLink>
+          <ButtonLink to="/app/operator/second-factor">Second factor</ButtonLink>
+        </>
+      }
+    >
       <Loaded
         data={overview}
         skeleton={

@@ -4,7 +4,7 @@ import { useChange, useData } from '../../lib/data.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
@@ -15,7 +15,6 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import './operator.css';
-import { RetailerStatistics } from './retailer-statistics.tsx';
 
 type Retailer = ListAllRetailersOutput['retailers'][number];
 
@@ -26,8 +25,7 @@ export function OperatorRetailersPage() {
   const retailers = useData(['operator-retailers'], (api, options) => api.listAllRetailers({}, options), {
     refresh: 15_000,
   });
-  const [counted, setCounted] = useState<Retailer | null>(null);
-  const columns = columnsFor(setChosen, setCounted);
+  const columns = columnsFor(setChosen);
   const fits = (one: Retailer) =>
     one.world === world && `${one.display_name} ${one.retailer}`.toLowerCase().includes(search.trim().toLowerCase());
   return (
@@ -56,14 +54,6 @@ export function OperatorRetailersPage() {
           }}
         </Loaded>
       </Card>
-      {counted && (
-        <RetailerStatistics
-          world={counted.world}
-          retailer={counted.retailer}
-          name={counted.display_name}
-          onClose={() => setCounted(null)}
-        />
-      )}
       {chosen && <SwitchDialog retailer={chosen} onClose={() => setChosen(null)} />}
     </Page>
   );
@@ -95,10 +85,7 @@ function offFirst(a: Retailer, b: Retailer): number {
   return rank(a) - rank(b) || a.display_name.localeCompare(b.display_name);
 }
 
-const columnsFor = (
-  choose: (retailer: Retailer) => void,
-  count: (retailer: Retailer) => void,
-): readonly Column<Retailer>[] => [
+const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retailer>[] => [
   {
     name: 'Retailer',
     cell: (one) => (
@@ -141,9 +128,9 @@ const columnsFor = (
     cell: (one) =>
       one.connector !== null && (
         <span className="amounts">
-          <Button size="small" icon="chart" onClick={() => count(one)}>
+          <ButtonLink size="small" icon="chart" to={`/app/operator/retailers/${encodeURIComponent(one.retailer)}`}>
             Numbers<span className="hidden"> of {one.display_name}</span>
-          </Button>
+          </ButtonLink>
           <Button size="small" kind={one.enabled ? 'plain' : 'primary'} onClick={() => choose(one)}>
             Switch {one.enabled ? 'off' : 'on'}
             <span className="hidden"> {one.display_name}</span>
@@ -153,7 +140,7 @@ const columnsFor = (
   },
 ];
 
-function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClose(): void }) {
+export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClose(): void }) {
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const turnsOn = !retailer.enabled;

@@ -9,6 +9,7 @@ const cards: readonly { name: keyof Waiting; label: string; to: string }[] = [
   { name: 'open_charges', label: 'Charges in doubt', to: '/app/operator/charges' },
   { name: 'open_returns', label: 'Returns to resolve', to: '/app/operator/returns' },
   { name: 'open_cases', label: 'Cases to answer', to: '/app/operator/cases' },
+  { name: 'firing_alerts', label: 'Alerts that fire', to: '/app/operator/alerts' },
   { name: 'failing_webhook_receivers', label: 'Failing receivers', to: '/app/operator/webhooks' },
   { name: 'switched_off_retailers', label: 'Retailers off', to: '/app/operator/retailers' },
 ];

@@ -1,0 +1,54 @@
+-- How the service did, minute by minute: queue, workers, database, mail, disk, and whether each part was up.
+create table samples (
+  name text not null,
+  at timestamptz not null,
+  value double precision not null,
+  primary key (name, at)
+);
+create index samples_by_age on samples (at);
+
+-- The same by the hour, for ninety days. Written with each sample, so that no reader adds minutes up.
+create table sample_hours (
+  name text not null,
+  hour timestamptz not null,
+  low double precision not null,
+  high double precision not null,
+  total double precision not null,
+  count int not null,
+  primary key (name, hour)
+);
+create index sample_hours_by_age on sample_hours (hour);
+
+-- What became of orders, by retailer and hour: how many, why they were refused, and how long buying took (as a histogram).
+create table outcome_hours (
+  world text not null check (world in ('test', 'live')),
+  retailer text not null,
+  hour timestamptz not null,
+  outcome text not null check (outcome in ('placed', 'failed')),
+  reason text not null default '',
+  bucket smallint not null,
+  orders int not null,
+  doubts int not null default 0,
+  primary key (world, retailer, hour, outcome, reason, bucket)
+);
+create index outcome_hours_by_hour on outcome_hours (hour);
+
+-- What operators tell the public when something is wrong.
+create table incidents (
+  id uuid primary key,
+  title text not null,
+  state text not null check (state in ('investigating', 'identified', 'monitoring', 'resolved')),
+  components text[] not null,
+  started_at timestamptz not null,
+  resolved_at timestamptz
+);
+create index incidents_by_start on incidents (started_at desc);
+
+create table incident_updates (
+  id uuid primary key,
+  incident_id uuid not null references incidents (id),
+  state text not null check (state in ('investigating', 'identified', 'monitoring', 'resolved')),
+  text text not null,
+  at timestamptz not null
+);
+create index incident_updates_by_incident on incident_updates (incident_id, at);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { boundsFit, judge, wordsOf } from './model.ts';
+
+const now = new Date('2026-08-21T10:00:00.000Z');
+const rule = { fires_when: 'above' as const, threshold: 100, clears_at: 50, for_seconds: 60, breached_since: null };
+const since = (seconds: number) => ({ ...rule, breached_since: new Date(now.getTime() - seconds * 1000) });
+
+describe('judge', () => {
+  it.each([
+    ['well below', rule, 10, false, 'is well'],
+    ['at the bound', rule, 100, false, 'is well'],
+    ['beyond, for the first time', rule, 101, false, 'waits'],
+    ['beyond, not for long enough', since(59), 101, false, 'waits'],
+    ['beyond, for long enough', since(60), 101, false, 'fires'],
+    ['beyond, told already', since(600), 500, true, 'stays'],
+    ['between bound and clear', since(600), 75, true, 'stays'],
+    ['clear', since(600), 50, true, 'is well'],
+  ] as const)('%s', (_name, given, value, isOpen, verdict) => {
+    expect(judge(given, value, { now, isOpen })).toBe(verdict);
+  });
+
+  it('fires below a bound as well', () => {
+    const low = { ...rule, fires_when: 'below' as const, threshold: 50, clears_at: 100, for_seconds: 0 };
+    expect(judge(low, 49, { now, isOpen: false })).toBe('fires');
+    expect(judge(low, 99, { now, isOpen: true })).toBe('stays');
+    expect(judge(low, 100, { now, isOpen: true })).toBe('is well');
+  });
+});
+
+it('refuses bounds that would never be quiet', () => {
+  expect(boundsFit({ fires_when: 'above', threshold: 1, clears_at: 2 })).toBe(false);
+  expect(boundsFit({ fires_when: 'below', threshold: 1, clears_at: 0 })).toBe(false);
+  expect(boundsFit({ fires_when: 'below', threshold: 1, clears_at: 1 })).toBe(true);
+});
+
+it('tells readings in words', () => {
+  expect(wordsOf('disk.free_bytes', 2 * 1024 ** 3)).toBe('2.00 GiB');
+  expect(wordsOf('wallets.available_cents', 12_345)).toBe('$123.45');
+});

@@ -1,0 +1,5 @@
+export { monitoringJobs, pruneMonitoring, startSampling } from './jobs.ts';
+export { monitoringRoutes } from './routes.ts';
+export type { IncidentAction } from './routes-status.ts';
+export { sumAvailable } from './store.ts';
+export { takeReadings } from './take-readings.ts';

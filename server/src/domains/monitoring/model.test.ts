@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bucketsOf, dayState, quantileOf, spans, stateOfWait, timeEdges } from './model.ts';
+
+describe('quantileOf', () => {
+  it('knows nothing without orders', () => expect(quantileOf(new Map(), 0.5)).toBeNull());
+
+  it('lies inside the bucket that holds the share', () => {
+    const counts = new Map([
+      [2, 10],
+      [5, 10],
+    ]);
+    expect(quantileOf(counts, 0.25)).toBeCloseTo(3.5);
+    expect(quantileOf(counts, 0.5)).toBeCloseTo(5);
+    expect(quantileOf(counts, 0.95)).toBeGreaterThan(20);
+    expect(quantileOf(counts, 1)).toBe(30);
+  });
+
+  it('tells the last edge for what takes longer', () => {
+    expect(quantileOf(new Map([[timeEdges.length, 3]]), 0.5)).toBe(timeEdges.at(-1));
+  });
+});
+
+describe('bucketsOf', () => {
+  it('ends with the bucket under way and has no gap', () => {
+    const now = new Date('2026-08-21T10:07:30.000Z');
+    const buckets = bucketsOf(now, spans.hours);
+    expect(buckets).toHaveLength(36);
+    expect(buckets.at(-1)).toEqual(new Date('2026-08-21T10:05:00.000Z'));
+    expect(buckets[0]).toEqual(new Date('2026-08-21T07:10:00.000Z'));
+    expect(bucketsOf(now, spans.quarter)[0]).toEqual(new Date('2026-05-24T00:00:00.000Z'));
+  });
+});
+
+it('tells late work from work that nobody does', () => {
+  expect([null, 60_000, 60_001, 900_000, 900_001].map(stateOfWait)).toEqual([
+    'up',
+    'up',
+    'degraded',
+    'degraded',
+    'down',
+  ]);
+});
+
+it('calls a day by how much of it was up', () => {
+  expect([null, 1, 0.999, 0.99, 0.9].map(dayState)).toEqual(['unknown', 'up', 'up', 'degraded', 'down']);
+});

@@ -1,0 +1,99 @@
+import type { Registry } from '../connectors/registry.ts';
+import type { Guard } from '../domains/accounts/index.ts';
+import { type AlertAction, alertJobs, alertRoutes, startAlerting } from '../domains/alerts/index.ts';
+import {
+  type IncidentAction,
+  monitoringJobs,
+  monitoringRoutes,
+  startSampling,
+  sumAvailable,
+  takeReadings,
+} from '../domains/monitoring/index.ts';
+import { auditMoney, recordAction } from '../domains/operator/index.ts';
+import type { LiveStores } from '../domains/stores/index.ts';
+import { type Clock, minuteMs } from '../kit/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import type { App } from '../platform/http/index.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Mailer } from '../platform/mailer/index.ts';
+import type { Outgoing } from '../platform/outgoing/index.ts';
+import { createServiceSecret, type Vault } from '../platform/secrets/index.ts';
+import type { Health } from './health.ts';
+
+interface Needs {
+  config: Config;
+  database: Database;
+  background: Database;
+  clock: Clock;
+  logger: Logger;
+  registry: Registry;
+  stores: Pick<LiveStores, 'health'>;
+  health: Health;
+  mailer: Mailer;
+  outgoing: Outgoing;
+  vault: Vault;
+}
+
+/** The audit of the money reads much: alerts look at it every ten minutes. */
+const auditEveryMs = 10 * minuteMs;
+
+/** Samples, charts, the status page and alerts: who gets what. */
+export function wireMonitoring(needs: Needs) {
+  const { config, database, background, clock, logger, registry, stores, health, mailer, outgoing, vault } = needs;
+  // GET /retailers names what the live world serves; nothing else is told to the public.
+  const publicStores = () => stores.health().filter(({ name }) => registry.supports('live', name));
+  const reading = { database: background, clock, health: health.report, publicStores };
+  const secret = createServiceSecret({ db: database.db, vault, name: 'alert webhooks' });
+  let audited: { at: number; problems: number } | null = null;
+
+  async function problems(): Promise<number> {
+    const now = clock.now();
+    if (!audited || now.getTime() - audited.at >= auditEveryMs) {
+      audited = { at: now.getTime(), problems: (await auditMoney(background.db, now)).length };
+    }
+    return audited.problems;
+  }
+
+  async function readAll(): Promise<Map<string, number>> {
+    const { values, oldestDoubtMinutes } = await takeReadings(reading);
+    return new Map<string, number>([
+      ...values,
+      ['doubts.oldest_minutes', oldestDoubtMinutes],
+      ['stores.down', stores.health().filter(({ status }) => status === 'down').length],
+      ['ledger.problems', await problems()],
+      ['wallets.available_cents', await sumAvailable(background.db)],
+    ]);
+  }
+
+  const recordIncident = (tx: Tx, { incidentId, ...action }: IncidentAction) =>
+    recordAction({ tx, clock }, { ...action, subject: { type: 'incident', id: incidentId } });
+  const recordAlert = (tx: Tx, { subjectId, ...action }: AlertAction) =>
+    recordAction({ tx, clock }, { ...action, subject: { type: 'alert', id: subjectId } });
+
+  return {
+    routes(app: App, guard: Guard): void {
+      const stale = () => database.db;
+      monitoringRoutes(app, { database, stale, clock, guard, publicStores, record: recordIncident });
+      alertRoutes(app, { database, clock, guard, outgoing, secret, record: recordAlert });
+    },
+    jobs: () => ({
+      ...monitoringJobs(reading),
+      ...alertJobs({
+        database: background,
+        clock,
+        logger,
+        mailer,
+        outgoing,
+        secret,
+        readAll,
+        operatorEmails: config.operatorEmails,
+        publicUrl: config.publicUrl,
+      }),
+    }),
+    async start(): Promise<void> {
+      await startSampling({ database: background, clock });
+      await startAlerting({ database: background, clock });
+    },
+  };
+}

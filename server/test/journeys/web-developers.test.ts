@@ -1,0 +1,135 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
+import { type SignedInPerson, signIn } from '../harness/person.ts';
+import { type Receiver, startReceiver } from '../harness/receiver.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+const sizes: [name: string, options: BrowserContextOptions][] = [
+  ['phone-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['desktop-light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
+];
+
+describe.runIf(hasBrowser)('what developers look at', { timeout: 120_000 }, () => {
+  let system: TestSystem;
+  let browser: Browser;
+  let receiver: Receiver;
+  let jane: SignedInPerson;
+  let key: string;
+  let page: Page;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    system = await startSystem({ withWorker: true, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    browser = await openBrowser();
+    jane = await signIn(system, 'jane@example.com');
+    key = (await jane.call('/keys', { method: 'POST', body: { label: 'Shop', world: 'test' } })).body.api_key;
+    const context = await signedInBrowser(browser, system, jane, { viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await system?.stop();
+    await receiver?.stop();
+  });
+
+  const order = async () =>
+    (await system.post('/orders', key, orderFor(`${system.url}/shop/products/test-success`))).body;
+
+  it('adds an endpoint, tries it, and sees what was sent and answered', async () => {
+    const complaints = complaintsOf(page);
+    await page.goto('/app/webhooks');
+    await page.getByText('No endpoint yet').waitFor();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hooks`);
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('dialog', { name: 'Endpoint added' }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('An example is on its way.').waitFor();
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
+    const { id } = await order();
+    await expect.poll(() => receiver.received.map(({ event }) => event), { timeout: 20_000 }).toContain('order.placed');
+    await page.getByLabel('Order or address').fill(id);
+    await page
+      .getByRole('button', { name: /^Look at/ })
+      .first()
+      .click();
+    await page.getByText('Status 200').waitFor();
+    await page.getByRole('button', { name: 'Send again', exact: true }).click();
+    await page.getByText('It is sent again now').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByLabel('Order or address').fill('nowhere.example');
+    await page.getByText('None like this').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds the request of an error by its id, and sends it again', async () => {
+    const refused = await system.post('/orders', key, orderFor('https://nothing-here.example/1'));
+    expect(refused.status, refused.text).toBeGreaterThanOrEqual(400);
+    const requestId = refused.headers.get('x-request-id') ?? '';
+    const before = (await system.get('/orders', key)).body.total;
+    await expect
+      .poll(async () => (await jane.call(`/requests?search=${requestId}`)).body.total, { timeout: 20_000 })
+      .toBe(1);
+    await page.goto(`/app/requests?search=${requestId}`);
+    await page.getByRole('button', { name: 'Look at POST /orders' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(requestId).waitFor();
+    await dialog.getByText('nothing-here').waitFor();
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByText(`Sent again: ${refused.status}`).waitFor();
+    expect((await system.get('/orders', key)).body.total).toBe(before);
+    await page.goto('/app/requests?status=2xx');
+    await page
+      .getByRole('button', { name: /^Look at/ })
+      .first()
+      .waitFor();
+    expect(await page.getByText('nothing-here').count()).toBe(0);
+  });
+
+  it('finds an operation in the documentation, reads it in TypeScript and tries it; the key is remembered', async () => {
+    const complaints = complaintsOf(page);
+    await page.goto('/docs');
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('list orders');
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: /orders/i })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto('/docs/reference/orders');
+    await page.getByRole('button', { name: 'TypeScript' }).first().click();
+    await page.getByText('client.createOrder({').waitFor();
+    const form = page.locator('form[data-method="GET"][data-path="/orders"]');
+    await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+    await form.locator('[data-key]').fill(key);
+    await form.locator('[data-key]').blur();
+    await form.getByRole('button').click();
+    await form.getByText(/^200 · request /).waitFor();
+    await page.goto('/docs/reference/wallet');
+    expect(await page.locator('[data-key]').first().inputValue()).toBe(key);
+    await page.getByText('client.getWallet(').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(sizes)('nothing is too wide, and nobody is kept out, %s', async (name, options) => {
+    // The scan is a script that the pages would refuse.
+    const context = await signedInBrowser(browser, system, jane, { ...options, bypassCSP: true });
+    const tab = await context.newPage();
+    const found: Record<string, unknown> = {};
+    const paths = ['/app/webhooks', '/app/requests', '/docs', '/docs/guides/webhooks', '/docs/reference/wallet'];
+    for (const path of paths) {
+      await tab.goto(path);
+      await tab.getByRole('heading', { level: 1 }).first().waitFor();
+      await tab.waitForFunction('!document.querySelector(".skeleton")');
+      await takePicture(tab, `developers${path.replaceAll('/', '-')}-${name}`);
+      const wide = await tab.evaluate<number>('document.documentElement.scrollWidth');
+      const findings = await seriousFindings(tab);
+      if (findings.length > 0 || wide > (options.viewport?.width ?? 0)) found[path] = { findings, wide };
+    }
+    await context.close();
+    expect(found).toEqual({});
+  });
+});

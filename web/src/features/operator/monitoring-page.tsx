@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { CompareRetailersOutput, GetMonitoringOutput } from '../../../../sdk/src/index.ts';
+import { useData } from '../../lib/data.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
+import { failureWords, plainWords } from '../../lib/words.ts';
+import { useWorld, worldNames } from '../../lib/world.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BarChart } from '../../ui/chart.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import './operator.css';
+
+type Series = GetMonitoringOutput['series'][number];
+type Retailer = CompareRetailersOutput['retailers'][number];
+
+const spans = {
+  hours: 'Three hours',
+  day: 'A day',
+  month: 'A month',
+  quarter: 'Three months',
+} as const;
+type Span = keyof typeof spans;
+
+export function MonitoringPage() {
+  const [span, setSpan] = useState<Span>('day');
+  const monitoring = useData(['operator-monitoring', span], (api, options) => api.getMonitoring({ span }, options), {
+    refresh: 60_000,
+    keepPrevious: true,
+  });
+  return (
+    <Page
+      title="Monitoring"
+      lead="How the service does over time. Looked at every minute; the arrow keys tell the values of a chart."
+      actions={
+        <ButtonLink icon="warning" to="/app/operator/alerts">
+          Alerts
+        </ButtonLink>
+      }
+    >
+      <RetailersCard />
+      <Tabs
+        label="How far back"
+        tabs={(['hours', 'day', 'month', 'quarter'] as const).map((name) => ({ name, label: spans[name] }))}
+        current={span}
+        onChoose={setSpan}
+      >
+        <Loaded data={monitoring}>
+          {({ series }) => (
+            <div className="grid charts">
+              {series.map((one) => (
+                <SeriesCard key={one.name} series={one} span={span} />
+              ))}
+            </div>
+          )}
+        </Loaded>
+      </Tabs>
+    </Page>
+  );
+}
+
+const formats: Record<Series['unit'], (value: number) => string> = {
+  count: (value) => formatNumber(Math.round(value * 10) / 10),
+  seconds: (value) => `${formatNumber(Math.round(value))} s`,
+  milliseconds: (value) => `${value < 10 ? value.toFixed(1) : formatNumber(Math.round(value))} ms`,
+  bytes: (value) =>
+    value >= 1024 ** 3 ? `${(value / 1024 ** 3).toFixed(1)} GB` : `${formatNumber(Math.round(value / 1024 ** 2))} MB`,
+  share: (value) => `${Math.round(value * 100)} %`,
+};
+
+const dayOf = (at: string): string => at.slice(5, 10);
+
+function SeriesCard({ series, span }: { series: Series; span: Span }) {
+  const format = formats[series.unit];
+  const isDaily = span === 'month' || span === 'quarter';
+  const latest = series.points.findLast((point) => point.average !== null)?.average ?? null;
+  const highest = Math.max(...series.points.map((point) => point.high ?? 0));
+  return (
+    <Card title={series.label}>
+      {latest === null ? (
+        <p className="quiet">Nothing was measured in this time.</p>
+      ) : (
+        <BarChart
+          label={series.label}
+          bars={series.points.map((point) => ({
+            label: isDaily ? dayOf(point.at) : formatTime(point.at),
+            value: point.average ?? 0,
+          }))}
+          format={format}
+          summary={`Now ${format(latest)}, at most ${format(highest)}`}
+          height={80}
+        />
+      )}
+    </Card>
+  );
+}
+
+const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+const seconds = (value: number | null): string => (value === null ? '–' : `${formatNumber(Math.round(value))} s`);
+
+const columns: readonly Column<Retailer>[] = [
+  { name: 'Retailer', cell: (one) => <strong className="break">{one.retailer}</strong> },
+  { name: 'Success', isNumber: true, cell: (one) => percent(one.success_rate) },
+  { name: 'Placed', isNumber: true, cell: (one) => formatNumber(one.placed) },
+  { name: 'Refused', isNumber: true, cell: (one) => formatNumber(one.failed) },
+  { name: 'In doubt', isNumber: true, cell: (one) => formatNumber(one.doubts) },
+  { name: 'Time to place', isNumber: true, cell: (one) => seconds(one.median_seconds), isMinor: true },
+  {
+    name: 'Mostly because',
+    isMinor: true,
+    cell: (one) => {
+      const [first] = one.refusals;
+      return first ? (failureWords[first.error_type]?.title ?? plainWords(first.error_type)) : '–';
+    },
+  },
+];
+
+function RetailersCard() {
+  const { world } = useWorld();
+  const compared = useData(
+    ['operator-monitoring', 'retailers', world],
+    (api, options) => api.compareRetailers({ world }, options),
+    { refresh: 60_000 },
+  );
+  return (
+    <Card title={`Retailers and stores, last 24 hours, ${worldNames[world]}`} isFlush>
+      <Loaded data={compared}>
+        {({ retailers }) =>
+          retailers.length === 0 ? (
+            <EmptyState icon="store" title="Nothing was ordered in the last 24 hours" />
+          ) : (
+            <Table
+              label="Retailers and stores"
+              columns={columns}
+              rows={retailers}
+              keyOf={(one) => one.retailer}
+              linkOf={(one) => `/app/operator/retailers/${encodeURIComponent(one.retailer)}`}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
