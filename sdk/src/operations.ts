@@ -626,6 +626,7 @@ export type OrderItem = {
 
 export type OrderList = {
   orders: Order[];
+  /** How many there are, counted to 10,000, with a search or another filter than status and time to 1,000: a higher number means more than that. */
   total: number;
   limit: number;
   offset: number;
@@ -1144,6 +1145,83 @@ export type ValidatedRow = {
   passthrough: Record<string, string>;
 };
 
+export type ActInVisitInput = {
+  visit_id: string;
+  body: {
+    token: string;
+    inputs: ({
+      type: "click" | "down" | "up" | "move";
+      x: number;
+      y: number;
+    } | {
+      type: "scroll";
+      x: number;
+      y: number;
+      by: number;
+    } | {
+      type: "text";
+      text: string;
+    } | {
+      type: "key";
+      key: "Enter" | "Tab" | "Shift+Tab" | "Backspace" | "Delete" | "Escape" | "Home" | "End" | "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Space";
+    })[];
+  };
+};
+
+export type ActInVisitOutput = undefined;
+
+export type AddAlertChannelInput = {
+  body: {
+    kind: "mail" | "webhook";
+    /** An address, or a URL. */
+    target: string;
+  };
+};
+
+export type AddAlertChannelOutput = {
+  id: string;
+  kind: "mail" | "webhook";
+  target: string;
+  created_at: string;
+  created_by: string;
+  secret: string | null;
+};
+
+export type AddAlertRuleInput = {
+  body: {
+    id: string;
+    title: string;
+    reading: "doubts.oldest_minutes" | "doubts.waiting" | "queue.dead" | "queue.ready" | "queue.oldest_seconds" | "workers.processes" | "stores.down" | "mail.refusing" | "disk.free_bytes" | "database.bytes" | "database.connections" | "ledger.problems" | "wallets.available_cents";
+    fires_when: "above" | "below";
+    /** Beyond it the rule fires. */
+    threshold: number;
+    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    clears_at: number;
+    /** How long it must be beyond the threshold. */
+    for_seconds: number;
+    enabled: boolean;
+  };
+};
+
+export type AddAlertRuleOutput = {
+  id: string;
+  title: string;
+  reading: string;
+  fires_when: "above" | "below";
+  /** Beyond it the rule fires. */
+  threshold: number;
+  /** Only here it is well again, so that a reading at the threshold stays quiet. */
+  clears_at: number;
+  /** How long it must be beyond the threshold. */
+  for_seconds: number;
+  enabled: boolean;
+  unit: string;
+  reading_label: string;
+  is_firing: boolean;
+  updated_at: string;
+  updated_by: string | null;
+};
+
 export type AddAnyCaseAttachmentInput = {
   order_id: string;
   body: {
@@ -1427,6 +1505,38 @@ export type CancelOrderInput = {
 
 export type CancelOrderOutput = undefined;
 
+export type ChangeAlertRuleInput = {
+  rule: string;
+  body: {
+    /** Beyond it the rule fires. */
+    threshold?: number;
+    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    clears_at?: number;
+    /** How long it must be beyond the threshold. */
+    for_seconds?: number;
+    enabled?: boolean;
+  };
+};
+
+export type ChangeAlertRuleOutput = {
+  id: string;
+  title: string;
+  reading: string;
+  fires_when: "above" | "below";
+  /** Beyond it the rule fires. */
+  threshold: number;
+  /** Only here it is well again, so that a reading at the threshold stays quiet. */
+  clears_at: number;
+  /** How long it must be beyond the threshold. */
+  for_seconds: number;
+  enabled: boolean;
+  unit: string;
+  reading_label: string;
+  is_firing: boolean;
+  updated_at: string;
+  updated_by: string | null;
+};
+
 export type ChangeRoleInput = {
   person_id: string;
   body: {
@@ -1578,6 +1688,26 @@ export type ClaimSandboxOutput = {
   orders_moved: number;
   keys_moved: number;
   message: string;
+};
+
+export type CompareRetailersInput = {
+  world: "test" | "live";
+};
+
+export type CompareRetailersOutput = {
+  retailers: {
+    retailer: string;
+    placed: number;
+    failed: number;
+    doubts: number;
+    success_rate: number | null;
+    median_seconds: number | null;
+    p95_seconds: number | null;
+    refusals: {
+      error_type: string;
+      count: number;
+    }[];
+  }[];
 };
 
 export type CreateCheckoutSessionInput = {
@@ -2379,6 +2509,25 @@ export type GetMeOutput = {
   }[];
 };
 
+export type GetMonitoringInput = {
+  span?: "hours" | "day" | "month" | "quarter";
+};
+
+export type GetMonitoringOutput = {
+  series: {
+    name: string;
+    label: string;
+    unit: "count" | "seconds" | "milliseconds" | "bytes" | "share";
+    /** One for each step, oldest first; null where nothing was measured. */
+    points: {
+      at: string;
+      low: number | null;
+      high: number | null;
+      average: number | null;
+    }[];
+  }[];
+};
+
 export type GetOperatorOverviewOutput = {
   /** As GET /health tells it. */
   health: {
@@ -2440,6 +2589,9 @@ export type GetOperatorOverviewOutput = {
     open_returns: number;
     open_cases: number;
     failing_webhook_receivers: number;
+    /** Orders that people buy. */
+    desk: number;
+    firing_alerts: number;
     switched_off_retailers: number;
   };
   ledger: {
@@ -2624,13 +2776,31 @@ export type GetRetailerStatisticsInput = {
 };
 
 export type GetRetailerStatisticsOutput = {
-  /** The last 30 days (UTC) on which anything was ordered, oldest first. */
+  placed: number;
+  failed: number;
+  doubts: number;
+  success_rate: number | null;
+  median_seconds: number | null;
+  p95_seconds: number | null;
+  /** The last 48 hours, oldest first. */
+  hours: {
+    at: string;
+    placed: number;
+    failed: number;
+    doubts: number;
+    success_rate: number | null;
+    median_seconds: number | null;
+    p95_seconds: number | null;
+  }[];
+  /** The last 30 days (UTC), oldest first. */
   days: {
     day: string;
     placed: number;
     failed: number;
     doubts: number;
+    success_rate: number | null;
     median_seconds: number | null;
+    p95_seconds: number | null;
   }[];
   refusals: {
     error_type: string;
@@ -2707,6 +2877,39 @@ export type GetStatementCsvInput = {
 };
 
 export type GetStatementCsvOutput = string;
+
+export type GetStatusOutput = {
+  status: "up" | "degraded" | "down" | "unknown";
+  updated_at: string;
+  components: {
+    name: string;
+    label: string;
+    group: "service" | "stores";
+    status: "up" | "degraded" | "down" | null;
+    uptime: number | null;
+    /** Ninety, oldest first. */
+    days: {
+      day: string;
+      status: "up" | "degraded" | "down" | "unknown";
+      uptime: number | null;
+    }[];
+  }[];
+  incidents: {
+    id: string;
+    title: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    started_at: string;
+    resolved_at: string | null;
+    /** Newest first. */
+    updates: {
+      id: string;
+      state: "investigating" | "identified" | "monitoring" | "resolved";
+      text: string;
+      at: string;
+    }[];
+  }[];
+};
 
 export type GetStoreInput = {
   name: string;
@@ -3219,6 +3422,50 @@ export type ListActivityOutput = {
   next_offset: number | null;
 };
 
+export type ListAlertsOutput = {
+  rules: {
+    id: string;
+    title: string;
+    reading: string;
+    fires_when: "above" | "below";
+    /** Beyond it the rule fires. */
+    threshold: number;
+    /** Only here it is well again, so that a reading at the threshold stays quiet. */
+    clears_at: number;
+    /** How long it must be beyond the threshold. */
+    for_seconds: number;
+    enabled: boolean;
+    unit: string;
+    reading_label: string;
+    is_firing: boolean;
+    updated_at: string;
+    updated_by: string | null;
+  }[];
+  /** What fires first, then what is over; at most 100. */
+  alerts: {
+    id: string;
+    rule: string;
+    title: string;
+    detail: string;
+    value: number;
+    fired_at: string;
+    resolved_at: string | null;
+  }[];
+  /** Who is told beside the operators themselves. */
+  channels: {
+    id: string;
+    kind: "mail" | "webhook";
+    target: string;
+    created_at: string;
+    created_by: string;
+  }[];
+  readings: {
+    name: string;
+    label: string;
+    unit: string;
+  }[];
+};
+
 export type ListAllCasesInput = {
   limit?: number;
   offset?: number;
@@ -3316,6 +3563,17 @@ export type ListCasesInput = {
 export type ListCasesOutput = {
   cases: ListedCase[];
   total: number;
+};
+
+export type ListClaimsInput = {
+  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
+};
+
+export type ListClaimsOutput = {
+  claims: {
+    subject: string;
+    operator: string;
+  }[];
 };
 
 export type ListDeskPurchasesInput = {
@@ -3477,6 +3735,24 @@ export type ListFilmsOutput = {
   total: number;
 };
 
+export type ListIncidentsOutput = {
+  incidents: {
+    id: string;
+    title: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    started_at: string;
+    resolved_at: string | null;
+    /** Newest first. */
+    updates: {
+      id: string;
+      state: "investigating" | "identified" | "monitoring" | "resolved";
+      text: string;
+      at: string;
+    }[];
+  }[];
+};
+
 export type ListKeyGroupsOutput = {
   groups: KeyGroup[];
   total: number;
@@ -3584,6 +3860,7 @@ export type ListOperatorQuestionsOutput = {
 export type ListOrdersInput = {
   limit?: number;
   offset?: number;
+  after?: string;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
   order_id?: string;
@@ -3707,6 +3984,10 @@ export type ListVisitsOutput = {
     page_url: string;
     /** Of this API. */
     image_url: string;
+    /** What a person has to do at the page; null: nothing, it can be watched only. */
+    waits_for: string | null;
+    /** The operator who has taken it over. */
+    taken_by: string | null;
   }[];
   total: number;
 };
@@ -3822,6 +4103,54 @@ export type MintSandboxKeyOutput = {
   /** For the person behind the agent. Shown only here. */
   claim_url: string;
   next: string[];
+};
+
+export type NotePresenceInput = {
+  kind: "case" | "order" | "desk" | "return" | "doubt" | "customer";
+  subject: string;
+  body: {
+    /** true takes it, false lets go; left out it only looks. */
+    claim?: boolean;
+  };
+};
+
+export type NotePresenceOutput = {
+  /** You have taken it. */
+  is_mine: boolean;
+  /** Who else looks at it, or works on it (claimed_at). */
+  others: {
+    operator: string;
+    seen_at: string;
+    claimed_at: string | null;
+  }[];
+};
+
+export type OpenIncidentInput = {
+  body: {
+    /** Makes a retry safe: the same id again opens nothing. */
+    id?: string;
+    title: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+    /** For the public, as plain text. */
+    text: string;
+  };
+};
+
+export type OpenIncidentOutput = {
+  id: string;
+  title: string;
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  started_at: string;
+  resolved_at: string | null;
+  /** Newest first. */
+  updates: {
+    id: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    text: string;
+    at: string;
+  }[];
 };
 
 export type PlaceBulkOrderInput = {
@@ -4023,6 +4352,18 @@ export type RefundTopUpInput = {
 };
 
 export type RefundTopUpOutput = TopUp;
+
+export type RemoveAlertChannelInput = {
+  channel_id: string;
+};
+
+export type RemoveAlertChannelOutput = undefined;
+
+export type RemoveAlertRuleInput = {
+  rule: string;
+};
+
+export type RemoveAlertRuleOutput = undefined;
 
 export type RemovePersonInput = {
   person_id: string;
@@ -4411,6 +4752,25 @@ export type TakeInvitationBackInput = {
 
 export type TakeInvitationBackOutput = undefined;
 
+export type TakeOverVisitInput = {
+  visit_id: string;
+};
+
+export type TakeOverVisitOutput = {
+  /** For `POST …/input`, shown once. */
+  token: string;
+  store: string;
+  /** The order's id. */
+  reference: string;
+  /** What has to be done at the page. */
+  message: string;
+  /** Of the page, in pixels. */
+  width: number;
+  height: number;
+  /** Later with everything that is done. */
+  expires_at: string;
+};
+
 export type TestWebhookEndpointInput = {
   endpoint_id: string;
   body?: {
@@ -4491,6 +4851,31 @@ export type UnlinkManagedAccountInput = {
 };
 
 export type UnlinkManagedAccountOutput = undefined;
+
+export type UpdateIncidentInput = {
+  incident_id: string;
+  body: {
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    /** For the public, as plain text. */
+    text: string;
+  };
+};
+
+export type UpdateIncidentOutput = {
+  id: string;
+  title: string;
+  state: "investigating" | "identified" | "monitoring" | "resolved";
+  components: ("api" | "placing" | "tracking" | "mail" | "webhooks")[];
+  started_at: string;
+  resolved_at: string | null;
+  /** Newest first. */
+  updates: {
+    id: string;
+    state: "investigating" | "identified" | "monitoring" | "resolved";
+    text: string;
+    at: string;
+  }[];
+};
 
 export type UpdateKeyInput = {
   id: string;
@@ -4600,6 +4985,12 @@ export type WatchVisitOutput = Uint8Array;
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
+  /** Click, type or scroll in a page that was taken over. Done by the browser in this order. When the page is passed, answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`): the purchase goes on from there. */
+  actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
+  /** Tell one more address or webhook. Operators are mailed in any case. A webhook gets alert.fired and alert.resolved, signed as Standard Webhooks with the secret of this answer, and is tried again for about a day. */
+  addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
+  /** Watch one more reading. Watch one more reading. */
+  addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
   /** Put a file on a customer's case: a PDF or a picture of at most 5 MiB. Put a file on a customer's case: a PDF or a picture of at most 5 MiB. */
   addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
   /** Put a file on the case of an order: a PDF or a picture of at most 5 MiB. A case takes 20 files. Open the case first. */
@@ -4638,6 +5029,8 @@ export interface Operations {
   callOffDeskPurchase: { input: CallOffDeskPurchaseInput; output: CallOffDeskPurchaseOutput };
   /** Cancel an order that is still pending. Everything that was held for it is released. */
   cancelOrder: { input: CancelOrderInput; output: CancelOrderOutput };
+  /** Change the bounds of a rule, or switch it off or on. A rule that is switched off while it fires is well again at the next look. */
+  changeAlertRule: { input: ChangeAlertRuleInput; output: ChangeAlertRuleOutput };
   /** Change a person's role. At once here, within a second in other processes. An account keeps an owner: 409 `last_owner` otherwise. */
   changeRole: { input: ChangeRoleInput; output: ChangeRoleOutput };
   /** Change a store, or switch it off or on. Only what is sent changes; `credentials` are replaced as a whole. `limits` are merged. */
@@ -4650,6 +5043,8 @@ export interface Operations {
   chooseAccount: { input: ChooseAccountInput; output: ChooseAccountOutput };
   /** Make a sandbox yours. Its orders, play money and keys move to your account in one step, once. The keys keep working. */
   claimSandbox: { input: ClaimSandboxInput; output: ClaimSandboxOutput };
+  /** The last 24 hours of every retailer and store: success, time to place, refusals and doubts. The last 24 hours of every retailer and store: success, time to place, refusals and doubts. */
+  compareRetailers: { input: CompareRetailersInput; output: CompareRetailersOutput };
   /** The page on which a payment is made. A page of Stripe, or in the sandbox one of ours that takes play money. Asked again it is the same page. */
   createCheckoutSession: { input: CreateCheckoutSessionInput; output: CreateCheckoutSessionOutput };
   /** Make an API key. The key is in this answer and nowhere else. Sent again with the same Idempotency-Key, the request brings the same key again. */
@@ -4758,6 +5153,8 @@ export interface Operations {
   getManagedAccountLink: { input: GetManagedAccountLinkInput; output: GetManagedAccountLinkOutput };
   /** Who is signed in. Who is signed in. */
   getMe: { input: Record<never, never>; output: GetMeOutput };
+  /** Queue, workers, database, mail and disk over time. Queue, workers, database, mail and disk over time. */
+  getMonitoring: { input: GetMonitoringInput; output: GetMonitoringOutput };
   /** How everything stands, and what waits for a person. How everything stands, and what waits for a person. */
   getOperatorOverview: { input: Record<never, never>; output: GetOperatorOverviewOutput };
   /** One order, as it stands now. With wait_seconds the answer comes as soon as the order is newer than since, or with what it is when the wait ends. */
@@ -4776,7 +5173,7 @@ export interface Operations {
   getProductOffers: { input: GetProductOffersInput; output: GetProductOffersOutput };
   /** One request, by the X-Request-Id of its answer. One request, by the X-Request-Id of its answer. */
   getRequest: { input: GetRequestInput; output: GetRequestOutput };
-  /** How buying at one retailer or store went, day by day. How buying at one retailer or store went, day by day. */
+  /** How buying at one retailer or store went, by the hour and by the day. How buying at one retailer or store went, by the hour and by the day. */
   getRetailerStatistics: { input: GetRetailerStatisticsInput; output: GetRetailerStatisticsOutput };
   /** One return, with fresh links to its labels. One return, with fresh links to its labels. */
   getReturn: { input: GetReturnInput; output: GetReturnOutput };
@@ -4798,6 +5195,8 @@ export interface Operations {
   getStatement: { input: GetStatementInput; output: GetStatementOutput };
   /** Every movement of a month between its opening and closing balance, as CSV. Every movement of a month between its opening and closing balance, as CSV. */
   getStatementCsv: { input: GetStatementCsvInput; output: GetStatementCsvOutput };
+  /** How each part does, now and over 90 days, and what operators wrote about it. For people at /status. Good for half a minute. */
+  getStatus: { input: Record<never, never>; output: GetStatusOutput };
   /** One store. One store. */
   getStore: { input: GetStoreInput; output: GetStoreOutput };
   /** The people of your account, and who is invited. The people of your account, and who is invited. */
@@ -4864,6 +5263,8 @@ export interface Operations {
   linkManagedAccount: { input: LinkManagedAccountInput; output: LinkManagedAccountOutput };
   /** Who did what on the account, newest first. What people did on the web, in both worlds, and what operators did to its money and sessions. What keys did is in GET /requests. */
   listActivity: { input: ListActivityInput; output: ListActivityOutput };
+  /** What is watched, what fires, and who is told. What is watched, what fires, and who is told. */
+  listAlerts: { input: Record<never, never>; output: ListAlertsOutput };
   /** Cases of every account, the ones that changed last first. Cases of every account, the ones that changed last first. */
   listAllCases: { input: ListAllCasesInput; output: ListAllCasesOutput };
   /** Every retailer of both worlds, with its connector and its switch. Every retailer of both worlds, with its connector and its switch. */
@@ -4874,6 +5275,8 @@ export interface Operations {
   listBulkOrders: { input: ListBulkOrdersInput; output: ListBulkOrdersOutput };
   /** Your cases, the ones that changed last first. Your cases, the ones that changed last first. */
   listCases: { input: ListCasesInput; output: ListCasesOutput };
+  /** What operators have taken, of one kind. What operators have taken, of one kind. */
+  listClaims: { input: ListClaimsInput; output: ListClaimsOutput };
   /** Orders that were bought here and have not arrived yet, newest first. Orders that were bought here and have not arrived yet, newest first. */
   listDeskPurchases: { input: ListDeskPurchasesInput; output: ListDeskPurchasesOutput };
   /** Orders that wait for a person to buy them, and those in work. Orders that wait for a person to buy them, and those in work. */
@@ -4886,6 +5289,8 @@ export interface Operations {
   listFailingWebhookReceivers: { input: ListFailingWebhookReceiversInput; output: ListFailingWebhookReceiversOutput };
   /** What browsers did at stores that have only pages. One film for each visit, newest first: its steps with their times, and pictures with secrets covered. */
   listFilms: { input: ListFilmsInput; output: ListFilmsOutput };
+  /** What the public was told, newest first. What the public was told, newest first. */
+  listIncidents: { input: Record<never, never>; output: ListIncidentsOutput };
   /** Groups of keys that share a policy. Groups of keys that share a policy. */
   listKeyGroups: { input: Record<never, never>; output: ListKeyGroupsOutput };
   /** Your API keys of both worlds, newest first. Revoked ones too. For a signed-in person. */
@@ -4928,6 +5333,10 @@ export interface Operations {
   listWebhookEndpoints: { input: Record<never, never>; output: ListWebhookEndpointsOutput };
   /** Mint a test key, without an account. Capped per address and in total each day (UTC); a 429 says when the caps reset. Reuse a key rather than minting in a loop. */
   mintSandboxKey: { input: MintSandboxKeyInput; output: MintSandboxKeyOutput };
+  /** Say that you look at something or work on it, and see who else does. A page says so every ten seconds and is forgotten after thirty. A claim stays for a quarter of an hour after its page was last seen. It keeps nobody from acting: it tells. */
+  notePresence: { input: NotePresenceInput; output: NotePresenceOutput };
+  /** Tell the public that something is wrong. It stands on /status until it is resolved. Write nothing that the public should not read. */
+  openIncident: { input: OpenIncidentInput; output: OpenIncidentOutput };
   /** Order a whole batch. All or nothing: the money of every row is held at once, and the orders are made in the background. The answer carries the first 100 rows; the batch itself has them all. Send an Idempotency-Key header (or idempotency_key) to make a retry safe. */
   placeBulkOrder: { input: PlaceBulkOrderInput; output: PlaceBulkOrderOutput };
   /** Open, continue or reopen the case of an order. For orders that the service bought with its own means; one that you bought with your own retailer account is settled with the retailer. Send an Idempotency-Key header to make a retry safe. */
@@ -4960,6 +5369,10 @@ export interface Operations {
   refundFromCase: { input: RefundFromCaseInput; output: RefundFromCaseOutput };
   /** Get back what is unused of a top-up. Only a signed-in person may do this. What orders hold or have spent stays; ask again when more is free. The money goes back to where it was paid from. */
   refundTopUp: { input: RefundTopUpInput; output: RefundTopUpOutput };
+  /** Tell it no more. Tell it no more. */
+  removeAlertChannel: { input: RemoveAlertChannelInput; output: RemoveAlertChannelOutput };
+  /** Stop watching; one that fires has to be switched off first. Stop watching; one that fires has to be switched off first. */
+  removeAlertRule: { input: RemoveAlertRuleInput; output: RemoveAlertRuleOutput };
   /** Remove a person from your account. Their sessions end at once here, within a second in other processes. Keys that they made go on working. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput };
   /** Remove a store with its secrets. While orders are under way there it can only be switched off. What was bought there is no longer tracked. */
@@ -5008,12 +5421,16 @@ export interface Operations {
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Take an invitation back; its link is no good from then on. Take an invitation back; its link is no good from then on. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
+  /** Take over a page that waits for a person. For a captcha or 3-D Secure. One operator has the page at a time, until two minutes after the last thing that they did there; the token is for them alone. It is in the audit log. */
+  takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
   trackOrder: { input: TrackOrderInput; output: TrackOrderOutput };
   /** End the link of an account. Its tokens are erased, and the store is told to forget them. While a job uses the account: 409. */
   unlinkManagedAccount: { input: UnlinkManagedAccountInput; output: UnlinkManagedAccountOutput };
+  /** Tell the public how it stands; resolved ends it. Tell the public how it stands; resolved ends it. */
+  updateIncident: { input: UpdateIncidentInput; output: UpdateIncidentOutput };
   /** Change the label, the limits or the powers of a key. What is left out stays as it is; null lifts a limit. */
   updateKey: { input: UpdateKeyInput; output: UpdateKeyOutput };
   /** Change a retailer account. Changes the given fields only; null clears one. A masked value that comes back stays as it is. */
@@ -5026,12 +5443,15 @@ export interface Operations {
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
-  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks; there is none (404) before the first one, and after the visit. */
+  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit. */
   watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
 /** How each operation is called. */
 export const operations = {
+  actInVisit: { method: 'POST', path: '/operator/visits/{visit_id}/input', query: [], isRepeatable: true, takesKey: true },
+  addAlertChannel: { method: 'POST', path: '/operator/alerts/channels', query: [], isRepeatable: true, takesKey: true },
+  addAlertRule: { method: 'POST', path: '/operator/alerts/rules', query: [], isRepeatable: true, takesKey: true },
   addAnyCaseAttachment: { method: 'POST', path: '/operator/cases/{order_id}/attachments', query: [], isRepeatable: true, takesKey: true },
   addCaseAttachment: { method: 'POST', path: '/orders/{order_id}/case/attachments', query: [], isRepeatable: true, takesKey: true },
   addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true },
@@ -5051,12 +5471,14 @@ export const operations = {
   askForDeviceCode: { method: 'POST', path: '/device/code', query: [], isRepeatable: false, takesKey: false },
   callOffDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/call-off', query: [], isRepeatable: true, takesKey: true },
   cancelOrder: { method: 'POST', path: '/orders/{order_id}/cancel', query: [], isRepeatable: true, takesKey: true },
+  changeAlertRule: { method: 'PATCH', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
   changeRole: { method: 'PATCH', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false },
   changeStore: { method: 'PATCH', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   checkRetailer: { method: 'GET', path: '/retailers/check', query: ['url', 'country'], isRepeatable: true, takesKey: false },
   checkStore: { method: 'POST', path: '/operator/stores/{name}/check', query: [], isRepeatable: true, takesKey: true },
   chooseAccount: { method: 'POST', path: '/me/account', query: [], isRepeatable: false, takesKey: false },
   claimSandbox: { method: 'POST', path: '/sandbox/claim', query: [], isRepeatable: true, takesKey: true },
+  compareRetailers: { method: 'GET', path: '/operator/monitoring/retailers', query: ['world'], isRepeatable: true, takesKey: false },
   createCheckoutSession: { method: 'POST', path: '/payments/{payment_id}/checkout-session', query: [], isRepeatable: false, takesKey: false },
   createKey: { method: 'POST', path: '/keys', query: [], isRepeatable: true, takesKey: true },
   createManagedAccount: { method: 'POST', path: '/managed-accounts', query: [], isRepeatable: true, takesKey: true },
@@ -5111,6 +5533,7 @@ export const operations = {
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getManagedAccountLink: { method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
+  getMonitoring: { method: 'GET', path: '/operator/monitoring', query: ['span'], isRepeatable: true, takesKey: false },
   getOperatorOverview: { method: 'GET', path: '/operator/overview', query: [], isRepeatable: true, takesKey: false },
   getOrder: { method: 'GET', path: '/orders/{order_id}', query: ['wait_seconds', 'since'], isRepeatable: true, takesKey: false },
   getOrderTimeline: { method: 'GET', path: '/orders/{order_id}/timeline', query: [], isRepeatable: true, takesKey: false },
@@ -5131,6 +5554,7 @@ export const operations = {
   getSignInRequest: { method: 'GET', path: '/oauth/requests/{request_id}', query: [], isRepeatable: true, takesKey: false },
   getStatement: { method: 'GET', path: '/wallet/statements/{month}/statement.pdf', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getStatementCsv: { method: 'GET', path: '/wallet/statements/{month}/statement.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
+  getStatus: { method: 'GET', path: '/status.json', query: [], isRepeatable: true, takesKey: false },
   getStore: { method: 'GET', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   getTeam: { method: 'GET', path: '/team', query: [], isRepeatable: true, takesKey: false },
   getTopUp: { method: 'GET', path: '/wallet/top-ups/{top_up_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5164,17 +5588,20 @@ export const operations = {
   limitKey: { method: 'PUT', path: '/operator/keys/{key_id}/limits', query: [], isRepeatable: true, takesKey: false },
   linkManagedAccount: { method: 'POST', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: true },
   listActivity: { method: 'GET', path: '/activity', query: ['limit', 'offset', 'person_id', 'subject_id', 'action'], isRepeatable: true, takesKey: false, list: 'activity' },
+  listAlerts: { method: 'GET', path: '/operator/alerts', query: [], isRepeatable: true, takesKey: false },
   listAllCases: { method: 'GET', path: '/operator/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
   listAllRetailers: { method: 'GET', path: '/operator/retailers', query: [], isRepeatable: true, takesKey: false },
   listAllReturns: { method: 'GET', path: '/operator/returns', query: ['limit', 'offset', 'status'], isRepeatable: true, takesKey: false, list: 'returns' },
   listBulkOrders: { method: 'GET', path: '/orders/bulk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'batches' },
   listCases: { method: 'GET', path: '/cases', query: ['limit', 'offset', 'state'], isRepeatable: true, takesKey: false, list: 'cases' },
+  listClaims: { method: 'GET', path: '/operator/presence/{kind}', query: [], isRepeatable: true, takesKey: false },
   listDeskPurchases: { method: 'GET', path: '/operator/desk/bought', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'orders' },
   listDeskTasks: { method: 'GET', path: '/operator/desk', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'tasks' },
   listDoubts: { method: 'GET', path: '/operator/doubts', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'doubts' },
   listEvents: { method: 'GET', path: '/events', query: ['limit', 'type', 'order_id', 'after', 'wait_seconds'], isRepeatable: true, takesKey: false, list: 'events', isCursor: true },
   listFailingWebhookReceivers: { method: 'GET', path: '/operator/webhooks/failing', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'receivers' },
   listFilms: { method: 'GET', path: '/operator/films', query: ['order_id', 'store', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'films' },
+  listIncidents: { method: 'GET', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: false },
   listKeyGroups: { method: 'GET', path: '/key-groups', query: [], isRepeatable: true, takesKey: false },
   listKeys: { method: 'GET', path: '/keys', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'keys' },
   listManagedAccountEvents: { method: 'GET', path: '/managed-accounts/{short_id}/events', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'events' },
@@ -5182,7 +5609,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders', isCursor: true },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests', isCursor: true },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
@@ -5196,6 +5623,8 @@ export const operations = {
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/deliveries', query: ['limit', 'offset', 'status', 'event', 'order_id', 'endpoint_id', 'event_id', 'url'], isRepeatable: true, takesKey: false, list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/webhooks/endpoints', query: [], isRepeatable: true, takesKey: false },
   mintSandboxKey: { method: 'POST', path: '/sandbox/keys', query: [], isRepeatable: false, takesKey: false },
+  notePresence: { method: 'PUT', path: '/operator/presence/{kind}/{subject}', query: [], isRepeatable: true, takesKey: false },
+  openIncident: { method: 'POST', path: '/operator/incidents', query: [], isRepeatable: true, takesKey: true },
   placeBulkOrder: { method: 'POST', path: '/orders/bulk', query: [], isRepeatable: true, takesKey: true },
   postToCase: { method: 'POST', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: true },
   previewPolicy: { method: 'POST', path: '/policy/preview', query: [], isRepeatable: true, takesKey: true },
@@ -5212,6 +5641,8 @@ export const operations = {
   recordDeskPurchase: { method: 'POST', path: '/operator/desk/{order_id}/purchase', query: [], isRepeatable: true, takesKey: true },
   refundFromCase: { method: 'POST', path: '/operator/cases/{order_id}/refund', query: [], isRepeatable: true, takesKey: true },
   refundTopUp: { method: 'POST', path: '/wallet/top-ups/{top_up_id}/refund', query: [], isRepeatable: true, takesKey: true },
+  removeAlertChannel: { method: 'DELETE', path: '/operator/alerts/channels/{channel_id}', query: [], isRepeatable: true, takesKey: false },
+  removeAlertRule: { method: 'DELETE', path: '/operator/alerts/rules/{rule}', query: [], isRepeatable: true, takesKey: false },
   removePerson: { method: 'DELETE', path: '/team/people/{person_id}', query: [], isRepeatable: true, takesKey: false },
   removeStore: { method: 'DELETE', path: '/operator/stores/{name}', query: [], isRepeatable: true, takesKey: false },
   replayFailedWebhookDeliveries: { method: 'POST', path: '/webhooks/deliveries/replay', query: [], isRepeatable: true, takesKey: true },
@@ -5236,9 +5667,11 @@ export const operations = {
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true },
   takeInvitationBack: { method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false },
+  takeOverVisit: { method: 'POST', path: '/operator/visits/{visit_id}/take-over', query: [], isRepeatable: true, takesKey: true },
   testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
+  updateIncident: { method: 'POST', path: '/operator/incidents/{incident_id}/updates', query: [], isRepeatable: true, takesKey: true },
   updateKey: { method: 'PUT', path: '/keys/{id}', query: [], isRepeatable: true, takesKey: false },
   updateManagedAccount: { method: 'PUT', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   updateMe: { method: 'PATCH', path: '/me', query: [], isRepeatable: true, takesKey: false },
