@@ -2,6 +2,7 @@ import { refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { AppEvent, EventName } from '../domains/event-types.ts';
 import { type ComposeNeeds, composeEvent, isTold, recordEvent } from '../domains/events/index.ts';
+import { tellFailure, tellOfCase } from '../domains/notices/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
 import { type PlaceNeeds, placePaid, refundLinkRest } from '../domains/payments/index.ts';
 import { tellPeople } from '../domains/questions/index.ts';
@@ -66,6 +67,12 @@ const placeOrder: Listener<'top_up.paid'> = async ({ links }, { topUpId }) => {
 const tellPeopleOf: Listener<'order.action_required'> = ({ database, clock }, { actionId }) =>
   tellPeople(database.db, actionId, clock.now());
 
+const tellOfFailure: Listener<'order.failed'> = ({ database, clock }, { orderId }) =>
+  tellFailure(database.db, orderId, clock.now());
+
+const tellOfAnswer: Listener<'case.updated'> = ({ database, clock }, { orderId }) =>
+  tellOfCase(database.db, orderId, clock.now());
+
 /** An agent that bought by UCP hears what becomes of its order. */
 const tellAgent: Listener<OrderEvents> = ({ database }, { orderId, name }) =>
   tellAgentSoon(database.db, { orderId, event: name });
@@ -75,10 +82,10 @@ const listeners: { [Name in EventName]?: Listener<Name>[] } = {
   'top_up.paid': [placeOrder],
   'order.action_required': [tellPeopleOf],
   'order.placed': [follow, refund, tellAgent],
-  'order.failed': [refund, tellAgent],
+  'order.failed': [refund, tellAgent, tellOfFailure],
   'order.cancelled': [refund, tellAgent],
   'order.cancelled_by_retailer': [refund, tellAgent],
-  'case.updated': [refund],
+  'case.updated': [refund, tellOfAnswer],
   'tracking.obtained': [tellAgent],
   'tracking.updated': [tellAgent],
   'return.requested': [noteOnCase],
