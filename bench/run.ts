@@ -10,6 +10,7 @@ import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
 import { measureBodies } from './bodies.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
 import { measurePlacing } from './place.ts';
@@ -78,6 +79,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { seconds: text('6'), rounds: text('3'), clients: text('32') },
   });
+  if (positionals[0] === 'growth') return measureGrowth(positionals.slice(1).map(Number));
   const names = positionals.length > 0 ? positionals : Object.keys(measures);
   const postgres = await startDebianPostgres(durable);
   if (!postgres)

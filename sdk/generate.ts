@@ -62,7 +62,9 @@ function typeOf(schema: Schema): string {
       return schema.type;
     case 'array': {
       const item = typeOf(schema.items ?? {});
-      return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
+      return (schema.items?.anyOf?.length ?? 0) > 1 || (item.includes(' | ') && !item.startsWith('{'))
+        ? `(${item})[]`
+        : `${item}[]`;
     }
     case 'object':
       return objectType(schema);

@@ -173,6 +173,7 @@ const checks: [string, string, ...string[]][] = [
   ['format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
   ['import boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'server/src', 'web/src'],
   ['style', 'node', 'tools/style.ts'],
+  ['migrations', 'node', 'tools/lint-migrations.ts'],
   ['dead code', 'knip'],
   ['OpenAPI document', 'node', 'tools/openapi.ts', '--check'],
   ['SDK', 'node', 'sdk/generate.ts', '--check'],

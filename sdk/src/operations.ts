@@ -95,6 +95,17 @@ export type Case = {
   updated_at: string;
   /** Oldest first. */
   messages: CaseMessage[];
+  /** Files on the case, oldest first. */
+  attachments: CaseAttachment[];
+};
+
+export type CaseAttachment = {
+  id: string;
+  author: "customer" | "operator";
+  name: string;
+  content_type: "application/pdf" | "image/png" | "image/jpeg";
+  bytes: number;
+  created_at: string;
 };
 
 export type CaseMessage = {
@@ -434,6 +445,23 @@ export type LoggedRequestDetail = {
   body: string | null;
 };
 
+export type MailPreferences = {
+  /** An order waits for your approval or your answer. */
+  approvals: boolean;
+  /** An order failed; many at once are one mail. Those of a batch are told with the batch. */
+  failed_orders: boolean;
+  /** Support answered on a case. */
+  case_answers: boolean;
+  /** A bulk order that was placed with notify_on_complete is done. */
+  batches: boolean;
+  /** A spending rule is filled to 50, 80 or 100 %. For owners. */
+  spend_alerts: boolean;
+  /** The wallet fell below low_wallet_cents. For owners. */
+  low_wallet: boolean;
+  /** 0 never is low. */
+  low_wallet_cents: number;
+};
+
 export type ManagedAccount = {
   id: string;
   short_id: string;
@@ -598,6 +626,7 @@ export type OrderItem = {
 
 export type OrderList = {
   orders: Order[];
+  /** How many there are, counted to 10,000, with a search or another filter than status and time to 1,000: a higher number means more than that. */
   total: number;
   limit: number;
   offset: number;
@@ -1116,6 +1145,31 @@ export type ValidatedRow = {
   passthrough: Record<string, string>;
 };
 
+export type ActInVisitInput = {
+  visit_id: string;
+  body: {
+    token: string;
+    inputs: ({
+      type: "click" | "down" | "up" | "move";
+      x: number;
+      y: number;
+    } | {
+      type: "scroll";
+      x: number;
+      y: number;
+      by: number;
+    } | {
+      type: "text";
+      text: string;
+    } | {
+      type: "key";
+      key: "Enter" | "Tab" | "Shift+Tab" | "Backspace" | "Delete" | "Escape" | "Home" | "End" | "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Space";
+    })[];
+  };
+};
+
+export type ActInVisitOutput = undefined;
+
 export type AddAlertChannelInput = {
   body: {
     kind: "mail" | "webhook";
@@ -1167,6 +1221,30 @@ export type AddAlertRuleOutput = {
   updated_at: string;
   updated_by: string | null;
 };
+
+export type AddAnyCaseAttachmentInput = {
+  order_id: string;
+  body: {
+    name: string;
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Base64. The bytes have to be what content_type says. */
+    data: string;
+  };
+};
+
+export type AddAnyCaseAttachmentOutput = CaseAttachment;
+
+export type AddCaseAttachmentInput = {
+  order_id: string;
+  body: {
+    name: string;
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Base64. The bytes have to be what content_type says. */
+    data: string;
+  };
+};
+
+export type AddCaseAttachmentOutput = CaseAttachment;
 
 export type AddDeskParcelInput = {
   order_id: string;
@@ -1952,6 +2030,8 @@ export type GetAnyCaseOutput = {
   updated_at: string;
   /** Oldest first. */
   messages: CaseMessage[];
+  /** Files on the case, oldest first. */
+  attachments: CaseAttachment[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -1960,6 +2040,13 @@ export type GetAnyCaseOutput = {
   /** What of the captured money could still be given back. */
   refundable_cents: number;
 };
+
+export type GetAnyCaseAttachmentInput = {
+  order_id: string;
+  attachment_id: string;
+};
+
+export type GetAnyCaseAttachmentOutput = Uint8Array;
 
 export type GetAnyKeyInput = {
   key_id: string;
@@ -2166,6 +2253,13 @@ export type GetCaseInput = {
 
 export type GetCaseOutput = Case;
 
+export type GetCaseAttachmentInput = {
+  order_id: string;
+  attachment_id: string;
+};
+
+export type GetCaseAttachmentOutput = Uint8Array;
+
 export type GetCustomerInput = {
   account_id: string;
 };
@@ -2362,6 +2456,8 @@ export type GetLifetimeStatsOutput = {
     gmv_cents: number;
   };
 };
+
+export type GetMailPreferencesOutput = MailPreferences;
 
 export type GetManagedAccountInput = {
   short_id: string;
@@ -3764,6 +3860,7 @@ export type ListOperatorQuestionsOutput = {
 export type ListOrdersInput = {
   limit?: number;
   offset?: number;
+  after?: string;
   status_filter?: "pending" | "in_progress" | "order_placed" | "order_failed" | "cancelled" | "cancelled_by_retailer";
   search?: string;
   order_id?: string;
@@ -3887,6 +3984,10 @@ export type ListVisitsOutput = {
     page_url: string;
     /** Of this API. */
     image_url: string;
+    /** What a person has to do at the page; null: nothing, it can be watched only. */
+    waits_for: string | null;
+    /** The operator who has taken it over. */
+    taken_by: string | null;
   }[];
   total: number;
 };
@@ -4152,6 +4253,12 @@ export type PutKeyPolicyInput = {
 
 export type PutKeyPolicyOutput = Policy;
 
+export type PutMailPreferencesInput = {
+  body: MailPreferences;
+};
+
+export type PutMailPreferencesOutput = MailPreferences;
+
 export type PutWebhookEndpointInput = {
   body: {
     /** Called with POST. A user name and password in it are sent as Basic authentication. */
@@ -4337,6 +4444,8 @@ export type ReplyToCaseOutput = {
   updated_at: string;
   /** Oldest first. */
   messages: CaseMessage[];
+  /** Files on the case, oldest first. */
+  attachments: CaseAttachment[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -4643,6 +4752,25 @@ export type TakeInvitationBackInput = {
 
 export type TakeInvitationBackOutput = undefined;
 
+export type TakeOverVisitInput = {
+  visit_id: string;
+};
+
+export type TakeOverVisitOutput = {
+  /** For `POST …/input`, shown once. */
+  token: string;
+  store: string;
+  /** The order's id. */
+  reference: string;
+  /** What has to be done at the page. */
+  message: string;
+  /** Of the page, in pixels. */
+  width: number;
+  height: number;
+  /** Later with everything that is done. */
+  expires_at: string;
+};
+
 export type TestWebhookEndpointInput = {
   endpoint_id: string;
   body?: {
@@ -4857,10 +4985,16 @@ export type WatchVisitOutput = Uint8Array;
 
 /** Every operation of the service, by its operationId. */
 export interface Operations {
+  /** Click, type or scroll in a page that was taken over. Done by the browser in this order. When the page is passed, answer the action of the order (`POST /orders/{order_id}/actions/{action_id}`): the purchase goes on from there. */
+  actInVisit: { input: ActInVisitInput; output: ActInVisitOutput };
   /** Tell one more address or webhook. Operators are mailed in any case. A webhook gets alert.fired and alert.resolved, signed as Standard Webhooks with the secret of this answer, and is tried again for about a day. */
   addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
   /** Watch one more reading. Watch one more reading. */
   addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
+  /** Put a file on a customer's case: a PDF or a picture of at most 5 MiB. Put a file on a customer's case: a PDF or a picture of at most 5 MiB. */
+  addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
+  /** Put a file on the case of an order: a PDF or a picture of at most 5 MiB. A case takes 20 files. Open the case first. */
+  addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
   /** Enter a tracking number, or where a parcel is now. Enter a tracking number, or where a parcel is now. */
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
   /** Keep a receipt: a PDF or a picture of at most 5 MiB. Keep a receipt: a PDF or a picture of at most 5 MiB. */
@@ -4965,6 +5099,8 @@ export interface Operations {
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
+  /** The bytes of a file on a customer's case. The bytes of a file on a customer's case. */
+  getAnyCaseAttachment: { input: GetAnyCaseAttachmentInput; output: GetAnyCaseAttachmentOutput };
   /** One key of anybody: its limits, what it spent today, its latest requests and audit. One key of anybody: its limits, what it spent today, its latest requests and audit. */
   getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
   /** What the recipient of an order was written, and whether it has left. What the recipient of an order was written, and whether it has left. */
@@ -4985,6 +5121,8 @@ export interface Operations {
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
+  /** The bytes of a file on a case. The bytes of a file on a case. */
+  getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
   /** One customer: wallets, keys, sessions, latest orders and audit. One customer: wallets, keys, sessions, latest orders and audit. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
   /** The bytes of a receipt. The bytes of a receipt. */
@@ -5007,6 +5145,8 @@ export interface Operations {
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
   /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
+  /** What you are mailed about. Yours, on every account that you belong to. Sign-in links and invitations are always mailed. */
+  getMailPreferences: { input: Record<never, never>; output: GetMailPreferencesOutput };
   /** One retailer account. One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Whether an account is linked at its store. Whether an account is linked at its store. */
@@ -5215,6 +5355,8 @@ export interface Operations {
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
+  /** Say what you are mailed about. Say what you are mailed about. */
+  putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };
   /** Set your one webhook URL. It is told of every event. The secret stays when the URL is replaced. */
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
@@ -5279,6 +5421,8 @@ export interface Operations {
   takeDeskTask: { input: TakeDeskTaskInput; output: TakeDeskTaskOutput };
   /** Take an invitation back; its link is no good from then on. Take an invitation back; its link is no good from then on. */
   takeInvitationBack: { input: TakeInvitationBackInput; output: TakeInvitationBackOutput };
+  /** Take over a page that waits for a person. For a captcha or 3-D Secure. One operator has the page at a time, until two minutes after the last thing that they did there; the token is for them alone. It is in the audit log. */
+  takeOverVisit: { input: TakeOverVisitInput; output: TakeOverVisitOutput };
   /** Send an example to an endpoint. Of any type, now. Look at the delivery for the answer. */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; output: TestWebhookEndpointOutput };
   /** Where a parcel is, for whoever holds the order id. No key is needed: the id is the key. A browser gets a page in its language (English, German, French or Spanish), everybody else JSON. */
@@ -5299,14 +5443,17 @@ export interface Operations {
   validateBulkOrder: { input: ValidateBulkOrderInput; output: ValidateBulkOrderOutput };
   /** Log in to see whether the credentials work. Buys nothing. A log-in that works lifts a pause that the service set; one that fails pauses the account. */
   verifyManagedAccount: { input: VerifyManagedAccountInput; output: VerifyManagedAccountOutput };
-  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks; there is none (404) before the first one, and after the visit. */
+  /** The page that a browser is on now. With secrets covered. The browser shows a new picture about every second while somebody asks, and several while somebody has taken over; there is none (404) before the first one, and after the visit. */
   watchVisit: { input: WatchVisitInput; output: WatchVisitOutput };
 }
 
 /** How each operation is called. */
 export const operations = {
+  actInVisit: { method: 'POST', path: '/operator/visits/{visit_id}/input', query: [], isRepeatable: true, takesKey: true },
   addAlertChannel: { method: 'POST', path: '/operator/alerts/channels', query: [], isRepeatable: true, takesKey: true },
   addAlertRule: { method: 'POST', path: '/operator/alerts/rules', query: [], isRepeatable: true, takesKey: true },
+  addAnyCaseAttachment: { method: 'POST', path: '/operator/cases/{order_id}/attachments', query: [], isRepeatable: true, takesKey: true },
+  addCaseAttachment: { method: 'POST', path: '/orders/{order_id}/case/attachments', query: [], isRepeatable: true, takesKey: true },
   addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true },
   addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true },
   addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true },
@@ -5359,6 +5506,7 @@ export const operations = {
   freezeKey: { method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyCaseAttachment: { method: 'GET', path: '/operator/cases/{order_id}/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getAnyKey: { method: 'GET', path: '/operator/keys/{key_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyMails: { method: 'GET', path: '/operator/mails/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyOrder: { method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5369,6 +5517,7 @@ export const operations = {
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCancellation: { method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
+  getCaseAttachment: { method: 'GET', path: '/orders/{order_id}/case/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCustomer: { method: 'GET', path: '/operator/customers/{account_id}', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5380,6 +5529,7 @@ export const operations = {
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
+  getMailPreferences: { method: 'GET', path: '/me/mails', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getManagedAccountLink: { method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
@@ -5459,7 +5609,7 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders', isCursor: true },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
   listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests', isCursor: true },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
@@ -5484,6 +5634,7 @@ export const operations = {
   putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false },
   putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  putMailPreferences: { method: 'PUT', path: '/me/mails', query: [], isRepeatable: true, takesKey: false },
   putWebhookEndpoint: { method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: true, takesKey: true },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },
@@ -5516,6 +5667,7 @@ export const operations = {
   switchRetailer: { method: 'PUT', path: '/operator/retailers/{retailer}', query: [], isRepeatable: true, takesKey: false },
   takeDeskTask: { method: 'POST', path: '/operator/desk/{order_id}/take', query: [], isRepeatable: true, takesKey: true },
   takeInvitationBack: { method: 'DELETE', path: '/team/invitations/{invitation_id}', query: [], isRepeatable: true, takesKey: false },
+  takeOverVisit: { method: 'POST', path: '/operator/visits/{visit_id}/take-over', query: [], isRepeatable: true, takesKey: true },
   testWebhookEndpoint: { method: 'POST', path: '/webhooks/endpoints/{endpoint_id}/test', query: [], isRepeatable: true, takesKey: true },
   trackOrder: { method: 'GET', path: '/track/{order_id}', query: [], isRepeatable: true, takesKey: false },
   unlinkManagedAccount: { method: 'DELETE', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },

@@ -1,47 +1,43 @@
-/** A guard that has a name: what it keeps from happening, how it could be lost, and the tests that must notice. */
-export interface Guard {
-  name: string;
-  file: string;
-  from: string;
-  to: string;
-  tests: string[];
-}
+import { doorGuards } from './doors.ts';
+import type { Guard } from './guard.ts';
 
 const races = (name: string): string => `server/test/races/${name}.test.ts`;
 const placement = 'server/src/domains/placement/';
 const wallet = 'server/src/domains/wallet/';
 const stale = [races('stale-writers')];
 const money = [races('money')];
+const restored = [races('restored')];
 
 export const guards: Guard[] = [
   {
     name: 'a stale worker puts an order back in line (buys twice)',
     file: `${placement}store.ts`,
-    from: `needs_account = needs_account or $4, waiting_for = null, updated_at = $3
-    where id = $1 and epoch = $2 and status`,
-    to: `needs_account = needs_account or $4, waiting_for = null, updated_at = $3
-    where id = $1 and $2 = $2 and status`,
+    after: 'const retryStatement',
+    from: 'and epoch = $2',
+    to: 'and $2 = $2',
     tests: stale,
   },
   {
     name: 'a stale worker presses the button',
     file: `${placement}store.ts`,
-    from: `where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'intent'`,
-    to: `where id = $1 and $2 = $2 and status = 'in_progress' and phase = 'intent'`,
+    after: 'Committed before the buy button',
+    from: 'and orders.epoch = given.epoch',
+    to: '',
     tests: stale,
   },
   {
     name: 'a stale worker writes the purchase',
-    file: `${placement}store.ts`,
-    from: `ended_at = $3, updated_at = $3
-    where id = $1 and epoch = $2 and status = 'in_progress'
-    returning id, account_id, world, updated_at
-`,
-    to: `ended_at = $3, updated_at = $3
-    where id = $1 and $2 = $2 and status = 'in_progress'
-    returning id, account_id, world, updated_at
-`,
+    file: `${placement}store-placed.ts`,
+    from: 'and orders.epoch = given.epoch',
+    to: '',
     tests: stale,
+  },
+  {
+    name: 'an operator decides an order that a worker ended meanwhile',
+    file: `${placement}store-placed.ts`,
+    from: 'and epoch = $2',
+    to: 'and $2 = $2',
+    tests: [...stale, 'server/test/contract/operator-decisions.test.ts', races('operator')],
   },
   {
     name: 'the history is asked before the fence (buys twice)',
@@ -107,8 +103,8 @@ export const guards: Guard[] = [
   },
   {
     name: 'a loss is not in the ledger',
-    file: `${wallet}store.ts`,
-    from: `'\${ledger.retailer}', owed.lost)`,
+    file: `${wallet}store-settle.ts`,
+    from: `'\${ledger.retailer}', dues.lost)`,
     to: `'\${ledger.retailer}', 0::bigint)`,
     tests: stale,
   },
@@ -129,13 +125,14 @@ export const guards: Guard[] = [
   {
     name: 'a wallet is drained without its lock',
     file: `${wallet}store.ts`,
-    from: `available_cents > 0 for update`,
-    to: `available_cents > 0`,
+    after: 'with full_one as',
+    from: ' for update',
+    to: '',
     tests: money,
   },
   {
     name: 'an agent order is made after its payment was abandoned',
-    file: 'server/src/domains/agent/pay-order.ts',
+    file: 'server/src/domains/agent/take-payment.ts',
     from: `if (!isOurs) throw paymentAbandoned();`,
     to: `if (!isOurs && false) throw paymentAbandoned();`,
     tests: money,
@@ -143,20 +140,22 @@ export const guards: Guard[] = [
   {
     name: 'two workers claim one order',
     file: `${placement}store.ts`,
-    from: `where id = $1 and (status = 'pending' or (status = 'in_progress' and phase = 'intent'))`,
-    to: `where id = $1 and status in ('pending', 'in_progress')`,
+    from: `(status = 'in_progress' and phase = 'intent'))`,
+    to: `status = 'in_progress')`,
     tests: [races('placing'), ...stale],
   },
   {
     name: 'a doubt is taken over without a new epoch',
     file: `${placement}store.ts`,
-    from: `update orders set epoch = epoch + 1, waiting_for = null`,
-    to: `update orders set waiting_for = null`,
+    after: 'function takeOverDoubt',
+    from: `epoch = epoch + 1, `,
+    to: '',
     tests: stale,
   },
   {
     name: 'a claim has no new epoch',
     file: `${placement}store.ts`,
+    after: 'claimed as (',
     from: `phase = 'intent', epoch = epoch + 1,`,
     to: `phase = 'intent',`,
     tests: stale,
@@ -164,10 +163,9 @@ export const guards: Guard[] = [
   {
     name: 'a stale worker fails the order',
     file: `${placement}store.ts`,
-    from: `    where id = $1 and epoch = $2 and status = 'in_progress'
-    returning id, account_id, world, updated_at, max_price_cents`,
-    to: `    where id = $1 and $2 = $2 and status = 'in_progress'
-    returning id, account_id, world, updated_at, max_price_cents`,
+    after: 'const failedStatement',
+    from: 'and epoch = $2',
+    to: 'and $2 = $2',
     tests: stale,
   },
   {
@@ -184,15 +182,71 @@ export const guards: Guard[] = [
     to: `once.bodyHash.equals(`,
     tests: ['server/test/contract/orders-idempotency.test.ts'],
   },
+  {
+    name: 'a restored database is not doubted (buys twice)',
+    file: `${placement}store-restored.ts`,
+    from: `where status in ('pending', 'in_progress') returning id`,
+    to: `where status in ('in_progress') returning id`,
+    tests: restored,
+  },
+  {
+    name: 'after a restore a worker goes on with what it has in hand',
+    file: `${placement}store-restored.ts`,
+    from: `phase = 'submitting', epoch = epoch + 1,`,
+    to: `phase = 'submitting',`,
+    tests: restored,
+  },
+  {
+    name: 'a database that nobody looked at is bought on',
+    file: `${placement}store.ts`,
+    after: 'claimed as (',
+    from: `and (select is_known_database())`,
+    to: '',
+    tests: restored,
+  },
+  {
+    name: 'the button is pressed on a database that nobody looked at',
+    file: `${placement}store.ts`,
+    after: 'Committed before the buy button',
+    from: `and (select is_known_database())`,
+    to: '',
+    tests: restored,
+  },
+  {
+    name: 'an order that the lost database knew is not looked up first',
+    file: `${placement}store.ts`,
+    from: `and waiting_for is distinct from 'action' and not looks_first`,
+    to: `and waiting_for is distinct from 'action'`,
+    tests: restored,
+  },
+  {
+    name: 'a switched-off retailer sells',
+    file: `${placement}store.ts`,
+    from: `(not \${retailerIsOff('orders')} and not`,
+    to: `(true and not`,
+    tests: ['server/test/contract/operator-retailers.test.ts'],
+  },
+  {
+    name: 'a frozen order is bought',
+    file: `${placement}store.ts`,
+    after: 'Committed before the buy button',
+    from: `and not \${orderIsFrozen('orders')}`,
+    to: '',
+    tests: [races('policies'), 'server/test/contract/policies.test.ts'],
+  },
+  ...doorGuards,
 ];
 
 /** Pure rules: every change of them is tried against the tests beside them. */
 export const rules: { file: string; tests: string[] }[] = [
-  { file: 'server/src/kit/money.ts', tests: ['server/src/kit'] },
-  { file: 'server/src/kit/moves.ts', tests: ['server/src/kit', 'server/src/domains/orders/model.test.ts'] },
-  { file: `${wallet}model.ts`, tests: [`${wallet}model.test.ts`] },
-  { file: `${placement}model.ts`, tests: [`${placement}model.test.ts`] },
+  { file: 'server/src/kit/money.ts', tests: ['server/src/kit/money.test.ts', `${wallet}model.test.ts`] },
+  {
+    file: 'server/src/kit/moves.ts',
+    tests: ['server/src/kit/moves.test.ts', 'server/src/domains/orders/model.test.ts'],
+  },
+  ...['orders', 'wallet', 'placement', 'returns', 'agent', 'bulk', 'cancellations', 'policies'].map((slice) => ({
+    file: `server/src/domains/${slice}/model.ts`,
+    tests: [`server/src/domains/${slice}/model.test.ts`],
+  })),
   { file: `${placement}compare.ts`, tests: [`${placement}compare.test.ts`] },
-  { file: 'server/src/domains/returns/model.ts', tests: ['server/src/domains/returns/model.test.ts'] },
-  { file: 'server/src/domains/agent/model.ts', tests: ['server/src/domains/agent/model.test.ts'] },
 ];

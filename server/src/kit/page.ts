@@ -2,3 +2,16 @@ export interface Page {
   limit: number;
   offset: number;
 }
+
+/** Counting stops here, so that a list of millions costs no more than one of thousands: a higher total means "more than". */
+export const countedMost = 10_000;
+/** The same where each row has to be looked at before it counts. */
+export const filteredMost = 1_000;
+
+/**
+ * The total of a list whose count may have stopped early. `found` are the rows of the page and, where there are any, one more: what
+ * the page itself shows is counted in any case, so that paging goes on to the end.
+ */
+export function totalOf(counted: number, { offset }: Page, found: number): number {
+  return found === 0 ? counted : Math.max(counted, offset + found);
+}

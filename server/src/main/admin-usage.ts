@@ -49,6 +49,8 @@ Whatever a command changes is in the audit log of the operator console, as done 
       looked up at its store before anything more is bought for it.
   stores reconcile [--since <date>]
       Lists what the stores sold under our references and no order knows, of the last 30 days unless told.
+  storage
+      What takes how much of the database: tables, indexes, bytes an order, and large indexes that nothing uses.
   ledger audit
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
   audit verify

@@ -55,10 +55,11 @@ import {
 } from './admin-stores.ts';
 import { usage } from './admin-usage.ts';
 import { prepareRoles } from './database-roles.ts';
-import { centsOf, type KeyOptions, limitsOf, powerOf, UsageError } from './key-options.ts';
+import { centsOf, type KeyOptions, limitsOf, powerOf, retailerNamer, UsageError } from './key-options.ts';
 import { listUnknownPurchases, sayRestored } from './operate-restore.ts';
 import { addOwnAccount, vaultOf } from './operate-secrets.ts';
 import { everySealedColumn } from './sealed-columns.ts';
+import { storageText } from './store-storage.ts';
 
 interface Options extends KeyOptions, AlertOptions {
   email?: string;
@@ -89,7 +90,7 @@ const commands: Record<string, Command> = {
         accountId,
         world,
         label,
-        limits: limitsOf(options),
+        limits: limitsOf(options, await retailerNamer(tx, world)),
         power: powerOf(options),
       });
       if (world === 'test') await fundSandbox(needs, accountId);
@@ -224,6 +225,7 @@ const commands: Record<string, Command> = {
     return 'The database is of this version.';
   },
   restored: ({ db }) => sayRestored(db),
+  storage: ({ db }) => storageText(db),
   'stores reconcile': async (database, options, config) => {
     const since = options.since === undefined ? null : dateOf(options.since);
     const { text, isSound } = await listUnknownPurchases(database, config, since);
@@ -241,9 +243,8 @@ const commands: Record<string, Command> = {
   'ledger audit': async ({ db }) => {
     const problems = await auditMoney(db, systemClock.now());
     if (problems.length > 0) process.exitCode = 1;
-    return (
-      problems.map((row) => `${row.account_id ?? 'no account'} ${row.world}: ${row.problem}`).join('\n') || 'sound'
-    );
+    const lines = problems.map((row) => `${row.account_id ?? 'no account'} ${row.world}: ${row.problem}`);
+    return lines.join('\n') || 'sound';
   },
 };
 
@@ -252,8 +253,7 @@ const record = (tx: Tx, action: Omit<Action, 'operator'>): Promise<void> =>
 
 function dateOf(text: string): Date {
   const date = new Date(text);
-  if (Number.isNaN(date.getTime()))
-    throw new UsageError('--since takes a date, such as 2026-08-21 or 2026-08-21T10:00Z.');
+  if (Number.isNaN(date.getTime())) throw new UsageError('--since takes a date, such as 2026-08-21T10:00Z.');
   return date;
 }
 

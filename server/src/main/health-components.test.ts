@@ -106,9 +106,15 @@ describe('queue', () => {
 });
 
 it('tells a database that takes no write, and one whose commits may be lost', () => {
-  expect(databaseReport(answering, null)).toEqual({ status: 'up', writes: true });
-  expect(databaseReport(answering, 'asynchronous')).toMatchObject({ status: 'degraded', reason: 'asynchronous' });
-  expect(databaseReport({ ...answering, isAnswering: false }, null)).toMatchObject({ status: 'down', writes: false });
+  const reports = (isFull: boolean) => databaseReport(answering, null, isFull);
+  expect(reports(false)).toEqual({ status: 'up', writes: true });
+  expect(reports(true)).toMatchObject({ status: 'down', writes: false, reason: expect.stringMatching(/full/) });
+  expect(databaseReport(answering, 'asynchronous', false)).toMatchObject({
+    status: 'degraded',
+    reason: 'asynchronous',
+  });
+  const silent = { ...answering, isAnswering: false };
+  expect(databaseReport(silent, null, false)).toMatchObject({ status: 'down', writes: false });
 });
 
 it.each([

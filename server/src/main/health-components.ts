@@ -22,7 +22,8 @@ const postponedMs = 2 * hourMs;
 const clockMsMost = 2 * secondMs;
 const diskBytesLeast = 256 * 1024 * 1024;
 
-export function databaseReport(pulse: PulseState, commitTrouble: string | null): ComponentReport {
+export function databaseReport(pulse: PulseState, commitTrouble: string | null, isFull: boolean): ComponentReport {
+  if (isFull) return { status: 'down', writes: false, reason: 'The disk of the database is full.' };
   if (pulse.isAnswering && commitTrouble !== null) return { status: 'degraded', writes: true, reason: commitTrouble };
   if (pulse.isAnswering) return { status: 'up', writes: true };
   return { status: 'down', writes: false, reason: 'The database did not take a write in time.' };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
 import type { LiveStores } from '../domains/stores/index.ts';
 import { type Clock, secondMs } from '../kit/clock.ts';
-import type { Database, PulseState } from '../platform/database/index.ts';
+import { type Database, isDiskFull, type PulseState } from '../platform/database/index.ts';
 import { type App, errors, withExample } from '../platform/http/index.ts';
 import type { Mailer } from '../platform/mailer/index.ts';
 import {
@@ -137,7 +137,7 @@ async function within(work: Promise<ComponentReport>): Promise<ComponentReport> 
 function reportOf(needs: Needs, looked: Looked): Report {
   // How the database does is known at every moment; the rest was looked at within the last second or two.
   const pulse = needs.pulse() ?? unasked;
-  const database = databaseReport(pulse, needs.commitTrouble());
+  const database = databaseReport(pulse, needs.commitTrouble(), isDiskFull());
   const queue: ComponentReport = database.status === 'down' ? { ...looked.queue, status: 'down' } : looked.queue;
   const { mail, disk } = looked;
   const components = {

@@ -5,6 +5,7 @@ import { forgetRemembered } from '../domains/idempotency/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
 import { pruneMonitoring } from '../domains/monitoring/index.ts';
+import { startNotices } from '../domains/notices/index.ts';
 import { pruneOauth } from '../domains/oauth/index.ts';
 import { prunePresence } from '../domains/operator/index.ts';
 import { prunePayments } from '../domains/payments/index.ts';
@@ -16,18 +17,22 @@ import { forgetMintCounts, mintCountsKeptMs } from '../domains/sandbox/index.ts'
 import { pruneFilms, pruneVisits } from '../domains/stores/index.ts';
 import { pruneCheckouts } from '../domains/ucp/index.ts';
 import { pruneUsage } from '../domains/usage/index.ts';
+import { checkpointLedger } from '../domains/wallet/index.ts';
 import { pruneWebhooks } from '../domains/webhooks/index.ts';
-import { type Clock, dayMs, hourMs, plusMs, utcDay } from '../kit/clock.ts';
+import { type Clock, dayMs, hourMs, minuteMs, plusMs, utcDay } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Limiter } from '../platform/limiter.ts';
 import { enqueue, type JobHandlers } from '../platform/queue/index.ts';
 import { sweepErasableKeys, type Vault } from '../platform/secrets/index.ts';
 import { everySealedColumn } from './sealed-columns.ts';
+import { deleteOldBatches, deleteOldOrders } from './store-retention.ts';
 
 declare module '../platform/queue/kinds.ts' {
   interface JobPayloads {
     housekeeping: Record<string, never>;
+    'ledger.sums': Record<string, never>;
   }
 }
 
@@ -36,21 +41,35 @@ interface Needs {
   clock: Clock;
   limiter: Limiter;
   vault: Vault;
-  requestLogDays: number;
+  config: Pick<Config, 'requestLogDays' | 'kept'>;
   blobs: Blobs;
 }
 
 const kind = 'housekeeping';
+const sumsKind = 'ledger.sums';
+/** The shorter, the less of the ledger is behind its sums. */
+const sumsEveryMs = 5 * minuteMs;
 /** Idempotency keys are promised for 24 hours; the extra day is for clients in doubt. */
 const rememberedMs = 2 * dayMs;
 
-/** Sweeps up once an hour, by whichever worker gets to it. */
+/** Sweeps up once an hour and looks for low wallets every minute, by whichever worker gets to it. */
 export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
-  await enqueue(database.db, { kind, payload: {}, runAt: clock.now(), dedupeKey: kind });
+  for (const each of [kind, sumsKind] as const) {
+    await enqueue(database.db, { kind: each, payload: {}, runAt: clock.now(), dedupeKey: each });
+  }
+  await startNotices(database.db, clock.now());
 }
 
-export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
+export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | typeof sumsKind> {
   return {
+    [sumsKind]: {
+      concurrency: 1,
+      maxAttempts: 1_000_000,
+      async run(_job, control) {
+        await checkpointLedger(needs.database.db);
+        await control.rescheduleAt(needs.database.db, plusMs(needs.clock.now(), sumsEveryMs));
+      },
+    },
     [kind]: {
       concurrency: 1,
       maxAttempts: 1_000_000,
@@ -61,7 +80,7 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await forgetRemembered(db, plusMs(now, -rememberedMs));
         await forgetMintCounts(db, utcDay(plusMs(now, -mintCountsKeptMs)));
         await pruneUsage(db, now);
-        await deleteRequestsBefore(db, plusMs(now, -needs.requestLogDays * dayMs));
+        await deleteRequestsBefore(db, plusMs(now, -needs.config.requestLogDays * dayMs));
         await pruneProducts(db, now);
         await pruneWebhooks(db, now);
         await pruneAccountEvents(db, now);
@@ -79,8 +98,17 @@ export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
         await pruneAlerts(db, plusMs(now, -365 * dayMs));
         await pruneQuotes(db, plusMs(now, -dayMs));
         await sweepErasableKeys(db, needs.vault, everySealedColumn);
+        await forgetOld(needs, now);
         await control.rescheduleAt(db, plusMs(now, hourMs));
       },
     },
   };
+}
+
+/** What was over long ago, as the operator wants it; without a number of days it stays. */
+async function forgetOld({ database: { db }, blobs, config: { kept } }: Needs, now: Date): Promise<void> {
+  const before = (days: number) => plusMs(now, -days * dayMs);
+  if (kept.batchDays > 0) await deleteOldBatches(db, before(kept.batchDays));
+  if (kept.sandboxOrderDays > 0) await deleteOldOrders({ db, blobs }, 'test', before(kept.sandboxOrderDays));
+  if (kept.orderDays > 0) await deleteOldOrders({ db, blobs }, 'live', before(kept.orderDays));
 }

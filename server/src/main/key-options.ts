@@ -1,7 +1,14 @@
+import { brandOfHost } from '../connectors/brands.ts';
 import { type KeyLimits, type KeyPower, type Scope, scopes } from '../domains/accounts/index.ts';
+import { loadRetailers } from '../domains/retailers/index.ts';
+import { listStores } from '../domains/stores/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { type Cents, toCents } from '../kit/money.ts';
+import type { World } from '../kit/world.ts';
+import type { Executor } from '../platform/database/index.ts';
 import { isAddressRange } from '../platform/http/index.ts';
+
+const retailersFile = new URL('../../../config/retailers.json', import.meta.url);
 
 /** A command that cannot be understood; its message is for the person who typed it. */
 export class UsageError extends Error {}
@@ -33,11 +40,26 @@ export function powerOf({ scopes: scopeList, expires, addresses }: KeyOptions): 
   return { ...(wanted && { scopes: wanted }), expiresAt, allowedAddresses: ranges ?? null };
 }
 
-export function limitsOf(options: KeyOptions): KeyLimits {
+export function limitsOf(options: KeyOptions, nameOf: (retailer: string) => string): KeyLimits {
   const { 'per-day': perDay, 'per-order': perOrder, retailers } = options;
+  const names = retailers?.split(',').map((name) => nameOf(name.trim().toLowerCase()));
+  if (names?.includes(''))
+    throw new UsageError('--retailers takes names or domains of retailers, separated by commas.');
   return {
     spendPerDay: perDay === undefined ? null : centsOf(perDay, '--per-day'),
     spendPerOrder: perOrder === undefined ? null : centsOf(perOrder, '--per-order'),
-    allowedRetailers: retailers === undefined ? null : retailers.split(','),
+    allowedRetailers: names ? [...new Set(names)] : null,
+  };
+}
+
+/** The one name of a retailer, as orders carry it: of a store that is connected in this world, or of the catalogue. */
+export async function retailerNamer(executor: Executor, world: World): Promise<(retailer: string) => string> {
+  const [brands, stores] = await Promise.all([loadRetailers(retailersFile), listStores(executor)]);
+  const hostOf = (url: string | null) => (URL.parse(url ?? '')?.hostname ?? '').replace(/^www\./, '');
+  return (retailer) => {
+    const store = stores.find(
+      (one) => one.world === world && (one.name === retailer || hostOf(one.config.url) === retailer),
+    );
+    return store?.name ?? (retailer.includes('.') ? brandOfHost(brands, retailer)?.id : undefined) ?? retailer;
   };
 }

@@ -14,7 +14,7 @@ import {
   createLiveStores,
   keepFilm,
   type LiveStores,
-  openLiveView,
+  liveViews,
   readStoresFile,
   type SaveNeeds,
 } from '../domains/stores/index.ts';
@@ -31,7 +31,14 @@ import type { Vault } from '../platform/secrets/index.ts';
 interface Needs {
   config: Pick<
     Config,
-    'storesAllowPrivate' | 'storesFile' | 'browserAtOnce' | 'browserFilmsMs' | 'chromiumPath' | 'dataDir'
+    | 'storesAllowPrivate'
+    | 'storesFile'
+    | 'browserAtOnce'
+    | 'browserMemoryMb'
+    | 'browserFilmsMs'
+    | 'chromiumPath'
+    | 'dataDir'
+    | 'publicUrl'
   >;
   database: Database;
   clock: Clock;
@@ -143,13 +150,19 @@ export function ucpStoresAt(stores: LiveStores, profileUrl: string) {
 }
 
 /** The kind of store that a browser walks. Nothing is started before such a store is visited. */
-function pagesKind({ config, database, blobs, clock }: Needs) {
-  const chromium = createChromium({ path: config.chromiumPath, atOnce: config.browserAtOnce });
+function pagesKind({ config, database, blobs, clock, logger }: Needs) {
+  const chromium = createChromium({
+    path: config.chromiumPath,
+    atOnce: config.browserAtOnce,
+    memoryMb: config.browserMemoryMb,
+    onTooMuch: (megabytes) =>
+      logger.error({ megabytes, most: config.browserMemoryMb }, 'the browser took too much memory and was ended'),
+  });
   const kind = browserKind({
     chromium,
     dial: createDial({ allowPrivate: config.storesAllowPrivate }),
     folders: [join(config.dataDir, 'recipes'), ownRecipes],
-    openLiveView: openLiveView({ database, clock }),
+    views: liveViews({ database, clock, publicUrl: config.publicUrl }),
     keepFilm: (film) => keepFilm({ database, blobs, clock, keepMs: config.browserFilmsMs }, film),
   });
   return { chromium, kind };

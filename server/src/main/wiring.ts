@@ -25,6 +25,7 @@ import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import { managedAccountJobs, managedAccountRoutes, readAccountOf } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
+import { noticeJobs } from '../domains/notices/index.ts';
 import { oauthRoutes } from '../domains/oauth/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
@@ -397,7 +398,7 @@ export async function wire(needs: WiringNeeds) {
     });
     eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
-    caseRoutes(app, { database, clock, guard, read });
+    caseRoutes(app, { database, clock, guard, read, blobs });
     requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
     usageRoutes(app, { stale, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
@@ -433,7 +434,7 @@ export async function wire(needs: WiringNeeds) {
       guard,
       registry,
     });
-    filmRoutes(app, { database, guard, blobs, clock });
+    filmRoutes(app, { ...byHand, guard, blobs });
     deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
     await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
     agentRoutes(app, agent);
@@ -532,10 +533,11 @@ export async function wire(needs: WiringNeeds) {
           publicUrl: config.publicUrl,
           mailDomain: config.mailDomain,
         }),
+        ...noticeJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...monitoring.jobs(),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs, vault }),
-        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, requestLogDays: config.requestLogDays }),
+        ...housekeepingJobs({ ...forJobs, clock, limiter, vault, blobs, config }),
       }),
     });
   }

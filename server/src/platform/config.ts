@@ -79,6 +79,8 @@ export interface Config {
   publicStats: boolean;
   /** For how many days the requests of keys can be looked into; 0 switches it off. */
   requestLogDays: number;
+  /** After how many days what is over is deleted; 0: never. */
+  kept: { orderDays: number; sandboxOrderDays: number; batchDays: number };
   bulkMaxRows: number;
   webhookAllowPrivate: boolean;
   /** JSON, applied at every start; null: none. */
@@ -91,6 +93,8 @@ export interface Config {
   storesAllowPrivate: boolean;
   /** Visits to stores that have only pages, in this process. */
   browserAtOnce: number;
+  /** Megabytes that the browser of a process may take, all its processes together. */
+  browserMemoryMb: number;
   /** How long the steps and pictures of their attempts are kept; 0: not at all. */
   browserFilmsMs: number;
   /** null: looked for where systems put it. */
@@ -160,6 +164,11 @@ export function readConfig(env: Env): Config {
     sandboxTimeScale: factor(env, 'SANDBOX_TIME_SCALE', 1),
     publicStats: flag(env, 'PUBLIC_STATS', false),
     requestLogDays: integer(env, 'REQUEST_LOG_DAYS', 30, 0, 365),
+    kept: {
+      orderDays: integer(env, 'ORDER_DAYS', 0, 0, 36_500),
+      sandboxOrderDays: integer(env, 'SANDBOX_ORDER_DAYS', 90, 0, 36_500),
+      batchDays: integer(env, 'BULK_DAYS', 365, 0, 36_500),
+    },
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),
     bulkMaxRows: integer(env, 'BULK_MAX_ROWS', 10_000, 1, 1_000_000),
     webhookAllowPrivate: flag(env, 'WEBHOOK_ALLOW_PRIVATE', false),
@@ -168,6 +177,7 @@ export function readConfig(env: Env): Config {
     webhookRetryScale: factor(env, 'WEBHOOK_RETRY_SCALE', 1),
     reconcileGiveUpMs: duration(env, 'RECONCILE_GIVE_UP', 24 * hourMs),
     browserAtOnce: integer(env, 'BROWSER_AT_ONCE', 2, 1, 64),
+    browserMemoryMb: integer(env, 'BROWSER_MEMORY_MB', 2048, 256, 1_000_000),
     browserFilmsMs: duration(env, 'BROWSER_FILMS', 7 * dayMs),
     chromiumPath: text(env, 'CHROMIUM_PATH'),
     agentSandbox: flag(env, 'AGENT_SANDBOX', true),

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text as textOf } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowCounts } from '../harness/checks.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -255,13 +256,29 @@ describe('a return of the earlier API, on an order of our own accounts', () => {
   });
 });
 
-it('a test key that the operator makes on the command line has play money, once', { timeout: 90_000 }, async () => {
+it('a test key that the operator makes on the command line has play money, once, and its retailers by their one name', {
+  timeout: 90_000,
+}, async () => {
   const make = async () => {
-    const args = ['server/src/main/admin.ts', 'keys', 'create', '--email', 'ops@example.com', '--world', 'test'];
+    const whose = [
+      '--email',
+      'ops@example.com',
+      '--world',
+      'test',
+      '--retailers',
+      'Amazon.com, www.walmart.com,amazon,rei',
+    ];
+    const args = ['server/src/main/admin.ts', 'keys', 'create', ...whose];
     const env = { ...process.env, DATABASE_URL: system.databaseUrl, DATA_DIR: system.config.dataDir };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     return (await textOf(child.stdout)).trim();
   };
   const keys = [await make(), await make()];
   for (const one of keys) expect((await system.get('/wallet', one)).body.balance_cents).toBe(1_000_000);
+  const { rows } = await sql<{ names: string[] }>`
+    select allowed_retailers as names from api_keys where label = 'Operator-made key'`.execute(system.database.db);
+  expect(rows.map(({ names }) => names)).toEqual([
+    ['amazon', 'walmart', 'rei'],
+    ['amazon', 'walmart', 'rei'],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FilmRecord } from '../../src/connectors/browser/index.ts';
-import { keepFilm, openLiveView, pruneFilms, pruneVisits } from '../../src/domains/stores/index.ts';
+import { keepFilm, liveViews, pruneFilms, pruneVisits } from '../../src/domains/stores/index.ts';
 import { dayMs, plusMs } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
 import { type Blobs, createBlobs } from '../../src/platform/blobs/index.ts';
@@ -77,13 +77,14 @@ it('keeps films for their time, and none where the operator wants none', async (
 
 it('lets operators watch a visit while it lasts, and asks the browser for pictures only then', async () => {
   const { database, clock } = system;
-  const view = await openLiveView({ database, clock })({ store: 'acme', reference: newId(), purpose: 'prepare' });
+  const views = liveViews({ database, clock, publicUrl: 'http://errand.test' });
+  const view = await views.open({ store: 'acme', reference: newId(), purpose: 'prepare' });
   const { body } = await operator.get('/operator/visits');
   expect(body).toMatchObject({ total: 1, visits: [{ store: 'acme', purpose: 'prepare', page_url: '' }] });
   const picture = body.visits[0].image_url;
-  expect(await view.isWatched()).toBe(false);
+  expect(await view.look(null)).toEqual({ isWatched: false, isTaken: false, inputs: [] });
   expect((await operator.get(picture)).status).toBe(404);
-  expect(await view.isWatched()).toBe(true);
+  expect(await view.look(null)).toMatchObject({ isWatched: true, isTaken: false });
   await view.show(jpeg, 'https://acme.example/pay');
   const shown = await operator.get(picture);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -97,7 +98,62 @@ it('lets operators watch a visit while it lasts, and asks the browser for pictur
   await view.close();
   expect((await operator.get(picture)).status).toBe(404);
   expect((await operator.get('/operator/visits')).body.total).toBe(0);
-  await openLiveView({ database, clock })({ store: 'acme', reference: newId(), purpose: 'find' });
+  await views.open({ store: 'acme', reference: newId(), purpose: 'find' });
   await pruneVisits(database.db, plusMs(clock.now(), dayMs));
   expect((await operator.get('/operator/visits')).body.total).toBe(0);
+});
+
+it('hands a page that waits for a person to one operator, for a while, and writes down who it was', async () => {
+  const { database, clock } = system;
+  const views = liveViews({ database, clock, publicUrl: 'http://errand.test' });
+  const reference = newId();
+  const view = await views.open({ store: 'acme', reference, purpose: 'prepare' });
+  const path = `/operator/visits/${view.id}`;
+  expect(view.url).toBe(`http://errand.test/app/operator/visits/${view.id}`);
+  const click = { type: 'click', x: 10, y: 20 };
+  const input = (token: string, inputs: unknown = [click]) => operator.post(`${path}/input`, { token, inputs });
+  // A page that the walk is on is nobody's.
+  expect((await operator.post(`${path}/take-over`, {})).status).toBe(404);
+  await view.look('Solve the captcha.');
+  const taken = await operator.post(`${path}/take-over`, {});
+  expect(taken.body).toMatchObject({ store: 'acme', reference, message: 'Solve the captcha.', width: 1280 });
+  const { token } = taken.body;
+  expect((await operator.get('/operator/visits')).body.visits[0]).toMatchObject({
+    waits_for: 'Solve the captcha.',
+    taken_by: operator.email,
+  });
+  expect((await input(token, [click, { type: 'text', text: 'tulip' }])).status).toBe(204);
+  expect(await view.look('Solve the captcha.')).toEqual({
+    isWatched: true,
+    isTaken: true,
+    inputs: [click, { type: 'text', text: 'tulip' }],
+  });
+  expect((await view.look('Solve the captcha.')).inputs).toEqual([]);
+  // Another token, a page that waits for nobody any more, and whatever is no input.
+  expect((await input('not-the-token')).status).toBe(409);
+  expect((await input(token, [{ type: 'key', key: 'Control+L' }])).status).toBe(422);
+  await sql`update store_visits set taken_by = 'other@example.com' where id = ${view.id}`.execute(database.db);
+  expect((await operator.post(`${path}/take-over`, {})).body).toMatchObject({ error: { code: 'task_taken' } });
+  expect((await input(token)).status).toBe(409);
+  await sql`update store_visits set taken_until = ${clock.now()} where id = ${view.id}`.execute(database.db);
+  const again = await operator.post(`${path}/take-over`, {});
+  expect(again.status).toBe(200);
+  expect((await input(token)).status).toBe(409);
+  await view.look(null);
+  expect((await input(again.body.token)).status).toBe(409);
+  const { key } = await system.account('live');
+  for (const end of ['take-over', 'input']) {
+    expect((await system.post(`${path}/${end}`, key, { token, inputs: [click] })).status).toBe(401);
+  }
+  expect((await operator.post('/operator/visits/x/take-over', {})).status).toBe(422);
+  const { rows } = await sql<{ operator: string }>`
+    select operator from audit_log where action = 'visit.taken_over' and subject_id = ${reference}`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ operator: operator.email }, { operator: operator.email }]);
+  // Only another process has to let go of it first.
+  expect(await views.isElsewhere(reference)).toBe(false);
+  expect(await liveViews({ database, clock, publicUrl: '' }).isElsewhere(reference)).toBe(true);
+  await view.close();
+  expect(await liveViews({ database, clock, publicUrl: '' }).isElsewhere(reference)).toBe(false);
 });

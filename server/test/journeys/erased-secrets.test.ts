@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.ts';
 import { createVault } from '../../src/platform/secrets/index.ts';
 import { dashed, type LegacyClient, legacyClient, selfManaged } from '../harness/legacy.ts';
-import { keysFolderOf, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
+import { anyProduct, keysFolderOf, orderFor, startSystem, type TestSystem, testMasterKey } from '../harness/system.ts';
 
 let system: TestSystem;
 let key: string;
 let client: LegacyClient;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystem({ withLive: true });
   key = await system.mint();
   client = legacyClient(system, key);
 });
@@ -71,6 +71,37 @@ describe('what was erased', () => {
     await system.call(`/managed-accounts/${short_id}`, { method: 'DELETE', key });
     await system.queue.drain();
     await expect(thief().openErasable(second, context)).rejects.toMatchObject({ fault: 'erased' });
+    expect(await keyFiles()).toEqual([]);
+  });
+});
+
+describe('the checkout of a live order', () => {
+  /** Every sealed checkout that was ever in the table, as a backup or the log would have it. */
+  const keepCopies = `create table copies (id uuid, sealed bytea);
+    create function keep_copy() returns trigger language plpgsql as $$ begin insert into copies values (new.id, new.checkout_sealed); return new; end $$;
+    create trigger keep_copy before update on orders for each row when (new.checkout_sealed is not null) execute function keep_copy()`;
+
+  it('opens from no copy once the order has ended', async () => {
+    await sql.raw(keepCopies).execute(system.database.db);
+    const { key: live } = await system.account('live');
+    const { body } = await system.post(
+      '/orders',
+      live,
+      orderFor(await anyProduct(system, 'walmart'), { max_price: 90_000 }),
+    );
+    await system.queue.drain();
+    const order = (await system.get(`/orders/${body.id}`, live)).body;
+    expect(order.status, JSON.stringify(order.job_result)).toBe('order_placed');
+    const { rows } = await sql<{ sealed: Buffer }>`select sealed from copies where id = ${body.id}`.execute(
+      system.database.db,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { sealed } of rows) {
+      expect(thief().isErasable(sealed)).toBe(true);
+      await expect(thief().openErasable(sealed, `orders/${body.id}/checkout`)).rejects.toMatchObject({
+        fault: 'erased',
+      });
+    }
     expect(await keyFiles()).toEqual([]);
   });
 });

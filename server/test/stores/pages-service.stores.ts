@@ -1,11 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../src/connectors/browser/chromium.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
+import { startHostileShop } from '../harness/hostile-shop/shop.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { type PagesShop, startPagesShop } from '../harness/pages-shop/shop.ts';
+import { mailsTo } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 const recipeFile = new URL('../harness/pages-shop/recipe.json', import.meta.url);
@@ -107,9 +110,82 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     expect(film.steps.at(-1).error).toContain('#gone-since-the-redesign');
     expect(film.pictures.map(({ name }: { name: string }) => name)).toContain('failed');
     expect(shop.orders).toHaveLength(2);
+    const mail = (await mailsTo(system, operator.email)).find(({ subject }) => subject.includes('pages'));
+    expect(mail?.subject).toBe('The store pages does not work');
+    expect(mail?.text).toMatch(/at add\/0: Within 3 s there was no #gone-since-the-redesign/);
     writeRecipe({});
     await change({ contact: null });
     await until(id, ({ status }) => status === 'order_placed');
     expect(shop.orders).toHaveLength(3);
   });
+
+  it('has a captcha and 3-D Secure dealt with by an operator at the page, and buys once', async () => {
+    const hostile = await startHostileShop();
+    try {
+      const recipe = JSON.parse(readFileSync(new URL('../harness/hostile-shop/recipe.json', import.meta.url), 'utf8'));
+      const signs = [...recipe.signs, { when: { there: '.mensch' }, person: 'Prove that you are a person.' }];
+      const text = JSON.stringify({ ...recipe, patience_seconds: 60, signs });
+      writeFileSync(join(system.config.dataDir, 'recipes', 'hostile-shop.json'), text);
+      const added = await operator.post('/operator/stores', {
+        name: 'hostile',
+        kind: 'browser',
+        url: hostile.url,
+        credentials: { email: 'own@example.com', password: hostile.password },
+        consent: { by: 'The merchant', on: '2026-08-21' },
+        settings: { recipe: 'hostile-shop' },
+      });
+      expect(added.status, added.text).toBe(201);
+      hostile.mood.captcha = true;
+      const products = [{ url: `${hostile.url}/p/sessel`, quantity: 1, variant: [{ label: 'Farbe', value: 'Rot' }] }];
+      const body = { ...orderFor(`${hostile.url}/p/sessel`, { max_price: 200_000 }), products };
+      const made = await system.post('/orders', key, body);
+      expect(made.status, made.text).toBe(201);
+      const id = made.body.id as string;
+      const isAsking = ({ waiting_for: waits }: { waiting_for: string | null }) => waits === 'action';
+      const captcha = await until(id, isAsking);
+      expect(captcha).toMatchObject({ next_action: { kind: 'open_url', asked_of: 'operator' } });
+      await actAtPage(captcha.next_action.url);
+      hostile.mood.captcha = false;
+      hostile.mood.secure = true;
+      expect((await answer(id, captcha.next_action.id)).status).toBe(200);
+
+      hostile.forgetPersons();
+      const secure = await until(id, (order) => isAsking(order) && order.status === 'in_progress');
+      expect(secure.next_action).toMatchObject({ kind: 'open_url' });
+      expect(hostile.orders).toEqual([]);
+      // In doubt: it cannot be called off now.
+      expect((await system.post(`/orders/${id}/cancel`, key, {})).status).toBe(409);
+      await actAtPage(secure.next_action.url);
+      expect((await answer(id, secure.next_action.id)).status).toBe(200);
+      const bought = await until(id, ({ status }) => status !== 'pending' && status !== 'in_progress');
+      expect(bought, JSON.stringify(bought)).toMatchObject({ status: 'order_placed' });
+      expect(hostile.orders).toMatchObject([{ rows: [{ slug: 'sessel', quantity: 1 }], total: 62_440 }]);
+      expect(await isSoundLedger(system.database.db)).toEqual([]);
+    } finally {
+      await hostile.stop();
+    }
+  });
+
+  const answer = (id: string, action: string) =>
+    operator.post(`/orders/${id}/actions/${action}`, { answer: { done: true } });
+
+  /** Takes over the page, types the word that only a person knows, and waits until the browser has done it. */
+  async function actAtPage(url: string) {
+    const path = `/operator/visits/${url.split('/').at(-1)}`;
+    const isWaiting = async () => (await operator.post(`${path}/take-over`, {})).status;
+    await expect.poll(isWaiting, { timeout: 20_000, interval: 300 }).toBe(200);
+    const { token } = (await operator.post(`${path}/take-over`, {})).body;
+    const inputs = [
+      { type: 'click', x: 60, y: 180 },
+      { type: 'text', text: 'tulpe' },
+      { type: 'key', key: 'Enter' },
+    ];
+    expect((await operator.post(`${path}/input`, { token, inputs })).status).toBe(204);
+    const left = async () =>
+      (
+        await sql<{ n: number }>`select jsonb_array_length(inputs) as n from store_visits
+        where id = ${path.split('/').at(-1) ?? ''}`.execute(system.database.db)
+      ).rows[0]?.n;
+    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  }
 });

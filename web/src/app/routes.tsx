@@ -250,6 +250,10 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('../features/operator/visits-page.tsx')).VisitsPage,
   },
   {
+    path: '/app/operator/visits/:id',
+    load: async () => (await import('../features/operator/take-over-page.tsx')).TakeOverPage,
+  },
+  {
     path: '/app/operator/credits',
     nav: { group: 'operator', label: 'Wallet credits', icon: 'wallet', isUnlisted: true },
     load: async () => (await import('../features/operator/credits-page.tsx')).CreditsPage,

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import './film-strip.css';
 
-const everyMs = 1000;
-
-/** A picture that is asked for anew every second. Before the first one there is nothing to see. */
-export function LivePicture({ src, alt }: { src: string; alt: string }) {
+/** A picture that is asked for anew every second, or as often as is said. Before the first one there is nothing to see. */
+export function LivePicture({ src, alt, everyMs = 1000 }: { src: string; alt: string; everyMs?: number }) {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -23,7 +21,7 @@ export function LivePicture({ src, alt }: { src: string; alt: string }) {
       isOver = true;
       clearInterval(timer);
     };
-  }, [src]);
+  }, [src, everyMs]);
   return shown === null ? (
     <p className="quiet">The picture is on its way …</p>
   ) : (

@@ -11,6 +11,8 @@ interface PagerProps {
   words?: { before: string; after: string };
 }
 
+/** Long lists are counted to here; a higher total says that there are more. */
+const countedMost = 10_000;
 const newestFirst = { before: 'Newer', after: 'Older' };
 
 export function Pager({ offset, limit, total, onMove, words = newestFirst }: PagerProps) {
@@ -19,7 +21,8 @@ export function Pager({ offset, limit, total, onMove, words = newestFirst }: Pag
   return (
     <nav className="pager" aria-label="Pages">
       <p>
-        {formatNumber(Math.min(offset + 1, total))}–{formatNumber(last)} of {formatNumber(total)}
+        {formatNumber(Math.min(offset + 1, total))}–{formatNumber(last)} of{' '}
+        {total > countedMost ? `more than ${formatNumber(countedMost)}` : formatNumber(total)}
       </p>
       <Button size="small" icon="left" disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))}>
         {words.before}

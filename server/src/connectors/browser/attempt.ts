@@ -1,12 +1,13 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { Answered, Blocked, Needed, ReadAccount, Refused, StoreAccount } from '../contract.ts';
+import type { Answered, Blocked, Needed, Prepared, ReadAccount, Refused, StoreAccount } from '../contract.ts';
 import { noChromium } from './chromium.ts';
 import { PersonNeeded, RecipeBroken, StoreSaysNo } from './endings.ts';
 import type { FilmRecord } from './film.ts';
-import { type OpenLiveView, showLive } from './live-view.ts';
+import { type LiveView, type LiveViews, showLive } from './live-view.ts';
 import type { OpenVisits } from './open-visits.ts';
-import { openVisit, type Visit, type VisitNeeds } from './visit.ts';
+import { openVisit, parsed, type Visit, type VisitNeeds } from './visit.ts';
+import { askAtPage, type Kept, type WaitingVisits } from './waiting-visits.ts';
 
 export interface BrowserNeeds extends VisitNeeds {
   clock: Clock;
@@ -15,13 +16,15 @@ export interface BrowserNeeds extends VisitNeeds {
   open: OpenVisits;
   /** Where the film of an attempt goes. */
   keepFilm(film: FilmRecord): Promise<void>;
-  /** Lets operators watch. */
-  openLiveView?: OpenLiveView;
+  /** Visits that wait for a person at their page. */
+  waiting: WaitingVisits;
+  /** Lets operators watch, and take over. */
+  views?: LiveViews;
 }
 
 export interface Purpose {
   reference: string;
-  purpose: 'prepare' | 'submit' | 'find' | 'fence' | 'track' | 'log_in' | 'look';
+  purpose: 'prepare' | 'submit' | 'find' | 'fence' | 'track' | 'log_in' | 'look' | 'return';
   account: ReadAccount | StoreAccount | null;
   answers?: readonly Answered[];
   signal: AbortSignal;
@@ -29,36 +32,91 @@ export interface Purpose {
 
 export interface Attempt {
   visit: Visit;
+  /** Where it can be watched. */
+  view: Promise<LiveView> | null;
   /** Closes the page and keeps the film. */
   end(ending: string): Promise<void>;
 }
+
+type Ended = Refused | Blocked | Needed;
+/** Keeps a visit that waits for a person. */
+type Hold<T> = (id: string, kept: Kept<T | Ended>) => void;
 
 /** Visits the store, and takes a picture of whatever goes wrong. The page stays open when the work was a success. */
 export async function attempt<T>(
   needs: BrowserNeeds,
   purpose: Purpose,
   work: (attempt: Attempt) => Promise<T>,
-): Promise<T | Refused | Blocked | Needed> {
-  let begun: Attempt | null = null;
+  hold?: Hold<T>,
+): Promise<T | Ended> {
+  const hasPerson = needs.views !== undefined && hold !== undefined;
+  let visit: Visit;
   try {
-    const visit = await openVisit(needs, purpose);
-    const startedAt = needs.clock.now();
-    const stopShowing = needs.openLiveView
-      ? showLive(visit, needs.openLiveView({ ...purpose, store: needs.store.name }))
-      : async () => {};
-    const end = async (ending: string): Promise<void> => {
-      await stopShowing();
-      await endVisit(needs, visit, purpose, startedAt, ending);
-    };
-    begun = { visit, end };
-    return await work(begun);
+    visit = await openVisit(needs, { ...purpose, hasPerson });
   } catch (error) {
-    if (begun && !(error instanceof PersonNeeded)) await begun.visit.film.take(begun.visit.page, 'failed');
-    const answer = purpose.signal.aborted ? null : answerTo(needs, purpose, error, begun?.visit ?? null);
-    await begun?.end(answer ? wordsOf(answer) : 'broken off');
-    if (!answer) throw purpose.signal.reason ?? error;
+    if (purpose.signal.aborted) throw purpose.signal.reason ?? error;
+    return answerTo(needs, purpose, error, null);
+  }
+  const opening = needs.views?.open({ ...purpose, store: needs.store.name }) ?? null;
+  const running = carryOut(needs, purpose, { visit, view: opening }, work);
+  return opening && hold ? untilAsked({ visit, view: opening, running }, hold) : running;
+}
+
+interface Begun {
+  visit: Visit;
+  view: Promise<LiveView> | null;
+}
+
+async function carryOut<T>(
+  needs: BrowserNeeds,
+  purpose: Purpose,
+  { visit, view }: Begun,
+  work: (attempt: Attempt) => Promise<T>,
+): Promise<T | Ended> {
+  const startedAt = needs.clock.now();
+  const stopShowing = view ? showLive(visit, view) : async () => {};
+  const end = async (ending: string): Promise<void> => {
+    await stopShowing();
+    await endVisit(needs, visit, purpose, startedAt, ending);
+  };
+  try {
+    return await work({ visit, view, end });
+  } catch (error) {
+    if (!(error instanceof PersonNeeded)) await visit.film.take(visit.page, 'failed');
+    const answer = visit.signal.aborted ? null : answerTo(needs, purpose, error, visit);
+    await end(answer ? wordsOf(answer) : 'broken off');
+    if (!answer) throw visit.signal.reason ?? error;
     return answer;
   }
+}
+
+/** The result, or a question when the walk comes to a page that only a person gets past. The walk waits at that page. */
+async function untilAsked<T>(kept: Kept<T | Ended>, hold: Hold<T>): Promise<T | Ended> {
+  const { visit, view: opening, running } = kept;
+  const asked = await Promise.race([visit.person.asked, running.then(over, over)]);
+  if (asked === null) return running;
+  const view = await opening.catch(() => null);
+  if (!view) {
+    visit.person.giveUp();
+    return running;
+  }
+  await visit.film.take(visit.page, 'a person is needed');
+  visit.setAside();
+  hold(view.id, kept);
+  return askAtPage(view, visit, asked, { resume: JSON.stringify({ waiting: view.id }) });
+}
+
+const over = (): null => null;
+
+/** Goes on with a visit that waited for a person; null where it is not in this process. */
+export async function goOn(needs: BrowserNeeds, answers: readonly Answered[], signal: AbortSignal) {
+  const resume = answers.findLast(({ kind }) => kind === 'open_url')?.resume ?? null;
+  const { waiting: id } = parsed<{ waiting?: string }>(resume) ?? {};
+  const kept = id === undefined ? null : needs.waiting.take(id);
+  if (!kept) return null;
+  kept.visit.signal = signal;
+  kept.visit.person.goOn();
+  return untilAsked<Prepared>(kept, needs.waiting.keep);
 }
 
 const wordsOf = (answer: Refused | Blocked | Needed): string =>
@@ -79,7 +137,7 @@ function answerTo(
   const message = isBroken
     ? `The recipe ${recipe.name} does not fit the store's pages at ${place || 'this point'}: ${clean}`
     : `The browser could not go on: ${clean}`;
-  if (isBroken || said === noChromium) {
+  if (isBroken || said.startsWith(noChromium)) {
     logger.error({ store: store.name, reference, step: place, expected: clean }, 'a recipe does not fit its store');
   }
   return { kind: 'blocked', reason: 'retailer_unavailable', message, ...(isBroken && { isBroken }) };

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
+import { watchMemory } from './memory-watch.ts';
+import { createPlaces, type Place } from './places.ts';
 
 const places = [
   '/usr/bin/chromium',
@@ -9,26 +11,34 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Where Chromium is; null where there is none. */
-export const findChromium = (given: string | null = null): string | null =>
-  [given, ...places].find((place) => place !== null && existsSync(place)) ?? null;
+/** Where Chromium is; null where there is none. A place that the operator named is the only one. */
+export const findChromium = (given: string | null = null, usual: readonly string[] = places): string | null =>
+  (given === null ? usual : [given]).find((place) => existsSync(place)) ?? null;
 
 export const noChromium =
   'Chromium was not found on this machine: install it (Debian: apt install chromium) or set CHROMIUM_PATH.';
 
 export interface Chromium {
   /** Waits for its turn when as many visits are under way as may be. */
-  borrow(signal: AbortSignal): Promise<{ browser: Browser; giveBack(): void }>;
+  borrow(signal: AbortSignal): Promise<Lent>;
   close(): Promise<void>;
+}
+
+interface Lent extends Place {
+  browser: Browser;
 }
 
 interface Needs {
   path: string | null;
   atOnce: number;
-  /** Of the heap of one page. */
+  /** Of all its processes together. */
   memoryMb?: number;
+  /** Told when it took more and was ended. */
+  onTooMuch?(megabytes: number): void;
 }
 
+/** Of the heap of one page. */
+const heapMb = 512;
 /** Without visits it is ended after this, and with it what it kept in memory. */
 const idleMs = 20_000;
 /** It is started anew after so many visits, since browsers grow. */
@@ -38,12 +48,15 @@ const visitsMost = 40;
  * One Chromium for all visits of this process, started when a visit needs it, in a process group of its own. It is tied
  * to this process by a pipe: when this process dies, however it dies, the browser reads the end of the pipe and goes too.
  */
-export function createChromium({ path, atOnce, memoryMb = 512 }: Needs): Chromium {
+export function createChromium({ path, atOnce, memoryMb = 2048, onTooMuch = () => {} }: Needs): Chromium {
   let running: Promise<Browser> | null = null;
   let visits = 0;
-  let inUse = 0;
   let idle: NodeJS.Timeout | undefined;
-  const waiting: (() => void)[] = [];
+  const places = createPlaces(atOnce, () => {
+    if (visits >= visitsMost) void end();
+    idle = setTimeout(() => void (places.isEmpty() && end()), idleMs);
+    idle.unref();
+  });
 
   async function end(): Promise<void> {
     const browser = running;
@@ -52,8 +65,14 @@ export function createChromium({ path, atOnce, memoryMb = 512 }: Needs): Chromiu
     await (await browser?.catch(() => null))?.close().catch(() => {});
   }
 
+  async function start(): Promise<Browser> {
+    const browser = await launch(path);
+    watchMemory(browser, memoryMb, onTooMuch);
+    return browser;
+  }
+
   async function launched(): Promise<Browser> {
-    running ??= launch(path, memoryMb);
+    running ??= start();
     try {
       const browser = await running;
       if (browser.isConnected()) return browser;
@@ -61,61 +80,20 @@ export function createChromium({ path, atOnce, memoryMb = 512 }: Needs): Chromiu
       running = null;
       throw error;
     }
-    running = launch(path, memoryMb);
+    running = start();
     return running;
-  }
-
-  async function turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (inUse < atOnce) {
-      inUse += 1;
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
-      const go = (): void => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = (): void => {
-        waiting.splice(waiting.indexOf(go), 1);
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      waiting.push(go);
-    });
-  }
-
-  /** The place goes straight to the visit that waits longest. */
-  function giveBack(): void {
-    const next = waiting.shift();
-    if (next) {
-      next();
-      return;
-    }
-    inUse -= 1;
-    if (inUse > 0) return;
-    if (visits >= visitsMost) void end();
-    idle = setTimeout(() => void (inUse === 0 && end()), idleMs);
-    idle.unref();
   }
 
   return {
     async borrow(signal) {
-      await turn(signal);
+      const place = await places.take(signal);
       clearTimeout(idle);
       try {
         const browser = await launched();
         visits += 1;
-        let isBack = false;
-        return {
-          browser,
-          giveBack: () => {
-            if (!isBack) giveBack();
-            isBack = true;
-          },
-        };
+        return { browser, ...place };
       } catch (error) {
-        giveBack();
+        place.giveBack();
         throw error;
       }
     },
@@ -123,9 +101,9 @@ export function createChromium({ path, atOnce, memoryMb = 512 }: Needs): Chromiu
   };
 }
 
-async function launch(path: string | null, memoryMb: number): Promise<Browser> {
+async function launch(path: string | null): Promise<Browser> {
   const executablePath = findChromium(path);
-  if (executablePath === null) throw new Error(noChromium);
+  if (executablePath === null) throw new Error(path === null ? noChromium : `${noChromium} It is ${path} now.`);
   // A picture does not wait for fonts, which may never come.
   process.env.PW_TEST_SCREENSHOT_NO_FONTS_READY = '1';
   // Loaded when it is needed first: most deployments have no store that has only pages.
@@ -144,7 +122,7 @@ async function launch(path: string | null, memoryMb: number): Promise<Browser> {
       '--disable-dev-shm-usage',
       // Nothing goes past the proxy.
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-      `--js-flags=--max-old-space-size=${memoryMb}`,
+      `--js-flags=--max-old-space-size=${heapMb}`,
     ],
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostileShop, startHostileShop } from '../../../test/harness/hostile-shop/shop.ts';
 import { pagesSubject } from '../../../test/harness/pages-shop/conformance.ts';
-import { connectTo, startPagesVisits } from '../../../test/harness/pages-shop/connector.ts';
+import { connectTo, startPagesVisits, viewsInMemory } from '../../../test/harness/pages-shop/connector.ts';
 import { requestFor, storeAccount } from '../../../test/harness/stores/request.ts';
 import { findQuery } from '../conformance/subject.ts';
 import { connectorConformance } from '../conformance.ts';
@@ -12,12 +12,11 @@ import type { Recipe } from './recipe.ts';
 
 /** The whole suite runs with `npm run test:stores`. */
 const shortForm = [
-  'searches page by page, without repeating itself',
   'tells a product from a missing one',
   'buys once, for the price that it showed, and finds it by our reference',
   'does not buy a cart twice when the button is pressed twice',
   'has one purchase to find when the answer was lost after buying, and none when before',
-  'tracks until nothing more happens',
+  'takes a return once, however often it is asked for',
 ];
 
 describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout: 240_000 }, () => {
@@ -78,5 +77,37 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
     const film = visits!.films.at(-1)!;
     expect(film.pictures.map(({ name }) => name)).toContain('failed');
     expect(hostile.orders).toHaveLength(before);
+  });
+
+  it('waits for a person at a captcha and after the button, and goes on from where it is', async () => {
+    const person = { when: { there: '.mensch' }, person: 'Prove that you are a person.' };
+    const recipe = parseRecipe(readFileSync(file, 'utf8'), 'hostile-shop');
+    const views = viewsInMemory();
+    const connector = connectTo(hostile.url, { ...recipe, signs: [...recipe.signs!, person] }, { ...visits!, views });
+    const request = requestFor(chairs, { account: storeAccount('mira@example.com', hostile.password) });
+    const before = hostile.orders.length;
+    hostile.mood.captcha = true;
+    const asked = await connector.prepare!(request, call());
+    hostile.mood.captcha = false;
+    if (asked.kind !== 'needs') return expect.unreachable(JSON.stringify(asked));
+    expect(asked.question).toMatchObject({ kind: 'open_url', askedOf: 'operator', url: 'http://errand.test/1' });
+    await views.proveToBeAPerson();
+    const answers = [{ kind: 'open_url' as const, answer: { done: true }, resume: asked.question.resume ?? null }];
+    const prepared = await connector.prepare!({ ...request, answers }, call());
+    if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify(prepared));
+
+    hostile.mood.secure = true;
+    hostile.forgetPersons();
+    const outcome = await connector.submit!(prepared.checkout, request, call());
+    expect(outcome).toMatchObject({ kind: 'needs', question: { isInDoubt: true } });
+    expect(hostile.orders).toHaveLength(before);
+    await views.proveToBeAPerson();
+    const query = findQuery(request, prepared.checkout);
+    await connector.fence!(query, call());
+    expect(await connector.find!(query, call())).toMatchObject({
+      kind: 'found',
+      purchase: { price: { total: 124_890 } },
+    });
+    expect(hostile.orders).toHaveLength(before + 1);
   });
 });

@@ -4,6 +4,7 @@ import { enter } from './enter.ts';
 import { handleIn } from './handle.ts';
 import { openForMs } from './open-visits.ts';
 import { buyingScope } from './scope.ts';
+import { endPress } from './submit.ts';
 import { take } from './walk.ts';
 
 /**
@@ -13,7 +14,11 @@ import { take } from './walk.ts';
 export async function fence(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<{ fenced: boolean }> {
   const handle = handleIn(query.handle);
   if (!handle || handle.orderedAs || handle.link) return { fenced: true };
+  await endPress(needs, handle.visit, call);
   await needs.open.end(handle.visit, 'fenced');
+  if (needs.open.pressOf(handle.visit) === 'unknown' && (await needs.views?.isElsewhere(query.reference))) {
+    return { fenced: false };
+  }
   if (query.account && !(await emptied(needs, query, call))) return { fenced: false };
   const pressed = needs.open.pressOf(handle.visit);
   if (pressed === 'never') return { fenced: true };

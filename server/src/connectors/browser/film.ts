@@ -35,7 +35,8 @@ export interface FilmRecord {
 const stepsMost = 400;
 const picturesMost = 24;
 /** Passwords, cards, codes; a frame of another site is likely to hold a card. */
-const secretFields =
+const secretFields = 'input[type=password], input[autocomplete^=cc-], input[name*=card i], input[name*=cvc i]';
+const secretPlaces =
   'input[type=password], input[autocomplete^=cc-], input[autocomplete=one-time-code], input[name*=card i], input[name*=code i], input[name*=cvc i], iframe';
 
 export class Film {
@@ -78,10 +79,11 @@ export class Film {
     return picture ? `data:image/jpeg;base64,${picture.jpeg.toString('base64')}` : null;
   }
 
-  /** A picture with secrets covered; null where a page in trouble does not let itself be seen. */
-  async shot(page: Page): Promise<Buffer | null> {
+  /** A picture with secrets covered, frames as a whole unless a person has taken over the page; null where a page in trouble does not let itself be seen. */
+  async shot(page: Page, isForPerson = false): Promise<Buffer | null> {
     if (page.isClosed()) return null;
-    const mask = [page.locator(secretFields)];
+    // A person who has to act in a frame sees it; what is secret inside is covered there.
+    const mask = isForPerson ? page.frames().map((frame) => frame.locator(secretFields)) : [page.locator(secretPlaces)];
     return page
       .screenshot({ type: 'jpeg', quality: 55, timeout: 3_000, animations: 'disabled', mask })
       .catch(() => null);

@@ -18,6 +18,8 @@ import type { Scope } from './words.ts';
 export async function find(needs: BrowserNeeds, query: FindQuery, call: Call): Promise<FindAnswer> {
   const handle = handleIn(query.handle);
   if (handle?.orderedAs) return { kind: 'found', purchase: purchaseOf(handle, handle.orderedAs) };
+  const purchase = handle && needs.open.purchaseOf(handle.visit);
+  if (purchase) return { kind: 'found', purchase };
   if (handle && needs.open.pressOf(handle.visit) === 'never') return { kind: 'absent' };
   if (!needs.recipe.history) return { kind: 'unsure', message: 'The recipe of this store reads no order history.' };
   if (!query.account) return guestAnswer(handle);

@@ -10,20 +10,22 @@ import { enter } from './enter.ts';
 import { fence } from './fence.ts';
 import type { FilmRecord } from './film.ts';
 import { find } from './find.ts';
-import type { OpenLiveView } from './live-view.ts';
+import type { LiveViews } from './live-view.ts';
 import { loadRecipe } from './load-recipe.ts';
 import { createOpenVisits } from './open-visits.ts';
 import { prepare, release } from './prepare.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import type { Recipe } from './recipe.ts';
+import { createReturns } from './returns.ts';
 import { storeScope } from './scope.ts';
 import { createShelves } from './shelves.ts';
 import { submit } from './submit.ts';
 import { track } from './tracking.ts';
+import { createWaitingVisits } from './waiting-visits.ts';
 
 export { createChromium } from './chromium.ts';
 export type { FilmRecord } from './film.ts';
-export type { OpenLiveView } from './live-view.ts';
+export type { Input, LiveViews } from './live-view.ts';
 export { ownRecipes } from './load-recipe.ts';
 
 const Settings = Type.Object(
@@ -42,8 +44,8 @@ interface KindNeeds {
   /** Where recipes are looked for, the operator's own first. */
   folders: readonly string[];
   keepFilm(film: FilmRecord): Promise<void>;
-  /** Lets operators watch. */
-  openLiveView?: OpenLiveView;
+  /** Lets operators watch, and take over. */
+  views?: LiveViews;
   /** A picture after every step, for the author of a recipe. */
   isThorough?: boolean;
 }
@@ -70,7 +72,15 @@ export function connectorOf<W extends World>(
   kind: Omit<KindNeeds, 'folders'>,
   { clock, logger }: Pick<StoreNeeds, 'clock' | 'logger'>,
 ): Connector<W> {
-  const needs: BrowserNeeds = { ...kind, store, recipe, clock, logger, open: createOpenVisits() };
+  const needs: BrowserNeeds = {
+    ...kind,
+    store,
+    recipe,
+    clock,
+    logger,
+    open: createOpenVisits(),
+    waiting: createWaitingVisits(),
+  };
   return {
     name: `browser ${store.name}`,
     world: store.world,
@@ -89,6 +99,7 @@ export function connectorOf<W extends World>(
     find: (query, call) => find(needs, query, call),
     fence: (query, call) => fence(needs, query, call),
     ...(recipe.order && { track: (purchase, call) => track(needs, purchase, call) }),
+    ...createReturns(needs),
     ...(recipe.log_in && { login: (_retailer, account, call) => logIn(needs, account, call) }),
   };
 }
@@ -99,6 +110,7 @@ function abilitiesOf(recipe: Recipe): ReadonlySet<Ability> {
     [recipe.product !== undefined, ['product', 'offers']],
     [recipe.order !== undefined, ['track']],
     [recipe.log_in !== undefined, ['login']],
+    [recipe.return !== undefined, ['return']],
   ];
   return new Set([
     'checkout',

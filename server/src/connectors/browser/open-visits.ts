@@ -1,12 +1,17 @@
+import type { Outcome, Purchase } from '../contract.ts';
+import type { LiveView } from './live-view.ts';
 import type { Visit } from './visit.ts';
 
 /** A cart that is ready, with the page that it lies on. */
 export interface OpenVisit {
   readonly visit: Visit;
+  readonly view: Promise<LiveView> | null;
   readonly reference: string;
   readonly accountId: string | null;
   /** When pressing the button began; null: it was not pressed. */
   pressedAt: number | null;
+  /** The press, while it waits for a person at the page. */
+  pressing?: Promise<Outcome>;
   close(ending: string): Promise<void>;
 }
 
@@ -18,7 +23,7 @@ const rememberedMost = 2_000;
 /** The checkouts that wait for their button in the memory of this process, and what became of earlier ones. */
 export function createOpenVisits() {
   const open = new Map<string, OpenVisit>();
-  const over = new Map<string, { pressedAt: number | null }>();
+  const over = new Map<string, { pressedAt: number | null; purchase?: Purchase }>();
 
   async function end(id: string, ending: string): Promise<void> {
     const ended = open.get(id);
@@ -43,6 +48,11 @@ export function createOpenVisits() {
       timer.unref();
     },
     end,
+    /** A press that ended after its call did is not forgotten. */
+    keepPurchase(id: string, purchase: Purchase): void {
+      over.set(id, { pressedAt: Date.now(), ...over.get(id), purchase });
+    },
+    purchaseOf: (id: string): Purchase | null => over.get(id)?.purchase ?? null,
     /** What is known here of a button: when it was pressed, that it never was and never will be, or nothing. */
     pressOf(id: string): number | 'never' | 'unknown' {
       const known = open.get(id) ?? over.get(id);

@@ -3,8 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { type Block, blocks, type Refusal } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
+import type { PersonAtPage } from './person-at-page.ts';
 import { readNow } from './reading.ts';
-import type { Condition, Read, Recipe, Sign } from './recipe.ts';
+import type { Condition, PersonSign, Read, Recipe, RefusalSign } from './recipe.ts';
 import { locate, says, show } from './targets.ts';
 import { fillIn, patternOf, type Scope } from './words.ts';
 
@@ -14,6 +15,7 @@ export interface Walk {
   recipe: Recipe;
   scope: Scope;
   readonly signal: AbortSignal;
+  readonly person: PersonAtPage;
   /** The part of the recipe, such as `add`. */
   part: string;
   /** Answers of the store since the last step that did something. */
@@ -101,13 +103,14 @@ export async function until(
 }
 
 export async function within(walk: Walk, test: () => Promise<boolean>, withinMs: number): Promise<boolean> {
-  const endsAt = Date.now() + withinMs;
+  let endsAt = Date.now() + withinMs;
   for (;;) {
     walk.signal.throwIfAborted();
     if (walk.page.isClosed()) throw new Error('The page was closed.');
     if (await calm(test)) return true;
     await clearBanners(walk);
-    await lookForSigns(walk);
+    // The time that a person takes is not the store's.
+    endsAt += await lookForSigns(walk);
     if (Date.now() >= endsAt) return false;
     await pause(lookEveryMs, undefined, { signal: walk.signal });
   }
@@ -146,17 +149,46 @@ async function clearBanners({ page, recipe, scope }: Walk): Promise<void> {
   }
 }
 
-export async function lookForSigns(walk: Walk): Promise<void> {
-  if (walk.isBought) return;
+/** Ends the walk where the page says no, and waits where it asks for a person. Returns how long a person took. */
+export async function lookForSigns(walk: Walk): Promise<number> {
+  let tookMs = 0;
   for (const sign of walk.recipe.signs ?? []) {
     if (sign.during && !sign.during.includes(walk.part)) continue;
-    if (await calm(() => holds(walk, sign.when))) throw await saysNo(walk, sign);
+    if ('person' in sign) tookMs += await passedByPerson(walk, sign);
+    else if (!walk.isBought && (await calm(() => holds(walk, sign.when)))) throw await saysNo(walk, sign);
   }
+  return tookMs;
+}
+
+const personTriesMost = 3;
+/** How long the page may take to go on after a person said that it is done. */
+const passedMs = 5_000;
+
+async function isGoneSoon(walk: Walk, when: Condition): Promise<boolean> {
+  const endsAt = Date.now() + passedMs;
+  const isThere = (): Promise<boolean> => holds(walk, when).catch(() => true);
+  while (await isThere()) {
+    if (Date.now() >= endsAt) return false;
+    await pause(lookEveryMs, undefined, { signal: walk.signal });
+  }
+  return true;
+}
+
+/** A page that only a person gets past. It is theirs until they say that it is done. */
+async function passedByPerson(walk: Walk, { when, person }: PersonSign): Promise<number> {
+  if (!(await calm(() => holds(walk, when)))) return 0;
+  const startedAt = Date.now();
+  for (let round = 0; round < personTriesMost; round += 1) {
+    await walk.person.ask(fillIn(person, walk.scope));
+    if (await isGoneSoon(walk, when)) return Date.now() - startedAt;
+  }
+  const message = 'A person acted at the page, and it still asks for one.';
+  throw new StoreSaysNo({ kind: 'blocked', reason: 'account_verification_required', message });
 }
 
 const isBlock = (reason: Refusal | Block): reason is Block => blocks.some((block) => block === reason);
 
-export async function saysNo(walk: Walk, { reason, message }: Omit<Sign, 'when'>): Promise<StoreSaysNo> {
+export async function saysNo(walk: Walk, { reason, message }: Omit<RefusalSign, 'when'>): Promise<StoreSaysNo> {
   const words = await messageOf(walk, message).catch(() => null);
   const said = words || `The store's page says: ${reason.replaceAll('_', ' ')}.`;
   const line = walk.scope.line as { id?: string } | undefined;

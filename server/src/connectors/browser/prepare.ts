@@ -3,11 +3,11 @@ import { newId } from '../../kit/ids.ts';
 import { formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
 import { refuse } from '../refuse.ts';
-import { type Attempt, attempt, type BrowserNeeds } from './attempt.ts';
+import { type Attempt, attempt, type BrowserNeeds, goOn } from './attempt.ts';
 import { goodsOf, readCart, soldLinesOf, sumOf } from './cart.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
 import { enter } from './enter.ts';
-import { handedOver } from './hand-over.ts';
+import { handedOver, linkOf } from './hand-over.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { until } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
@@ -16,17 +16,30 @@ import { locate, show } from './targets.ts';
 import { readTotals, type Totals, tooDear } from './totals.ts';
 import type { Visit } from './visit.ts';
 import { take } from './walk.ts';
-import { fillIn, type Scope } from './words.ts';
+import type { Scope } from './words.ts';
 
 /** Walks to the last look: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
   const bought = handedOver(needs, request);
   if (bought) return bought;
   const { reference, account, answers = [] } = request;
+  const goneOn = await goOn(needs, answers, call.signal);
+  if (goneOn) return goneOn;
+  // The page that a person dealt with is open in another process: that one has to go on with it.
+  if (answers.length > 0 && (await needs.views?.isElsewhere(reference))) return openElsewhere;
   const purpose = { reference, purpose: 'prepare' as const, account, answers, signal: call.signal };
   if (account) await needs.open.endThoseOf(account.id);
-  return attempt(needs, purpose, (begun) => walkToButton(needs, request, begun));
+  // Nobody is called to a page for a price.
+  const hold = request.isQuote ? undefined : needs.waiting.keep;
+  return attempt<Prepared>(needs, purpose, (begun) => walkToButton(needs, request, begun), hold);
 }
+
+const openElsewhere: Prepared = {
+  kind: 'blocked',
+  reason: 'retailer_rate_limited',
+  message: 'The page of this purchase is open in another process of the service.',
+  retryAfterMs: 1_000,
+};
 
 async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun: Attempt): Promise<Prepared> {
   const { visit } = begun;
@@ -69,14 +82,10 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
   else {
     const close = begun.end;
     const accountId = visit.account?.id ?? null;
-    needs.open.add(handle.visit, { visit, reference: request.reference, accountId, pressedAt: null, close });
+    const { view } = begun;
+    needs.open.add(handle.visit, { visit, view, reference: request.reference, accountId, pressedAt: null, close });
   }
   return { kind: 'ready', checkout };
-}
-
-function linkOf({ recipe, store }: BrowserNeeds, scope: Scope): string {
-  if (recipe.link === undefined) throw new RecipeBroken('The recipe has no link to hand over.');
-  return new URL(fillIn(recipe.link, scope, encodeURIComponent), store.url ?? undefined).href;
 }
 
 /** Empties the cart on the page that filled it. Where that cannot be, the next checkout of the account empties it. */

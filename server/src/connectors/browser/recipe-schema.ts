@@ -113,7 +113,14 @@ const recipe = closed({
   decimal: maybe(Type.Enum(['.', ','])),
   free: maybe(text),
   banners: maybe(Type.Array(target)),
-  signs: maybe(Type.Array(closed({ when: condition, reason, message, during: maybe(Type.Array(text)) }))),
+  signs: maybe(
+    Type.Array(
+      Type.Union([
+        closed({ when: condition, reason, message, during: maybe(Type.Array(text)) }),
+        closed({ when: condition, person: text, during: maybe(Type.Array(text)) }),
+      ]),
+    ),
+  ),
   log_in: maybe(closed({ start: steps, logged_in: condition, steps })),
   guest: maybe(steps),
   empty_cart: steps,
@@ -139,8 +146,15 @@ const recipe = closed({
     total: read,
   }),
   last_look: maybe(steps),
-  buy: closed({ button: target, after: maybe(steps), success: condition, number: read, total: maybe(read) }),
-  link: maybe(text),
+  buy: closed({
+    button: target,
+    after: maybe(steps),
+    success: condition,
+    number: read,
+    total: maybe(read),
+    lost: maybe(condition),
+  }),
+  link: maybe(Type.Union([text, closed({ address: text, line: text, between: text })])),
   history: maybe(
     closed({
       ...rows,
@@ -166,6 +180,20 @@ const recipe = closed({
       shipped: maybe(condition),
       delivered: maybe(condition),
       cancelled: maybe(condition),
+    }),
+  ),
+  return: maybe(
+    closed({
+      reasons: Type.Record(Type.String(), text),
+      methods: maybe(Type.Record(Type.String(), text)),
+      look: steps,
+      filed: condition,
+      steps,
+      number: maybe(read),
+      approved: maybe(condition),
+      denied: maybe(condition),
+      credited: maybe(condition),
+      message: maybe(read),
     }),
   ),
   search: maybe(

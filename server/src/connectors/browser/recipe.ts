@@ -86,13 +86,21 @@ export type Step = StepLimits &
       }
   );
 
-export interface Sign {
+interface SignParts {
   when: Condition;
-  reason: Refusal | Block;
-  message?: string | Read;
   /** The parts of the recipe in which it is looked for; all, when left out. */
   during?: string[];
 }
+/** What a refusal looks like. */
+export interface RefusalSign extends SignParts {
+  reason: Refusal | Block;
+  message?: string | Read;
+}
+/** What only a person gets past, with what they are asked to do there. */
+export interface PersonSign extends SignParts {
+  person: string;
+}
+type Sign = RefusalSign | PersonSign;
 
 export interface Rows {
   rows: Target;
@@ -143,9 +151,17 @@ export interface Recipe {
   check_out: Step[];
   totals: { items: Read; shipping: Read; tax?: Read; fees?: Read; discount?: Read; total: Read };
   last_look?: Step[];
-  buy: { button: Target; after?: Step[]; success: Condition; number: Read; total?: Read };
-  /** Mode `link`: the address that is handed over. */
-  link?: string;
+  buy: {
+    button: Target;
+    after?: Step[];
+    success: Condition;
+    number: Read;
+    total?: Read;
+    /** What the page shows when it gave up: the history is asked at once. */
+    lost?: Condition;
+  };
+  /** Mode `link`: the address that is handed over; for several lines, what each one adds to it as `{{list}}`. */
+  link?: string | { address: string; line: string; between: string };
   history?: Rows & {
     steps: Step[];
     /** What the page shows when there are no orders. */
@@ -166,6 +182,22 @@ export interface Recipe {
     shipped?: Condition;
     delivered?: Condition;
     cancelled?: Condition;
+  };
+  /** The store's return form. */
+  return?: {
+    /** Our reasons, each with what the store calls it. */
+    reasons: Record<string, string>;
+    methods?: Record<string, string>;
+    /** To the page that shows whether a return of the order was asked for, and how it stands. */
+    look: Step[];
+    filed: Condition;
+    /** From there: fills the form and sends it. */
+    steps: Step[];
+    number?: Read;
+    approved?: Condition;
+    denied?: Condition;
+    credited?: Condition;
+    message?: Read;
   };
   search?: Rows & { steps: Step[]; title: Read; address: Read; price: Read; image?: Read; next?: Condition };
   product?: {

@@ -9,6 +9,7 @@ import { moneyIn } from './reading.ts';
 import { buyingScope } from './scope.ts';
 import { locate, show } from './targets.ts';
 import { readTotals, tooDear } from './totals.ts';
+import { askAtPage, personMs } from './waiting-visits.ts';
 import { readSoon, take } from './walk.ts';
 import type { Scope } from './words.ts';
 
@@ -38,9 +39,20 @@ export async function submit(
   open.pressedAt = Date.now();
   open.visit.signal = call.signal;
   const scope = buyingScope(needs.store, needs.recipe, open.visit, request);
-  const obstacle = await lastCheck(needs, open, { handle, request, scope }).catch((error: unknown) =>
-    obstacleOf(call, error),
-  );
+  const pressing = pressOnce(needs, open, { handle, request, scope });
+  return untilAsked(open, pressing);
+}
+
+interface Pressed {
+  handle: Handle;
+  request: PurchaseRequest;
+  scope: Scope;
+}
+
+async function pressOnce(needs: BrowserNeeds, open: OpenVisit, pressed: Pressed): Promise<Outcome> {
+  const { handle, scope } = pressed;
+  const { signal } = open.visit;
+  const obstacle = await lastCheck(needs, open, pressed).catch((error: unknown) => obstacleOf(signal, error));
   if (obstacle) {
     open.pressedAt = null;
     await needs.open.end(handle.visit, `not pressed: ${'message' in obstacle ? obstacle.message : obstacle.kind}`);
@@ -48,10 +60,43 @@ export async function submit(
   }
   const outcome = await press(needs, open, handle, scope);
   await needs.open.end(handle.visit, outcome.kind === 'placed' ? 'placed' : 'unknown after the button');
+  if (outcome.kind === 'placed') needs.open.keepPurchase(handle.visit, outcome.purchase);
   return outcome;
 }
 
-function obstacleOf({ signal }: Call, error: unknown): Outcome {
+/**
+ * What came of the press; or a question, when the store wants a person after it (3-D Secure). The order stays in doubt
+ * then, and whoever looks into the doubt lets the press go on first.
+ */
+async function untilAsked(open: OpenVisit, pressing: Promise<Outcome>): Promise<Outcome> {
+  const asked = await Promise.race([open.visit.person.asked, pressing.then(() => null)]);
+  const view = asked === null ? null : ((await open.view?.catch(() => null)) ?? null);
+  if (asked === null) return pressing;
+  if (!view) {
+    open.visit.person.giveUp();
+    return pressing;
+  }
+  open.pressing = pressing;
+  open.visit.setAside();
+  const timer = setTimeout(() => open.visit.person.giveUp(), personMs);
+  timer.unref();
+  void pressing.finally(() => clearTimeout(timer));
+  return askAtPage(view, open.visit, asked, { isInDoubt: true });
+}
+
+/** Lets a press that waits for a person come to its end, within this call. */
+export async function endPress({ open: visits }: BrowserNeeds, id: string, { signal }: Call): Promise<void> {
+  const open = visits.get(id);
+  if (!open?.pressing) return;
+  open.visit.signal = signal;
+  open.visit.person.goOn();
+  const asked = await Promise.race([open.visit.person.asked, open.pressing.then(() => null)]);
+  // It still wants a person: that is doubt, and the history decides.
+  if (asked !== null) open.visit.person.giveUp();
+  await open.pressing;
+}
+
+function obstacleOf(signal: AbortSignal, error: unknown): Outcome {
   if (error instanceof StoreSaysNo) return error.answer;
   if (signal.aborted) return blocked('The call was broken off before the button; nothing was bought.');
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
@@ -62,7 +107,7 @@ function obstacleOf({ signal }: Call, error: unknown): Outcome {
 async function lastCheck(
   needs: BrowserNeeds,
   { visit }: OpenVisit,
-  { handle, request, scope }: { handle: Handle; request: PurchaseRequest; scope: Scope },
+  { handle, request, scope }: Pressed,
 ): Promise<Outcome | null> {
   visit.signal.throwIfAborted();
   const walk = visit.walk('last_look', scope);
@@ -82,13 +127,20 @@ async function lastCheck(
 
 async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, scope: Scope): Promise<Outcome> {
   const { recipe } = needs;
-  const { button, after = [], success, number, total } = recipe.buy;
+  const { button, after = [], success, number, total, lost } = recipe.buy;
   const withinMs = 1000 * Math.max(30, recipe.patience_seconds ?? 20);
   try {
     await locate(visit.page, button, scope).first().click({ timeout: 5_000, noWaitAfter: true });
     await take(visit, 'buy', after, scope, { isBought: true });
     const walk = visit.walk('buy', scope, true);
-    await until(walk, () => holds(walk, success), { withinMs, expected: expectedOf(success) });
+    let isLost = false;
+    const isOver = async (): Promise<boolean> => {
+      const isSold = await holds(walk, success);
+      isLost = !isSold && lost !== undefined && (await holds(walk, lost));
+      return isSold || isLost;
+    };
+    await until(walk, isOver, { withinMs, expected: expectedOf(success) });
+    if (isLost) throw new Error('The page gave up after the button.');
     const merchantOrderId = await readSoon(walk, number, withinMs);
     const charged = total ? moneyIn(await readSoon(walk, total, withinMs).catch(() => ''), recipe) : null;
     await visit.film.take(visit.page, 'bought');

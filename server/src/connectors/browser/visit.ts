@@ -6,6 +6,7 @@ import type { Chromium } from './chromium.ts';
 import { Film } from './film.ts';
 import { type Gate, openGate } from './gate.ts';
 import type { Walk } from './page-watch.ts';
+import { PersonAtPage } from './person-at-page.ts';
 import type { Recipe } from './recipe.ts';
 import { says } from './targets.ts';
 import type { Scope } from './words.ts';
@@ -23,6 +24,8 @@ interface Visitor {
   account: ReadAccount | StoreAccount | null;
   answers?: readonly Answered[];
   signal: AbortSignal;
+  /** Whether a person can be asked to act at the page. */
+  hasPerson?: boolean;
 }
 
 /** Where a visit goes on that a question interrupted. */
@@ -37,6 +40,7 @@ export interface Visit {
   readonly account: ReadAccount | StoreAccount | null;
   readonly page: Page;
   readonly film: Film;
+  readonly person: PersonAtPage;
   /** What a question that was answered left to go on with. */
   readonly resumed: Resumed | null;
   signal: AbortSignal;
@@ -50,6 +54,8 @@ export interface Visit {
   resumeHere(): Promise<string>;
   /** Cookies and what the pages keep: a trusted device, a session. */
   state(): Promise<string>;
+  /** Makes room for another visit while it waits for a person. */
+  setAside(): void;
   close(): Promise<void>;
 }
 
@@ -69,7 +75,7 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
   const answers = [...(visitor.answers ?? [])];
   const resumed = resumedIn(answers);
   const saved = resumed?.state ?? (await visitor.account?.session.load()) ?? null;
-  const { browser, giveBack } = await needs.chromium.borrow(visitor.signal);
+  const { browser, giveBack, setAside } = await needs.chromium.borrow(visitor.signal);
   let gate: Gate | null = null;
   let context: BrowserContext | null = null;
   const close = async (): Promise<void> => {
@@ -89,7 +95,7 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
     });
     await context.addInitScript(oneTab);
     const page = await context.newPage();
-    return visitOf(needs, visitor, { context, page, answers, resumed, close });
+    return visitOf(needs, visitor, { context, page, answers, resumed, close, setAside });
   } catch (error) {
     await close();
     throw error;
@@ -98,11 +104,15 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
 
 function visitOf(
   { store, recipe, isThorough = false }: VisitNeeds,
-  { account, signal }: Visitor,
-  more: { context: BrowserContext; page: Page; answers: Answered[]; resumed: Resumed | null; close(): Promise<void> },
+  { account, signal, hasPerson = false }: Visitor,
+  more: { context: BrowserContext; page: Page; answers: Answered[]; resumed: Resumed | null } & Pick<
+    Visit,
+    'close' | 'setAside'
+  >,
 ): Visit {
   const { context, page, answers, close } = more;
   const film = new Film(isThorough);
+  const person = new PersonAtPage(hasPerson);
   let current: Walk | null = null;
   page.on('dialog', (dialog) => {
     current?.dialogs.push(dialog.message());
@@ -125,6 +135,7 @@ function visitOf(
     account,
     page,
     film,
+    person,
     resumed: more.resumed,
     signal,
     get part() {
@@ -145,6 +156,7 @@ function visitOf(
       return JSON.stringify(resumed);
     },
     state: async () => JSON.stringify(await context.storageState({ indexedDB: true })),
+    setAside: more.setAside,
     close,
   };
   return visit;
@@ -156,6 +168,7 @@ function walkOf({
 }: Pick<Walk, 'page' | 'recipe' | 'scope' | 'part' | 'isBought'> & { visit: Visit }): Walk {
   const walk: Walk = {
     ...more,
+    person: visit.person,
     answers: [],
     dialogs: [],
     typed: [],

@@ -219,7 +219,7 @@ export interface Purchase {
 
 /**
  * Outcomes include doubt. `unknown` is never retried blindly: the reconciler asks the store's history. `needs` after a
- * submit says that nothing was bought and that a person has to act first.
+ * submit says that nothing was bought and that a person has to act first, unless its question `isInDoubt`.
  */
 export type Outcome =
   | { kind: 'placed'; purchase: Purchase }

@@ -16,6 +16,11 @@ export interface Question {
   expiresInMs?: number | null;
   /** The answer is a secret (a code): it is kept sealed, used once and erased. */
   isSecret?: boolean;
+  /**
+   * Of a submit only: the button was pressed, and what becomes of it depends on the person (3-D Secure). The order stays
+   * in doubt while it is asked, and the store's history decides afterwards.
+   */
+  isInDoubt?: true;
   /** Where the connector goes on once it is answered (a checkout, a challenge); kept sealed, handed back. */
   resume?: string | null;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
+import { countedMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Tables } from '../../platform/database/index.ts';
+import { countUpTo, type Executor, type Tables } from '../../platform/database/index.ts';
 import type { NewOrder, OrderStatus } from '../orders/index.ts';
 import { orderStatusesOf } from './model.ts';
 
@@ -68,7 +68,8 @@ export async function loadDrafts(executor: Executor, batchId: string, from: numb
   return { accountId, placedAt, rowCount, drafts: rows.map((row) => row.draft) };
 }
 
-export interface BatchRow extends Omit<Tables['bulk_batches'], 'world'> {
+export interface BatchRow
+  extends Omit<Tables['bulk_batches'], 'world' | 'placed_count' | 'failed_count' | 'cancelled_count'> {
   /** When something last happened to the batch or to one of its orders. */
   updated_at: Date;
   made: number;
@@ -77,30 +78,33 @@ export interface BatchRow extends Omit<Tables['bulk_batches'], 'world'> {
   cancelled: number;
 }
 
-/** Counted where the orders are, so that it is always true. */
+/** Counted where the orders are, so that it is always true; of a completed batch nothing of it changes any more, and it was written down. */
 const batches = sql`
   select b.id, b.account_id, b.world, b.filename, b.row_count, b.columns, b.notify_on_complete, b.notified_at, b.completed_at, b.created_at,
-    greatest(b.created_at, b.notified_at, counted.updated_at) as updated_at, counted.made, counted.placed, counted.failed,
+    greatest(b.created_at, b.notified_at, b.completed_at, counted.updated_at) as updated_at, counted.made, counted.placed, counted.failed,
     counted.cancelled
   from bulk_batches b cross join lateral (
+    select b.row_count::bigint as made, null::timestamptz as updated_at, b.placed_count::bigint as placed,
+      b.failed_count::bigint as failed, b.cancelled_count::bigint as cancelled
+    where b.placed_count is not null
+    union all
     select count(o.id) as made, max(o.updated_at) as updated_at,
       count(*) filter (where o.status = any (${orderStatusesOf('placed')}::text[])) as placed,
       count(*) filter (where o.status = any (${orderStatusesOf('failed')}::text[])) as failed,
       count(*) filter (where o.status = any (${orderStatusesOf('cancelled')}::text[])) as cancelled
-    from bulk_rows r left join orders o on o.id = r.order_id where r.batch_id = b.id
+    from bulk_rows r left join orders o on o.id = r.order_id where r.batch_id = b.id and b.placed_count is null
+    having b.placed_count is null
   ) counted`;
 
 export async function listBatches(executor: Executor, owner: { accountId: string; world: World }, page: Page) {
+  const own = sql`bulk_batches where account_id = ${owner.accountId} and world = ${owner.world}`;
   const { rows } = await sql<BatchRow>`
     with page as (
-      select id from bulk_batches where account_id = ${owner.accountId} and world = ${owner.world}
-      order by created_at desc, id limit ${page.limit} offset ${page.offset}
+      select id from ${own} order by created_at desc, id limit ${page.limit + 1} offset ${page.offset}
     )
     ${batches} where b.id in (select id from page) order by b.created_at desc, b.id`.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from bulk_batches
-    where account_id = ${owner.accountId} and world = ${owner.world}`.execute(executor);
-  return { rows, total: existing(counted.rows[0]).total };
+  const counted = await countUpTo(executor, sql`select from ${own}`, countedMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
 export async function findBatch(executor: Executor, id: string): Promise<(BatchRow & { world: World }) | null> {
@@ -144,10 +148,16 @@ export async function markNotified(executor: Executor, id: string, now: Date): P
   return numAffectedRows === 1n;
 }
 
-/** True for the one who notices first. */
-export async function markCompleted(executor: Executor, id: string, now: Date): Promise<boolean> {
+/** True for the one who notices first. What became of the rows is written down: every order of them is over. */
+export async function markCompleted(
+  executor: Executor,
+  { id, placed, failed, cancelled }: Pick<BatchRow, 'id' | 'placed' | 'failed' | 'cancelled'>,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update bulk_batches set completed_at = ${now} where id = ${id} and completed_at is null`.execute(executor);
+    update bulk_batches set completed_at = ${now}, placed_count = ${placed}, failed_count = ${failed},
+      cancelled_count = ${cancelled}
+    where id = ${id} and completed_at is null`.execute(executor);
   return numAffectedRows === 1n;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
+import { countedMost, type Page, totalOf } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor, Row, Tables } from '../../platform/database/index.ts';
+import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import type {
   Case,
   CaseAuthor,
@@ -13,6 +13,7 @@ import type {
   ListedCase,
   WholeCase,
 } from './model.ts';
+import { listAttachments } from './store-attachments.ts';
 
 export async function findCase(executor: Executor, orderId: string): Promise<Case> {
   const { rows } = await sql<{ state: CaseState; type: CaseMessageType; message: string; timestamp: Date }>`
@@ -25,7 +26,7 @@ export async function findCase(executor: Executor, orderId: string): Promise<Cas
   };
 }
 
-interface CaseRow extends Omit<Tables['cases'], 'opened_at'> {
+interface CaseRow extends Omit<Tables['cases'], 'opened_at' | 'account_id' | 'world'> {
   state: CaseState;
   reason: CaseReason;
 }
@@ -56,7 +57,9 @@ export async function findWholeCase(executor: Executor, orderId: string): Promis
     from cases c join case_messages m on m.order_id = c.order_id
     where c.order_id = ${orderId} order by m.id`.execute(executor);
   const [first] = rows;
-  return first ? { ...headOf(first, first.created_at), messages: rows.map(messageOf) } : null;
+  if (!first) return null;
+  const attachments = await listAttachments(executor, orderId);
+  return { ...headOf(first, first.created_at), messages: rows.map(messageOf), attachments };
 }
 
 export interface CaseFilter {
@@ -71,22 +74,27 @@ export async function listCases(
   { owner, state }: CaseFilter,
   page: Page,
 ): Promise<{ cases: ListedCase[]; total: number }> {
-  const owned = sql`exists (select from orders o
-    where o.id = c.order_id and o.account_id = ${owner?.accountId ?? null} and o.world = ${owner?.world ?? null})`;
-  const parts = [owner ? owned : sql`true`, state ? sql`c.state = ${state}` : sql`true`];
+  const parts = [
+    owner ? sql`account_id = ${owner.accountId} and world = ${owner.world}` : sql`true`,
+    state ? sql`state = ${state}` : sql`true`,
+  ];
   const where = sql.join(parts, sql` and `);
-  const { rows } = await sql<CaseRow & MessageRow & { opened_at: Date }>`
+  const { rows } = await sql<CaseRow & MessageRow & { opened_at: Date }>`${planned}
     select c.order_id, c.state, c.reason, c.updated_at, first.created_at as opened_at, last.*
-    from cases c
+    from (
+      select * from cases where ${where} order by updated_at desc, order_id limit ${page.limit + 1} offset ${page.offset}
+    ) c
       cross join lateral (
         select created_at from case_messages m where m.order_id = c.order_id order by id limit 1) first
       cross join lateral (
         select type, author, message, created_at from case_messages m
         where m.order_id = c.order_id order by id desc limit 1) last
-    where ${where} order by c.updated_at desc, c.order_id limit ${page.limit} offset ${page.offset}`.execute(executor);
-  const counted = await sql<{ total: number }>`select count(*) as total from cases c where ${where}`.execute(executor);
-  const cases = rows.map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));
-  return { cases, total: existing(counted.rows[0]).total };
+    order by c.updated_at desc, c.order_id`.execute(executor);
+  const counted = await countUpTo(executor, sql`select from cases where ${where}`, countedMost);
+  const cases = rows
+    .slice(0, page.limit)
+    .map((row) => ({ ...headOf(row, row.opened_at), lastMessage: messageOf(row) }));
+  return { cases, total: totalOf(counted, page, rows.length) };
 }
 
 export async function countOpenCases(executor: Executor): Promise<number> {
@@ -97,8 +105,8 @@ export async function countOpenCases(executor: Executor): Promise<number> {
 /** How many cases of an account's orders are open. */
 export async function countOpenCasesOf(executor: Executor, own: { accountId: string; world: World }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from cases c join orders o on o.id = c.order_id
-    where c.state = 'open' and o.account_id = ${own.accountId} and o.world = ${own.world}`.execute(executor);
+    select count(*) as n from cases
+    where state = 'open' and account_id = ${own.accountId} and world = ${own.world}`.execute(executor);
   return rows[0]?.n ?? 0;
 }
 

@@ -13,6 +13,7 @@ export interface RememberedInput {
   answer: string;
 }
 
+// Row by row, by the primary key: a join may be planned while the table is small, and then reads all of it once it is large.
 export const rememberedCtes = `keyed as (
     select input.ord, input.account_id, input.world, input.id, input.created_at, once.*
     from input, json_to_record(input.once) as once (operation text, key text, body_hash text, status int, answer text)
@@ -20,7 +21,9 @@ export const rememberedCtes = `keyed as (
   ),
   remembered as (
     select keyed.ord, found.body_hash, found.status, found.answer, found.resource_id
-    from keyed join idempotency_keys found using (account_id, world, operation, key)
+    from keyed cross join lateral (
+      select * from idempotency_keys k where (k.account_id, k.world, k.operation, k.key)
+        = (keyed.account_id, keyed.world, keyed.operation, keyed.key) limit 1) found
   )`;
 
 /** Remembers the answers of those that the CTE `from` lists by ord. */

@@ -49,7 +49,7 @@ export interface Overview {
   ledger: Verdict;
 }
 
-/** The audit reads the whole ledger: once a minute is often enough for a page that people leave open. */
+/** Once a minute is often enough for a page that people leave open. */
 const verdictGoodForMs = minuteMs;
 const failingShown = 20;
 
@@ -58,7 +58,7 @@ export function createOverview({ database: { db }, clock, health }: OverviewNeed
 
   async function ledger(now: Date): Promise<Verdict> {
     if (!verdict || now.getTime() - verdict.checkedAt.getTime() >= verdictGoodForMs) {
-      verdict = { checkedAt: now, problems: await auditMoney(db, now) };
+      verdict = { checkedAt: now, problems: await auditMoney(db, now, 'its kept sums') };
     }
     return verdict;
   }

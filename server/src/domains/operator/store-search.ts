@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import { type Executor, planned } from '../../platform/database/index.ts';
+import { findOrdersLike } from '../orders/index.ts';
 import type { Stage } from '../tracking/index.ts';
 
 export const foundKinds = ['order', 'parcel', 'customer', 'key', 'mail'] as const;
@@ -22,21 +23,18 @@ const each = 8;
 
 /** What operators look for, by anything that is written on it: ids, numbers, names, addresses, the end of a key. */
 export async function searchAll(executor: Executor, text: string): Promise<FoundRow[]> {
-  const part = text.toLowerCase();
-  const prefix = `${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const prefix = part.slice(1);
   const keyEnd = /^svc_/i.test(text) ? text.slice(-4) : text;
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<FoundRow>`${planned}
     (select 'customer' as kind, id, id as page_id, id as account_id, null::text as world, email as title, 'Customer' as note
-     from accounts where email is not null and (position(${part} in email) > 0 or id::text like ${prefix})
+     from accounts where email is not null and (email like ${part} or id::text like ${prefix})
      order by email limit ${each})
     union all
     (select 'order', o.id, o.id, o.account_id, o.world,
        concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name'),
        concat_ws(' · ', 'Order', o.retailer, o.status)
-     from orders o where o.id::text like ${prefix}
-       or exists (select from unnest(o.merchant_order_ids) as m where lower(m) like ${prefix})
-       or position(${part} in lower(concat_ws(' ', o.shipping_address ->> 'first_name', o.shipping_address ->> 'last_name'))) > 0
-       or position(${part} in lower(o.po_number)) > 0
+     from orders o where o.id = any (${await findOrdersLike(executor, text)}::uuid[])
      order by o.created_at desc limit ${each})
     union all
     (select 'parcel', o.id, s.id, o.account_id, o.world, s.tracking_number, concat_ws(' · ', 'Parcel', s.carrier, s.status)
@@ -45,12 +43,12 @@ export async function searchAll(executor: Executor, text: string): Promise<Found
     union all
     (select 'mail', o.id, o.id, o.account_id, o.world, o.customer_email,
        concat('Mail to the recipient · ', (select string_agg(m.stage, ', ') from customer_mails m where m.order_id = o.id))
-     from orders o where o.customer_email is not null and position(${part} in lower(o.customer_email)) > 0
+     from orders o where o.customer_email is not null and lower(o.customer_email) like ${part}
      order by o.created_at desc limit ${each})
     union all
     (select 'key', k.id, k.id, k.account_id, k.world, concat(k.label, ' …', k.hint), 'API key'
      from api_keys k where not k.is_web and k.order_id is null
-       and (k.id::text like ${prefix} or position(${part} in lower(k.label)) > 0 or k.hint = ${keyEnd})
+       and (k.id::text like ${prefix} or lower(k.label) like ${part} or k.hint = ${keyEnd})
      order by k.created_at desc limit ${each})`.execute(executor);
   return rows;
 }

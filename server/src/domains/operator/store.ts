@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
-import type { Executor, Row } from '../../platform/database/index.ts';
+import { countedMost, type Page, totalOf } from '../../kit/page.ts';
+import { countUpTo, type Executor, planned, type Row } from '../../platform/database/index.ts';
 import type { Action } from './model.ts';
 
 export async function insertRefund(
@@ -61,13 +60,12 @@ export async function listActions(
   page: Page,
 ): Promise<{ rows: ActionRow[]; total: number }> {
   const where = whereOf(filter);
-  const { rows } = await sql<ActionRow>`
-    select * from audit_log where ${where} order by id desc limit ${page.limit} offset ${page.offset}`.execute(
+  const { rows } = await sql<ActionRow>`${planned}
+    select * from audit_log where ${where} order by id desc limit ${page.limit + 1} offset ${page.offset}`.execute(
     executor,
   );
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from audit_log where ${where}`.execute(executor);
-  return { rows, total: existing(counted.rows[0]).total };
+  const counted = await countUpTo(executor, sql`select from audit_log where ${where}`, countedMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
 /** Newest first, from the one before `beforeId` on: for reading the whole log in portions. */

@@ -1,7 +1,8 @@
 import { csvRow } from '../../kit/csv.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type OrderView, presentOrder } from './present.ts';
-import { type Exported, listOrdersAfter, loadOrders, type OrderFilter } from './store.ts';
+import { loadOrders } from './store.ts';
+import { type Exported, listOrdersAfter, type OrderFilter } from './store-list.ts';
 
 const ordersAtOnce = 200;
 

@@ -38,17 +38,16 @@ export {
   countPurchasesAt,
   type ItemRow,
   type JobResult,
-  listOrderIds,
   loadOrders,
   lockOrder,
   lockOwnOrder,
   markAnswered,
   moveItems,
   moveOrdersToAccount,
-  type OrderFilter,
   type OrderPayment,
   type OrderReturn,
   type OrderRow,
+  type ShipmentUpsert,
   touchOrder,
   upsertShipment,
   type WholeOrder,
@@ -59,8 +58,11 @@ export { drawOrders, type NewOrder } from './store-accept.ts';
 export { countOrdersByPlace, countRecentTrouble } from './store-counts.ts';
 export { eraseOrdersOf, hasOpenOrders } from './store-erase.ts';
 export { findOrderAt } from './store-find.ts';
+export { listOrderIds, type OrderFilter } from './store-list.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { addPartlyRefunded } from './store-parts.ts';
+export { type Progress, writeProgress } from './store-progress.ts';
+export { findOrdersLike } from './store-search.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';
 export { createOrderWaiter, type OrderWaiter } from './wait-for-order.ts';

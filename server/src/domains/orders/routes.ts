@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
-import { Invalid } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import {
@@ -23,23 +22,16 @@ import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { exampleOrder, exampleOrderView } from './examples.ts';
 import { exportOrders } from './export-orders.ts';
+import { filterFrom } from './list-filter.ts';
 import { isFinal } from './next-step.ts';
 import { orderRequestFrom } from './order-request.ts';
 import { presentOrder, presentTestProduct } from './present.ts';
 import { type OrderReader, readOwnOrder } from './read-order.ts';
 import { actionRoutes } from './routes-actions.ts';
-import {
-  OrderBody,
-  OrderExportQuery,
-  OrderList,
-  OrderListQuery,
-  OrderPath,
-  OrderView,
-  OrderWaitQuery,
-  TestProducts,
-  TimelineView,
-} from './schema.ts';
-import { listOrderIds, loadOrders, type OrderFilter, type WholeOrder } from './store.ts';
+import { OrderBody, OrderPath, OrderView, OrderWaitQuery, TestProducts, TimelineView } from './schema.ts';
+import { OrderExportQuery, OrderList, OrderListQuery } from './schema-list.ts';
+import { loadOrders, type WholeOrder } from './store.ts';
+import { listOrderIds } from './store-list.ts';
 import { timelineOf } from './timeline.ts';
 import type { OrderWaiter } from './wait-for-order.ts';
 
@@ -189,9 +181,9 @@ function readRoutes(app: App, needs: OrderRouteNeeds): void {
       },
     },
     async (request) => {
-      const { limit, offset, sort = 'newest', ...query } = request.query;
+      const { limit, offset, sort = 'newest', after, ...query } = request.query;
       const filter = filterFrom(needs, callerOf(request), query);
-      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort });
+      const { ids, total } = await listOrderIds(needs.database.db, filter, { limit, offset, sort, after });
       const ordersById = await loadOrders(needs.database, ids);
       const orders = ids.flatMap((id) => ordersById.get(id) ?? []).map(presentOrder);
       return { orders, total, limit, offset };
@@ -326,30 +318,4 @@ async function readWaiting(
   response.once('close', () => gone.abort());
   await restDuring(request as FastifyRequest, () => waiter.wait(known, seconds * secondMs, gone.signal));
   return readOwnOrder(read, caller, order.id);
-}
-
-type ListQuery = Static<typeof OrderExportQuery>;
-
-type Names = Pick<OrderRouteNeeds, 'nameOfRetailer'>;
-
-function filterFrom(names: Names, caller: { accountId: string; world: World }, query: ListQuery): OrderFilter {
-  const filter: OrderFilter = { accountId: caller.accountId, world: caller.world };
-  if (query.status_filter) filter.status = query.status_filter;
-  if (query.search) filter.search = query.search;
-  if (query.created_after) filter.createdAfter = new Date(query.created_after);
-  if (query.created_before) filter.createdBefore = new Date(query.created_before);
-  if (query.has_tracking !== undefined) filter.hasTracking = query.has_tracking;
-  if (query.order_id) filter.orderId = query.order_id;
-  if (query.merchant_order_id) filter.merchantOrderId = query.merchant_order_id;
-  if (query.tracking_status) filter.trackingStatus = query.tracking_status;
-  if (query.return_status) filter.returnStatus = query.return_status;
-  if (query.retailer) filter.retailer = names.nameOfRetailer(caller.world, query.retailer);
-  if (query.order_ids) filter.orderIds = query.order_ids.split(',');
-  if (query.metadata_key !== undefined) {
-    filter.metadata = { key: query.metadata_key, value: query.metadata_value ?? null };
-  } else if (query.metadata_value !== undefined) {
-    const msg = 'Field required beside metadata_value';
-    throw new Invalid([{ loc: ['query', 'metadata_key'], msg, type: 'missing' }]);
-  }
-  return filter;
 }

@@ -4,7 +4,7 @@ import { closed, moment, nullable, uuid } from '../../platform/http/index.ts';
 import { ActionView } from '../questions/index.ts';
 import { errorTypes } from './error-types.ts';
 import { askedFields, shownFields } from './fields.ts';
-import { itemStatuses, orderSorts, orderStatuses } from './model.ts';
+import { itemStatuses, orderStatuses } from './model.ts';
 import { milestoneTypes } from './timeline.ts';
 
 const shortText = (maxLength: number, examples: string[]) => Type.String({ minLength: 1, maxLength, examples });
@@ -239,47 +239,6 @@ export const OrderView = Type.Object(
   { title: 'Order' },
 );
 
-export const OrderList = Type.Object(
-  {
-    orders: Type.Array(OrderView),
-    total: Type.Integer(),
-    limit: Type.Integer(),
-    offset: Type.Integer(),
-  },
-  { title: 'OrderList' },
-);
-
-export const OrderListQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
-  status_filter: Type.Optional(Type.Enum([...orderStatuses])),
-  search: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description:
-        "The beginning of an order id, merchant order id or tracking number, or a part of the recipient's name, the PO number or a product's title.",
-    }),
-  ),
-  order_id: Type.Optional(uuid()),
-  merchant_order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The whole of it.' })),
-  tracking_status: Type.Optional(Type.Enum([...trackingStatuses], { description: 'Of one of its parcels.' })),
-  return_status: Type.Optional(
-    Type.Enum(['open', 'approved', 'denied', 'credited'], { description: 'Of one of its returns.' }),
-  ),
-  retailer: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
-  created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive.' })),
-  created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive.' })),
-  has_tracking: Type.Optional(Type.Boolean()),
-  metadata_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  metadata_value: Type.Optional(Type.String({ maxLength: 1000 })),
-  sort: Type.Optional(
-    Type.Enum([...orderSorts], {
-      description: 'By the time of ordering, or by what it cost (before that: may cost). Newest first without it.',
-    }),
-  ),
-});
-
 export const OrderWaitQuery = Type.Object({
   wait_seconds: Type.Integer({
     minimum: 0,
@@ -289,19 +248,6 @@ export const OrderWaitQuery = Type.Object({
   }),
   since: Type.Optional(
     Type.String({ format: 'date-time', description: 'The updated_at that you know; the present one where absent.' }),
-  ),
-});
-
-const { limit: _limit, offset: _offset, sort: _sort, ...filters } = OrderListQuery.properties;
-const uuidPattern = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-export const OrderExportQuery = Type.Object({
-  ...filters,
-  order_ids: Type.Optional(
-    Type.String({
-      maxLength: 37 * 200,
-      pattern: `^${uuidPattern}(?:,${uuidPattern}){0,199}$`,
-      description: 'Only these of them: up to 200 ids with commas between.',
-    }),
   ),
 });
 

@@ -1,23 +1,45 @@
 import type { ReadAccount } from '../../connectors/contract.ts';
+import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import type { SealedColumn, Vault } from '../../platform/secrets/index.ts';
+import { type SealedColumn, type Vault, VaultError } from '../../platform/secrets/index.ts';
 import { findAftercare } from './store-secrets.ts';
 
 const checkoutContext = (orderId: string): string => `orders/${orderId}/checkout`;
 const noteContext = (orderId: string): string => `orders/${orderId}/note`;
 
 export const checkoutSealedColumns: SealedColumn[] = [
-  { table: 'orders', column: 'checkout_sealed', contextOf: checkoutContext },
-  { table: 'orders', column: 'purchase_note_sealed', contextOf: noteContext },
+  { table: 'orders', column: 'checkout_sealed', contextOf: checkoutContext, isErasable: true },
+  { table: 'orders', column: 'purchase_note_sealed', contextOf: noteContext, isErasable: true },
 ];
 
-/** A connector's handle of a checkout may hold tokens of a store: it is kept sealed until the outcome is known. */
-export const sealCheckout = (vault: Vault, orderId: string, handle: string): Buffer =>
-  vault.seal(handle, checkoutContext(orderId));
-export const openCheckout = (vault: Vault, orderId: string, sealed: Buffer): string =>
-  vault.open(sealed, checkoutContext(orderId)).toString('utf8');
+interface Sealed {
+  id: string;
+  world: World;
+}
 
-export const sealNote = (vault: Vault, orderId: string, note: string): Buffer => vault.seal(note, noteContext(orderId));
+/** Simulated stores have no secrets, and their orders are many: theirs need no key outside the database. */
+const sealFor = async (vault: Vault, world: World, text: string, context: string): Promise<Buffer> =>
+  world === 'live' ? vault.sealErasable(text, context) : vault.seal(text, context);
+
+/** A connector's handle of a checkout may hold tokens of a store: it is kept sealed until the outcome is known. */
+export const sealCheckout = (vault: Vault, { id, world }: Sealed, handle: string): Promise<Buffer> =>
+  sealFor(vault, world, handle, checkoutContext(id));
+
+export const sealNote = (vault: Vault, { id, world }: Sealed, note: string): Promise<Buffer> =>
+  sealFor(vault, world, note, noteContext(id));
+
+/** Null: its key is gone, as after the order had ended and an older copy of the database came back. */
+export const openCheckout = (vault: Vault, orderId: string, sealed: Buffer): Promise<string | null> =>
+  openKept(vault, sealed, checkoutContext(orderId));
+
+async function openKept(vault: Vault, sealed: Buffer, context: string): Promise<string | null> {
+  try {
+    return (await vault.openErasable(sealed, context)).toString('utf8');
+  } catch (error) {
+    if (error instanceof VaultError && error.fault === 'erased') return null;
+    throw error;
+  }
+}
 
 interface Needs {
   executor: Executor;
@@ -29,7 +51,7 @@ interface Needs {
 export async function loadAftercare({ executor, vault, readAccount }: Needs, orderId: string) {
   const { note = null, account = null } = (await findAftercare(executor, orderId)) ?? {};
   return {
-    note: note && vault.open(note, noteContext(orderId)).toString('utf8'),
+    note: note && (await openKept(vault, note, noteContext(orderId))),
     account: account === null ? null : await readAccount(account),
   };
 }

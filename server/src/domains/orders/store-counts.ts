@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { countedMost } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
-import type { Executor } from '../../platform/database/index.ts';
+import { countUpTo, type Executor, planned } from '../../platform/database/index.ts';
+import { orderStatuses } from './model.ts';
 
 interface Owner {
   accountId: string;
@@ -21,27 +23,39 @@ const places = [
 ] as const;
 type Place = (typeof places)[number];
 
-/** How many orders of an account are where; each is counted once. */
+/** So many of the newest placed orders are looked at: where their parcels are is not counted anywhere. */
+const placedLookedAt = 1_000;
+
+/**
+ * How many orders of an account are where; each is counted once. Of an account with more than a thousand placed orders the newest
+ * of them are told apart by their parcels, and all that are older count as delivered.
+ */
 export async function countOrdersByPlace(executor: Executor, own: Owner): Promise<Record<Place, number>> {
-  const { rows } = await sql<{ place: Place; count: number }>`
+  const mine = sql`account_id = ${own.accountId} and world = ${own.world}`;
+  const others = orderStatuses.filter((status) => status !== 'order_placed');
+  const { rows } = await sql<{ place: Place; count: number }>`${planned}
     with placed as (
-      select o.id, bool_or(s.status = 'undeliverable') as is_lost, bool_and(s.status = 'delivered') as is_there,
-        bool_or(s.status in ('in_transit', 'delivered')) as is_moving
-      from orders o left join shipments s on s.order_id = o.id
-      where o.account_id = ${own.accountId} and o.world = ${own.world} and o.status = 'order_placed'
-      group by o.id
+      select parcels.* from (
+        select id from orders where ${mine} and status = 'order_placed' order by created_at desc limit ${placedLookedAt}
+      ) o cross join lateral (
+        select bool_or(s.status = 'undeliverable') as is_lost, bool_and(s.status = 'delivered') as is_there,
+          bool_or(s.status in ('in_transit', 'delivered')) as is_moving
+        from shipments s where s.order_id = o.id) parcels
     )
     select case when is_lost then 'undeliverable' when is_there then 'delivered' when is_moving then 'on_the_way'
       else 'preparing' end as place, count(*) as count
     from placed group by 1
     union all
-    select status, count(*) from orders
-    where account_id = ${own.accountId} and world = ${own.world} and status <> 'order_placed' group by status`.execute(
+    select status, counted.n from unnest(${others}::text[]) as other (status) cross join lateral (
+      select count(*) as n from (
+        select from orders where ${mine} and orders.status = other.status limit ${countedMost + 1}) few) counted`.execute(
     executor,
   );
-  const none = Object.fromEntries(places.map((place) => [place, 0])) as Record<Place, number>;
-  for (const { place, count } of rows) none[place] = count;
-  return none;
+  const counts = Object.fromEntries(places.map((place) => [place, 0])) as Record<Place, number>;
+  for (const { place, count } of rows) counts[place] = count;
+  const all = await countUpTo(executor, sql`select from orders where ${mine} and status = 'order_placed'`, countedMost);
+  counts.delivered += Math.max(0, all - placedLookedAt);
+  return counts;
 }
 
 export interface RecentTrouble {
@@ -58,13 +72,13 @@ export async function countRecentTrouble(executor: Executor, own: Owner, since: 
   const { accountId, world } = own;
   const { rows } = await sql<RecentTrouble>`
     with asking as (
-      select o.id, q.asked_at from orders o join questions q on q.order_id = o.id
+      select o.id, q.asked_at from questions q join orders o on o.id = q.order_id
       where o.account_id = ${accountId} and o.world = ${world} and o.status in ('pending', 'in_progress')
         and q.state = 'open' and q.asked_of = 'customer'
     ),
     lost as (
       select o.id, max(s.updated_at) as at from shipments s join orders o on o.id = s.order_id
-      where s.status = 'undeliverable' and s.updated_at >= ${since}
+      where s.status <> 'delivered' and s.status = 'undeliverable' and s.updated_at >= ${since}
         and o.account_id = ${accountId} and o.world = ${world} and o.status = 'order_placed'
       group by o.id
     ),

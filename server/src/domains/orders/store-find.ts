@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
+import { isSoldAs } from './store-search.ts';
 
 /** The order that this store sold under this number; null when none of ours has it there. */
 export async function findOrderAt(
@@ -8,9 +9,7 @@ export async function findOrderAt(
   { world, name, merchantOrderId }: { world: World; name: string; merchantOrderId: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders
-    where world = ${world} and retailer = ${name} and merchant_order_ids @> array[${merchantOrderId}]`.execute(
-    executor,
-  );
+    select id from orders o
+    where world = ${world} and retailer = ${name} and ${isSoldAs(merchantOrderId)}`.execute(executor);
   return rows[0]?.id ?? null;
 }

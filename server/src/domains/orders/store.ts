@@ -1,22 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Condition, SellerSelection } from '../../connectors/contract.ts';
-import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import {
   type Database,
-  type Db,
   type Executor,
   type JsonRow,
   type Row,
   runNamed,
   type Tables,
 } from '../../platform/database/index.ts';
-import { hasTitlePart } from '../products/index.ts';
 import { type AskedRow, askedOf } from '../questions/index.ts';
 import { type GivenOrder, givenOf } from './columns.ts';
 import type { ErrorType } from './error-types.ts';
-import type { OrderItemStatus, OrderSort, OrderStatus } from './model.ts';
+import type { OrderItemStatus, OrderStatus } from './model.ts';
 import { itemMayBecome } from './store-moves.ts';
 
 const settledColumns = [
@@ -193,94 +189,6 @@ export interface OwnedId {
 export async function loadOwnOrders(database: Database | Executor, wanted: OwnedId[]): Promise<WholeOrder[]> {
   const columns = [wanted.map(({ id }) => id), wanted.map((one) => one.accountId), wanted.map((one) => one.world)];
   return runNamed<WholeOrder>(database, loadOwnStatement, columns);
-}
-
-export interface OrderFilter {
-  accountId: string;
-  world: World;
-  status?: OrderStatus;
-  /** The beginning of an id or number, or a part of the recipient, the PO number or a product's title. */
-  search?: string;
-  createdAfter?: Date;
-  createdBefore?: Date;
-  hasTracking?: boolean;
-  retailer?: string;
-  orderId?: string;
-  orderIds?: string[];
-  merchantOrderId?: string;
-  /** Of one of its parcels. */
-  trackingStatus?: ShipmentRow['status'];
-  /** Of one of its returns. */
-  returnStatus?: string;
-  metadata?: { key: string /** Null: any value will do. */; value: string | null };
-}
-
-const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
-  newest: sql`created_at desc, id`,
-  oldest: sql`created_at, id`,
-  highest: sql`coalesce(charged_cents, max_price_cents) desc, id`,
-  lowest: sql`coalesce(charged_cents, max_price_cents), id`,
-};
-
-export async function listOrderIds(
-  db: Db,
-  filter: OrderFilter,
-  page: Page & { sort?: OrderSort },
-): Promise<{ ids: string[]; total: number }> {
-  const where = whereOf(filter);
-  const found = await sql<{ id: string }>`
-    select id from orders o where ${where} order by ${orderBy[page.sort ?? 'newest']}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
-  return { ids: found.rows.map((row) => row.id), total: existing(counted.rows[0]).total };
-}
-
-/** Where a portion of an export ended. */
-export interface Exported {
-  id: string;
-  /** As text: a moment in JavaScript is too coarse to go on from. */
-  at: string;
-}
-
-/** Newest first, from the one after `after` on. */
-export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
-  const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
-  const { rows } = await sql<Exported>`
-    select id, created_at::text as at from orders o where ${whereOf(filter)} and ${rest}
-    order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
-function whereOf(filter: OrderFilter): RawBuilder<unknown> {
-  const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
-  if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
-  if (filter.createdBefore) parts.push(sql`created_at < ${filter.createdBefore}`);
-  if (filter.metadata) {
-    const { key, value } = filter.metadata;
-    parts.push(value === null ? sql`metadata ? ${key}` : sql`metadata ->> ${key} = ${value}`);
-  }
-  const parcels = sql`select from shipments s where s.order_id = o.id`;
-  if (filter.hasTracking !== undefined) {
-    parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
-  }
-  if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
-  if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
-  if (filter.merchantOrderId) parts.push(sql`${filter.merchantOrderId} = any (merchant_order_ids)`);
-  if (filter.trackingStatus) parts.push(sql`exists (${parcels} and s.status = ${filter.trackingStatus})`);
-  if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);
-  if (filter.search !== undefined) {
-    const part = filter.search.toLowerCase();
-    const prefix = `${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(id::text like ${prefix}
-      or exists (select from unnest(merchant_order_ids) as m where lower(m) like ${prefix})
-      or exists (${parcels} and lower(s.tracking_number) like ${prefix})
-      or position(${part} in lower(concat_ws(' ', shipping_address ->> 'first_name', shipping_address ->> 'last_name'))) > 0
-      or position(${part} in lower(po_number)) > 0
-      or exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(part)}))`);
-  }
-  return sql.join(parts, sql` and `);
 }
 
 export interface ShipmentUpsert {

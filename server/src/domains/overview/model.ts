@@ -10,7 +10,7 @@ const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs)
 /** The first moment (UTC) of the days that the spending shows. */
 export const spendSince = (now: Date): Date => plusMs(startOfDay(now), -(spendDays - 1) * dayMs);
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export interface DaySum {
   day: string;

@@ -6,17 +6,20 @@ import { countPausedAccounts } from '../managed-accounts/index.ts';
 import { countOrdersByPlace, countRecentTrouble } from '../orders/index.ts';
 import { countOpenReturnsOf } from '../returns/index.ts';
 import { findWallet, sumSpentByDay } from '../wallet/index.ts';
-import { concernDays, fillDays, spendSince } from './model.ts';
+import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 /** One look at everything that an account's first page shows: sums and counts of the database, never of a page of a list. */
-export async function readOverview({ db, clock }: { db: Db; clock: Clock }, caller: Caller) {
+export async function readOverview(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: Pick<Caller, 'accountId' | 'world'>,
+) {
   const now = clock.now();
   const own = { accountId: caller.accountId, world: caller.world };
   const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts] = await Promise.all([
     findWallet(db, own.accountId, own.world),
-    sumSpentByDay(db, own, spendSince(now)),
+    sumSpentByDay(db, own, dayOf(spendSince(now))),
     countOrdersByPlace(db, own),
     countRecentTrouble(db, own, plusMs(now, -concernDays * dayMs)),
     countOpenCasesOf(db, own),

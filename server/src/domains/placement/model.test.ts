@@ -5,6 +5,7 @@ import {
   isWithinMaxPrice,
   nextStep,
   queueTimeLeftMs,
+  quotedMostCents,
   reconcileDelayMs,
   retryDelayMs,
   type UnclaimedOrder,
@@ -30,6 +31,11 @@ describe('retries', () => {
   });
   it("respects the store's own request to wait", () => {
     expect(retryDelayMs({ ...live, attempts: 1, retryAfterMs: 90_000 })).toBe(90_000);
+    const late = { ...live, now: new Date(createdAt.getTime() + 4 * hourMs - 90_000), attempts: 9 };
+    expect([90_000, 90_001].map((retryAfterMs) => retryDelayMs({ ...late, retryAfterMs }))).toEqual([90_000, null]);
+    expect([0, 999, 1001].map((retryAfterMs) => retryDelayMs({ ...live, attempts: 1, retryAfterMs }))).toEqual([
+      1000, 1000, 1001,
+    ]);
   });
   it('is quick in the sandbox', () => {
     expect(retryDelayMs({ ...live, attempts: 1, sandboxTimeScale: 0.1 })).toBe(100);
@@ -67,6 +73,16 @@ describe('nextStep', () => {
     ['cancelled', { ...order, status: 'cancelled' }, ['stop', 'stop', 'stop', 'stop']],
     ['cancelled by the retailer', { ...order, status: 'cancelled_by_retailer' }, ['stop', 'stop', 'stop', 'stop']],
     ['ended, its retailer off', { ...off, status: 'order_failed' }, ['stop', 'stop', 'stop', 'stop']],
+    ...(['is_frozen', 'is_held'] as const).map((why): (typeof table)[number] => [
+      `pending, ${why}`,
+      { ...order, [why]: true },
+      ['wait_for_retailer', 'wait_for_retailer', 'wait_for_retailer', 'wait_for_retailer'],
+    ]),
+    [
+      'its retailer off, its time just over',
+      { ...off, options: { queueTimeoutSeconds: 7200 } },
+      ['give_up_waiting', 'give_up_waiting', 'look_again', 'look_again'],
+    ],
     ['pending', order, ['look_again', 'look_again', 'look_again', 'look_again']],
     [
       'begun by another worker',
@@ -154,4 +170,14 @@ describe('the time that an order may wait', () => {
   it('has no end where none was given', () => {
     expect(queueTimeLeftMs({ options: {}, created_at }, at(1e6))).toBe(Number.POSITIVE_INFINITY);
   });
+});
+
+it('a store may charge what was quoted and the drift, and anything where nothing was quoted', () => {
+  const options = [
+    {},
+    { quotedTotalCents: 1000 },
+    { quotedTotalCents: 1000, maxDriftCents: 50 },
+    { maxDriftCents: 50 },
+  ];
+  expect(options.map((one) => quotedMostCents({ options: one }))).toEqual([Infinity, 1000, 1050, Infinity]);
 });

@@ -54,6 +54,7 @@ async function takeStep(
   if (!current) return done;
   if (isAsking(current)) {
     const wait = await waitForAnswer(needs, current);
+    if (wait === 'answered') return { kind: 'later', delayMs: 0, doubts: 0 };
     return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
   }
   switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {
@@ -174,7 +175,7 @@ async function attempt(
   }
   if (held && !(await held.isStillHeld())) return { kind: 'later', delayMs: secondMs, doubts: 0 };
   // Committed before the button is pressed. A worker that lost its lease meanwhile changes nothing here, and stops.
-  const checkoutSealed = sealCheckout(needs.vault, order.id, prepared.checkout.handle);
+  const checkoutSealed = await sealCheckout(needs.vault, order, prepared.checkout.handle);
   const isOurs = await batchesOf(needs.database).submitting({ ...order, checkoutSealed }, needs.clock.now());
   if (!isOurs) return lookAgain;
   const outcome = await submit(route.connector, prepared.checkout, request, signal);

@@ -71,7 +71,7 @@ async function ask(
       account: held?.storeAccount ?? (await buyerFor(needs, order)).account,
       since: order.restored_at ? plusMs(order.created_at, -lostMs) : (order.started_at ?? order.created_at),
       handle: order.checkout_sealed
-        ? openCheckout(needs.vault, order.id, order.checkout_sealed)
+        ? await openCheckout(needs.vault, order.id, order.checkout_sealed)
         : order.checkout_handle,
     };
     const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };

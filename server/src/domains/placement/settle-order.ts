@@ -57,7 +57,7 @@ export async function settlePlaced(needs: Needs, order: PlacementRow, purchase: 
     ...money,
     itemIds: purchase.lines.map((line) => line.lineId),
     unitPrices: purchase.lines.map((line) => line.unitPrice),
-    noteSealed: purchase.note && needs.vault ? sealNote(needs.vault, order.id, purchase.note) : null,
+    noteSealed: purchase.note && needs.vault ? await sealNote(needs.vault, order, purchase.note) : null,
   };
   const { database } = needs;
   const isOurs = await ('pool' in database ? batchesOf(database).placed(row) : writePlaced(database, row));

@@ -16,10 +16,20 @@ const askingStatement = {
   select id from moved`,
 };
 
+/** The button was pressed and the store wants a person: the order stays in doubt while it asks. */
+const askingInDoubtStatement = {
+  name: 'order-asking-in-doubt',
+  text: `
+  update orders set waiting_for = 'action', updated_at = $3
+  where id = $1 and epoch = $2 and status = 'in_progress' and phase = 'submitting' returning id`,
+};
+
 export async function writeAsking(
   executor: Executor,
   order: { id: string; epoch: number },
   now: Date,
+  isInDoubt = false,
 ): Promise<boolean> {
-  return (await runNamed(executor, askingStatement, [order.id, order.epoch, now])).length === 1;
+  const statement = isInDoubt ? askingInDoubtStatement : askingStatement;
+  return (await runNamed(executor, statement, [order.id, order.epoch, now])).length === 1;
 }

@@ -6,11 +6,14 @@ import {
   type BoughtItem,
   creditDue,
   itemsOf,
+  labelLinkMs,
   mergeItems,
   objectionsTo,
   paidByItem,
   type ReturnItem,
   reasonFor,
+  refundsByItself,
+  returnableOf,
   returnMoves,
   returnStatuses,
   worthOf,
@@ -21,6 +24,20 @@ const item = (id: string, quantity: number, unit_price_cents: number | null, sta
   quantity,
   status,
   unit_price_cents,
+});
+
+describe('a refund by itself', () => {
+  const made = (method: string | null) => ({ client_request: {}, method_code: method });
+  it.each([
+    ['a return of the current API', { client_request: null, method_code: null }, false, undefined, true],
+    ['an order that the client paid', made('pickup'), true, 'drop', true],
+    ['by the drop-off method', made('drop'), false, 'drop', true],
+    ['by another one', made('pickup'), false, 'drop', false],
+    ['by none, where the store has no drop-off', made(null), false, undefined, false],
+    ['by one, where the store has no drop-off', made('pickup'), false, undefined, false],
+  ])('%s', (_name, row, isPaidByClient, dropOff, expected) => {
+    expect(refundsByItself(row, isPaidByClient, dropOff)).toBe(expected);
+  });
 });
 
 describe('moves', () => {
@@ -60,6 +77,21 @@ describe('what may be returned', () => {
       'item_not_bought',
       'not_in_order',
     ]);
+  });
+
+  it('leaves out what was cancelled of an item', () => {
+    const partly = { ...item('a', 3, 100), cancelled_quantity: 1 };
+    const returned = [{ status: 'open' as const, items: [{ order_item_id: 'a', quantity: 1 }] }];
+    expect([
+      returnableOf(partly, []),
+      returnableOf(partly, returned),
+      returnableOf(item('a', 3, 100), returned),
+    ]).toEqual([2, 1, 2]);
+    expect(returnableOf({ ...partly, cancelled_quantity: 3 }, returned)).toBe(0);
+  });
+
+  it('has labels whose links last a week', () => {
+    expect(labelLinkMs).toBe(7 * 24 * 3600 * 1000);
   });
 
   it('finds the units of a product wherever in the order they are', () => {

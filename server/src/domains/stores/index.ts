@@ -9,4 +9,4 @@ export { walk as walkStore } from './routes-look.ts';
 export type { LogIn, RecordChange, SaveNeeds } from './save-store.ts';
 export { findStore, listHealth, listStores } from './store.ts';
 export { eraseFilmsOf, keepFilm, pruneFilms } from './store-films.ts';
-export { openLiveView, pruneVisits } from './store-visits.ts';
+export { liveViews, pruneVisits } from './store-visits.ts';

@@ -1,20 +1,14 @@
 import { Type } from 'typebox';
-import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
-import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
-import type { Guard } from '../accounts/index.ts';
 import { shared } from './routes-look.ts';
-import { FilmList, FilmQuery, PicturePath, VisitList, VisitPath } from './schema-films.ts';
+import { type VisitRouteNeeds, visitRoutes } from './routes-visits.ts';
+import { FilmList, FilmQuery, PicturePath } from './schema-films.ts';
 import { type FilmRow, findFilm, listFilms, pictureKey } from './store-films.ts';
-import { listVisits, watchVisit } from './store-visits.ts';
 
-export interface FilmRouteNeeds {
-  database: Database;
-  guard: Guard;
+interface FilmRouteNeeds extends VisitRouteNeeds {
   blobs: Blobs;
-  clock: Clock;
 }
 
 const presentFilm = (film: FilmRow) => ({
@@ -36,10 +30,10 @@ const presentFilm = (film: FilmRow) => ({
   answers: film.answers.map(({ url, status }) => ({ url, status })),
 });
 
-/** Visits to stores that have only pages: what became of them, and those that are under way. */
+/** Visits to stores that have only pages: those that are under way, and what became of the others. */
 export function filmRoutes(app: App, needs: FilmRouteNeeds): void {
-  pastRoutes(app, needs);
   visitRoutes(app, needs);
+  pastRoutes(app, needs);
 }
 
 function pastRoutes(app: App, needs: FilmRouteNeeds): void {
@@ -85,61 +79,6 @@ function pastRoutes(app: App, needs: FilmRouteNeeds): void {
       const number = Number(params.number);
       const isThere = film !== null && number <= film.pictures.length;
       const picture = isThere ? await needs.blobs.get(pictureKey(film.id, number)) : null;
-      if (!picture) throw notFound();
-      return reply
-        .header('cache-control', 'private, no-store')
-        .type('image/jpeg')
-        .send(picture as never);
-    },
-  );
-}
-
-/** Visits that are under way, to be watched and not to be touched. */
-function visitRoutes(app: App, needs: FilmRouteNeeds): void {
-  const { db } = needs.database;
-  app.get(
-    '/operator/visits',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'listVisits',
-        summary: 'What browsers are doing at stores now',
-        response: { 200: VisitList, ...errors(...everyRoute) },
-      },
-    },
-    async () => {
-      const visits = await listVisits(db, needs.clock.now());
-      return {
-        visits: visits.map(({ started_at: at, ...visit }) => ({
-          ...visit,
-          started_at: at.toISOString(),
-          image_url: `/operator/visits/${visit.id}/picture`,
-        })),
-        total: visits.length,
-      };
-    },
-  );
-  app.get(
-    '/operator/visits/:visit_id/picture',
-    {
-      onRequest: needs.guard.operator,
-      schema: {
-        ...shared,
-        operationId: 'watchVisit',
-        summary: 'The page that a browser is on now',
-        description:
-          'With secrets covered. The browser shows a new picture about every second while somebody asks; there is none (404) before the first one, and after the visit.',
-        params: VisitPath,
-        response: {
-          200: { description: 'The page.', content: { 'image/jpeg': { schema: Type.String({ format: 'binary' }) } } },
-          422: validationError,
-          ...errors(...everyRoute, 'not_found'),
-        },
-      },
-    },
-    async ({ params }, reply) => {
-      const picture = await watchVisit(db, params.visit_id, needs.clock.now());
       if (!picture) throw notFound();
       return reply
         .header('cache-control', 'private, no-store')

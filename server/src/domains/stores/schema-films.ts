@@ -85,6 +85,10 @@ export const VisitList = withExample(
         started_at: Type.String({ format: 'date-time' }),
         page_url: Type.String({ description: 'Where it was when somebody watched last; empty before.' }),
         image_url: Type.String({ description: 'Of this API.' }),
+        waits_for: Type.Union([Type.String(), Type.Null()], {
+          description: 'What a person has to do at the page; null: nothing, it can be watched only.',
+        }),
+        taken_by: Type.Union([Type.String(), Type.Null()], { description: 'The operator who has taken it over.' }),
       }),
     ),
     total: Type.Integer(),
@@ -99,8 +103,71 @@ export const VisitList = withExample(
         started_at: '2026-08-21T10:00:00.000Z',
         page_url: 'https://books.example.com/checkout',
         image_url: `/operator/visits/${id}/picture`,
+        waits_for: 'Solve the captcha.',
+        taken_by: null,
       },
     ],
     total: 1,
+  },
+);
+
+export const TakenAnswer = withExample(
+  Type.Object({
+    token: Type.String({ description: 'For `POST …/input`, shown once.' }),
+    store: Type.String(),
+    reference: Type.String({ description: "The order's id." }),
+    message: Type.String({ description: 'What has to be done at the page.' }),
+    width: Type.Integer({ description: 'Of the page, in pixels.' }),
+    height: Type.Integer(),
+    expires_at: Type.String({ format: 'date-time', description: 'Later with everything that is done.' }),
+  }),
+  {
+    token: 'q3ZsQ2v5o0b7Qk1mZyF8yX0T3v5nB1cd',
+    store: 'acme-books',
+    reference: '0d4b2f9e-4c53-4a0b-8a0e-6d1f1f0b9a77',
+    message: 'Solve the captcha.',
+    width: 1280,
+    height: 900,
+    expires_at: '2026-08-21T10:02:00.000Z',
+  },
+);
+
+const place = { x: Type.Number({ minimum: 0, maximum: 10_000 }), y: Type.Number({ minimum: 0, maximum: 10_000 }) };
+const keys = [
+  'Enter',
+  'Tab',
+  'Shift+Tab',
+  'Backspace',
+  'Delete',
+  'Escape',
+  'Home',
+  'End',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Space',
+];
+
+export const InputBody = withExample(
+  closed({
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    inputs: Type.Array(
+      Type.Union([
+        closed({ type: Type.Enum(['click', 'down', 'up', 'move']), ...place }),
+        closed({ type: Type.Literal('scroll'), ...place, by: Type.Number({ minimum: -5000, maximum: 5000 }) }),
+        closed({ type: Type.Literal('text'), text: Type.String({ minLength: 1, maxLength: 500 }) }),
+        closed({ type: Type.Literal('key'), key: Type.Enum(keys) }),
+      ]),
+      { minItems: 1, maxItems: 100 },
+    ),
+  }),
+  {
+    token: 'q3ZsQ2v5o0b7Qk1mZyF8yX0T3v5nB1cd',
+    inputs: [
+      { type: 'click', x: 120, y: 180 },
+      { type: 'text', text: 'tulip' },
+      { type: 'key', key: 'Enter' },
+    ],
   },
 );

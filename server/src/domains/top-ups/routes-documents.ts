@@ -4,11 +4,11 @@ import { notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
 import { type Caller, callerOf, findAccountEmails, type Guard } from '../accounts/index.ts';
+import { listMonths } from '../wallet/index.ts';
 import { type Holder, receiptCsv, receiptPdf, statementCsv, statementPdf } from './documents.ts';
 import { fileAnswer, MonthPath, Months, TopUpPath } from './schema.ts';
 import { makeStatement } from './statement.ts';
 import { findTopUpOf, type TopUpRow } from './store.ts';
-import { listMonths } from './store-statements.ts';
 
 export interface DocumentNeeds {
   database: Database;

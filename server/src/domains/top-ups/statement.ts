@@ -1,6 +1,11 @@
+import type { World } from '../../kit/world.ts';
 import type { Executor } from '../../platform/database/index.ts';
-import { isWalletAccount } from '../wallet/index.ts';
-import { balanceBefore, listTransfers, type Owner, type TransferRow } from './store-statements.ts';
+import { balanceBefore, isWalletAccount, listMoves, type Moved } from '../wallet/index.ts';
+
+interface Owner {
+  accountId: string;
+  world: World;
+}
 
 export interface Movement {
   at: Date;
@@ -28,13 +33,13 @@ function nextMonthStart(month: string): Date {
   return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
 }
 
-const changeOf = ({ debit, credit, amount_cents: cents }: TransferRow): number =>
+const changeOf = ({ debit, credit, amount_cents: cents }: Moved): number =>
   (isWalletAccount(credit) ? cents : 0) - (isWalletAccount(debit) ? cents : 0);
 
 /** Every movement of a month between its opening and its closing balance, from the ledger alone. */
 export async function makeStatement(executor: Executor, owner: Owner, month: string): Promise<Statement> {
   const openingCents = await balanceBefore(executor, owner, monthStart(month));
-  const rows = await listTransfers(executor, owner, monthStart(month), nextMonthStart(month));
+  const rows = await listMoves(executor, owner, monthStart(month), nextMonthStart(month));
   const movements = rows.map((row) => ({
     at: row.created_at,
     kind: row.kind,

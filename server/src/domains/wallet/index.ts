@@ -15,7 +15,6 @@ export { insufficientFunds } from './failures.ts';
 export { holdFor, isWalletAccount, settle } from './model.ts';
 export { walletRoutes } from './routes.ts';
 export {
-  auditLedger,
   drawCtes,
   findWallet,
   foldWallet,
@@ -25,7 +24,8 @@ export {
   paidCallCte,
   prepaidCallCtes,
   reserveFunds,
-  sumSpentByDay,
 } from './store.ts';
+export { balanceBefore, listMonths, listMoves, type Moved, sumSpentByDay } from './store-history.ts';
 export { findOperatorMove } from './store-operator.ts';
 export { settleCtes, settleManyCtes } from './store-settle.ts';
+export { auditLedger, auditSums, checkpointLedger } from './store-sums.ts';

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/database/index.ts';
 import { type App, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
-import { findWallet, findWalletTimes, listTransfers } from './store.ts';
+import { findWallet, findWalletTimes } from './store.ts';
+import { listTransfers } from './store-history.ts';
 
 const Wallet = withExample(
   Type.Object({

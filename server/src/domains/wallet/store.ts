@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
 import type { World } from '../../kit/world.ts';
 import type { Executor, Row, Tables } from '../../platform/database/index.ts';
 import { type Cause, ledger, type TransferKind } from './model.ts';
+import { moveSums } from './store-sums.ts';
 
 export type WalletRow = Row<'wallets', 'available_cents' | 'held_cents'>;
 
@@ -27,41 +26,6 @@ export async function findWalletTimes(executor: Executor, accountId: string, wor
       where t.account_id = a.id and t.world = ${world} order by t.id desc limit 1), created_at) as updated_at
     from accounts a where id = ${accountId}`.execute(executor);
   return rows[0] ?? null;
-}
-
-export async function listTransfers(executor: Executor, accountId: string, world: World, page: Page) {
-  const own = sql`account_id = ${accountId} and world = ${world}`;
-  // What a movement did to the wallet as a whole; between its parts nothing comes or goes.
-  const change = sql`((credit like 'wallet.%')::int - (debit like 'wallet.%')::int) * amount_cents`;
-  const { rows } = await sql<TransferRow & { balance_cents: number }>`
-    with page as (
-      select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at, ${change} as change
-      from ledger_transfers where ${own} order by id desc limit ${page.limit} offset ${page.offset}
-    ),
-    before as (
-      select coalesce(sum(${change}), 0) as cents from ledger_transfers
-      where ${own} and id < (select min(id) from page)
-    )
-    select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at,
-      ((select cents from before) + sum(change) over (order by id))::bigint as balance_cents
-    from page order by id desc`.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from ledger_transfers where account_id = ${accountId} and world = ${world}`.execute(
-    executor,
-  );
-  return { rows, total: existing(counted.rows[0]).total };
-}
-
-/** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */
-export async function sumSpentByDay(executor: Executor, own: { accountId: string; world: World }, since: Date) {
-  const { rows } = await sql<{ day: string; cents: number }>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      sum(case when kind in ('capture', 'fee') then amount_cents else -amount_cents end)::bigint as cents
-    from ledger_transfers
-    where account_id = ${own.accountId} and world = ${own.world} and created_at >= ${since}
-      and kind in ('capture', 'fee', 'refund', 'refund_fee', 'credit')
-    group by 1`.execute(executor);
-  return rows;
 }
 
 export interface NewTransfer {
@@ -226,29 +190,6 @@ export const prepaidCallCtes = `
     from paid, purse
   )`;
 
-/** Everything that does not add up, for the tests, the operator and the alarm: an empty answer is a sound ledger. */
-export async function auditLedger(
-  executor: Executor,
-): Promise<{ account_id: string; world: World; problem: string }[]> {
-  const { rows } = await sql<{ account_id: string; world: World; problem: string }>`
-    with summed as (
-      select account_id, world,
-        sum(case when credit = ${ledger.available} then amount_cents when debit = ${ledger.available} then -amount_cents else 0 end) as available,
-        sum(case when credit in (${ledger.held}, ${ledger.reserved}) then amount_cents else 0 end
-          - case when debit in (${ledger.held}, ${ledger.reserved}) then amount_cents else 0 end) as held,
-        sum(case when credit = ${ledger.reserved} then amount_cents when debit = ${ledger.reserved} then -amount_cents else 0 end) as reserved
-      from ledger_transfers group by account_id, world
-    )
-    select account_id, world,
-      format('wallet says %s available, %s held; ledger says %s, %s', w.available_cents, w.held_cents, s.available, s.held) as problem
-    from wallets w full join summed s using (account_id, world)
-    where coalesce(w.available_cents, 0) <> coalesce(s.available, 0) or coalesce(w.held_cents, 0) <> coalesce(s.held, 0)
-    union all
-    select account_id, world, format('orders took %s more than their batches had reserved', -reserved) from summed where reserved < 0
-  `.execute(executor);
-  return rows;
-}
-
 /** Moves a wallet with its whole history to another account, in the caller's transaction. */
 export async function foldWallet(executor: Executor, from: string, to: string, world: World): Promise<void> {
   await sql`
@@ -260,6 +201,7 @@ export async function foldWallet(executor: Executor, from: string, to: string, w
     on conflict (account_id, world) do update set
       available_cents = w.available_cents + excluded.available_cents,
       held_cents = w.held_cents + excluded.held_cents`.execute(executor);
+  await moveSums(executor, from, to, world);
   await sql`update ledger_transfers set account_id = ${to} where account_id = ${from} and world = ${world}`.execute(
     executor,
   );

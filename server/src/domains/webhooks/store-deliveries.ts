@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { existing } from '../../kit/existing.ts';
-import type { Page } from '../../kit/page.ts';
-import type { Executor, Row, Tables } from '../../platform/database/index.ts';
+import { countedMost, filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import { countUpTo, type Executor, planned, type Row, type Tables } from '../../platform/database/index.ts';
 import type { DeliveryStatus, EventType, WebhookEvent, WebhookMessage } from './model.ts';
 import type { Owner } from './store.ts';
 
@@ -51,13 +51,19 @@ export interface DeliveryFilter extends Owner {
   url?: string;
 }
 
+/** Those that were not delivered are few, and have an index. */
+const hasStatus = (status: DeliveryStatus): RawBuilder<unknown> =>
+  status === 'failed' || status === 'stopped'
+    ? sql`status in ('failed', 'stopped') and status = ${status}`
+    : sql`status = ${sql.lit(status)}`;
+
 export async function listDeliveries(
   executor: Executor,
   filter: DeliveryFilter,
   page: Page,
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const parts: RawBuilder<unknown>[] = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.status) parts.push(hasStatus(filter.status));
   if (filter.event) parts.push(sql`event = ${filter.event}`);
   if (filter.orderId) parts.push(sql`order_id = ${filter.orderId}`);
   if (filter.endpointId) parts.push(sql`endpoint_id = ${filter.endpointId}`);
@@ -67,12 +73,12 @@ export async function listDeliveries(
     parts.push(sql`position(lower(${filter.url}) in lower(regexp_replace(url, '//[^/@]*@', '//'))) > 0`);
   }
   const where = sql.join(parts, sql` and `);
-  const { rows } = await sql<DeliveryRow>`
+  const { rows } = await sql<DeliveryRow>`${planned}
     select ${shown} from webhook_deliveries where ${where}
-    order by created_at desc, seq desc limit ${page.limit} offset ${page.offset}`.execute(executor);
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from webhook_deliveries where ${where}`.execute(executor);
-  return { rows, total: existing(counted.rows[0]).total };
+    order by created_at desc, seq desc limit ${page.limit + 1} offset ${page.offset}`.execute(executor);
+  const select = sql`select from webhook_deliveries where ${where}`;
+  const counted = await countUpTo(executor, select, parts.length > 2 ? filteredMost : countedMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
 }
 
 export async function findDelivery(executor: Executor, owner: Owner, id: string): Promise<DeliveryRow | null> {
@@ -93,10 +99,13 @@ export interface FailingRow
 }
 
 /** Messages that failed and are owed still, or were given up since then while nothing got through afterwards. */
-const failing = (since: Date) => sql`webhook_deliveries d where d.failures > 0 and (d.status = 'pending'
-  or (d.status = 'failed' and d.ended_at >= ${since} and not exists (
+const failing = (since: Date) => sql`(
+  select * from webhook_deliveries where failures > 0 and status = 'pending'
+  union all
+  select * from webhook_deliveries d where d.failures > 0 and d.status = 'failed' and d.ended_at >= ${since} and not exists (
     select from webhook_deliveries later where later.account_id = d.account_id and later.world = d.world
-      and later.url_key = d.url_key and later.created_at >= ${since} and later.delivered_at > d.ended_at)))`;
+      and later.url_key = d.url_key and later.created_at >= ${since} and later.delivered_at > d.ended_at)
+) d`;
 
 /** Receivers that do not take what they are sent, the worst first. */
 export async function listFailingReceivers(executor: Executor, since: Date, page: Page): Promise<FailingRow[]> {

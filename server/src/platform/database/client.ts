@@ -5,8 +5,12 @@ import pg from 'pg';
 const namedStatementsMax = 1000;
 const namesByText = new Map<string, string>();
 
+/** A statement that begins with this is planned for its own values: which index is good depends on what is looked for. */
+export const plannedEachTime = '/* planned each time */';
+
 /** The name under which a statement's text is prepared, or undefined once there are too many of them. */
 export function statementName(text: string): string | undefined {
+  if (text.trimStart().startsWith(plannedEachTime)) return undefined;
   const known = namesByText.get(text);
   if (known !== undefined || namesByText.size >= namedStatementsMax) return known;
   const name = `h${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { isUnavailable } from './errors.ts';
+import { isDiskFull, isUnavailable } from './errors.ts';
 
 async function failureOf(url: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 50 });
@@ -13,6 +13,13 @@ async function failureOf(url: string): Promise<unknown> {
 }
 
 describe('isUnavailable', () => {
+  it('knows a full disk, and remembers that there was one', () => {
+    expect(isDiskFull()).toBe(false);
+    const withCode = (code: string) => Object.assign(new Error('no room'), { code });
+    expect([isUnavailable(withCode('53300')), isDiskFull()]).toEqual([true, false]);
+    expect([isUnavailable(withCode('53100')), isDiskFull()]).toEqual([true, true]);
+  });
+
   it('knows a server that takes connections and never answers', async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

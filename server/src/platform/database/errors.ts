@@ -1,3 +1,5 @@
+import { secondMs } from '../../kit/clock.ts';
+
 /** The SQLSTATE of PostgreSQL, or the code of the operating system, where the error has one. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -12,10 +14,18 @@ const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 
+const diskFull = '53100';
+const diskFullMs = 10 * secondMs;
+let diskFullAtMs = Number.NEGATIVE_INFINITY;
+
+/** A write of the last seconds found no room. The pulse does not tell: it writes where there is room already. */
+export const isDiskFull = (): boolean => performance.now() - diskFullAtMs < diskFullMs;
+
 /** The database cannot answer now; the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
+  if (code === diskFull) diskFullAtMs = performance.now();
   if (code === undefined) return unavailableMessages.test(error.message);
   // A Unix socket that is not there means a server that is not there.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';

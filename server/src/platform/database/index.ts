@@ -1,7 +1,7 @@
 /** PostgreSQL: connections, transactions, migrations, notifications, and the server that comes along when none is given. */
 export { createDatabaseClock, type DatabaseClock } from './clock.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded.ts';
-export { isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
+export { isDiskFull, isInvalidInput, isUnavailable, isUniqueViolation } from './errors.ts';
 export { createIdentityWatch, type IdentityWatch, noteRestored } from './identity.ts';
 export { type Listener, listen } from './listen.ts';
 export { DatabaseRefused, migrate } from './migrate.ts';
@@ -18,8 +18,8 @@ export {
   passwordIn,
   servicePasswordOf,
 } from './service-role.ts';
-
 export { commitTrouble } from './standbys.ts';
+export { countUpTo, planned } from './store-count.ts';
 export type { JsonRow, Row, Tables } from './tables.ts';
 export { afterCommit, inTransaction } from './transaction.ts';
 export { waitForDatabase } from './wait.ts';

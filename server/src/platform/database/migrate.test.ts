@@ -23,7 +23,7 @@ describe('migrate', () => {
       const databases = [1, 2, 3, 4].map(() => openDatabase({ url, poolMax: 2 }));
       const applied = await Promise.all(databases.map((database) => migrate(database.db)));
       const files = readdirSync(new URL('../../../migrations/', import.meta.url)).filter((file) =>
-        file.endsWith('.sql'),
+        /^\d.*\.sql$/.test(file),
       );
       expect(applied.flat()).toEqual(files.sort().map((file) => file.replace('.sql', '')));
       expect(await migrate(databases[0]!.db)).toEqual([]);

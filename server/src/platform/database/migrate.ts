@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { keepIndexes } from './indexes.ts';
 import type { Db } from './open.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings the schema up to date, in one transaction under a lock that every starting process waits for.
+ * Brings the schema up to date, in one transaction under a lock that every starting process waits for; indexes of large tables
+ * follow one by one.
  * Returns the names of the migrations that this call applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
@@ -14,7 +16,10 @@ export async function migrate(db: Db): Promise<string[]> {
   await refuseForeign(db, migrations);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) return (results ?? []).map((result) => result.migrationName);
+  if (error === undefined) {
+    await keepIndexes(db);
+    return (results ?? []).map((result) => result.migrationName);
+  }
   await refuseUnknown(db, migrations);
   const failed = results?.find((result) => result.status === 'Error');
   throw failed ? new Error(`Migration ${failed.migrationName} failed.`, { cause: error }) : error;

@@ -185,6 +185,9 @@ export interface Tables {
     notified_at: Date | null;
     created_at: Date;
     completed_at: Date | null;
+    placed_count: number | null;
+    failed_count: number | null;
+    cancelled_count: number | null;
   };
   bulk_rows: {
     batch_id: string;
@@ -205,6 +208,16 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  case_attachments: {
+    id: string;
+    order_id: string;
+    author: 'customer' | 'operator';
+    name: string;
+    content_type: 'application/pdf' | 'image/png' | 'image/jpeg';
+    bytes: number;
+    blob: string;
+    created_at: Date;
+  };
   case_messages: {
     id: number;
     order_id: string;
@@ -220,6 +233,9 @@ export interface Tables {
     reason: string;
     opened_at: Date;
     updated_at: Date;
+    account_id: string | null;
+    world: string | null;
+    told_message_id: number;
   };
   customer_mails: {
     order_id: string;
@@ -289,6 +305,15 @@ export interface Tables {
     cause: string;
     created_at: Date;
   };
+  failed_order_mails: {
+    account_id: string;
+    world: 'test' | 'live';
+    told_at: Date;
+  };
+  failed_order_notices: {
+    order_id: string;
+    created_at: Date;
+  };
   idempotency_keys: {
     account_id: string;
     world: string;
@@ -345,6 +370,29 @@ export interface Tables {
     day: string;
     cents: number;
   };
+  ledger_checkpoint: {
+    only_one: boolean;
+    summed_id: number;
+    seen_id: number;
+    seen_at: Date;
+  };
+  ledger_days: {
+    account_id: string;
+    world: string;
+    day: string;
+    change_cents: number;
+    spent_cents: number;
+    first_id: number;
+    last_id: number;
+  };
+  ledger_sums: {
+    account_id: string;
+    world: string;
+    available_cents: number;
+    held_cents: number;
+    reserved_cents: number;
+    transfers: number;
+  };
   ledger_transfers: {
     id: number;
     world: 'test' | 'live';
@@ -367,6 +415,12 @@ export interface Tables {
     email: string;
     sealed: Buffer;
     expires_at: Date;
+  };
+  low_wallet_marks: {
+    account_id: string;
+    world: 'test' | 'live';
+    person_id: string;
+    is_armed: boolean;
   };
   managed_accounts: {
     id: string;
@@ -565,6 +619,9 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     name: string | null;
+    mails_off: string[];
+    low_wallet_cents: number;
+    mail_token: string;
   };
   people_factors: {
     id: string;
@@ -928,6 +985,11 @@ export interface Tables {
     page_url: string;
     picture: Buffer | null;
     picture_at: Date | null;
+    waits_for: string | null;
+    taken_by: string | null;
+    taken_until: Date | null;
+    token_hash: Buffer | null;
+    inputs: unknown;
   };
   stores: {
     name: string;

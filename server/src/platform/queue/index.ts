@@ -5,14 +5,13 @@ export { countPostponed } from './postponed.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { discardDeadJob, listJobsOfOrder, lockDeadJob, reviveJob } from './revive.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
+export { earlierJobsOf, type Json } from './store.ts';
 export {
   depthByKind,
-  earlierJobOf,
   type FailingJob,
-  type Json,
   type KindDepth,
   listFailingJobs,
   type QueueDepth,
   queueDepth,
-} from './store.ts';
+} from './store-depth.ts';
 export { longestWaits } from './waits.ts';

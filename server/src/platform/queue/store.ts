@@ -1,5 +1,4 @@
 import { CompiledQuery, sql } from 'kysely';
-import { existing } from '../../kit/existing.ts';
 import { type Database, type Executor, type Row, runNamed } from '../database/index.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -131,79 +130,22 @@ export const buryJob = (executor: Executor, hold: Hold, now: Date, error: string
   );
 
 /**
- * A job of the same kind that was enqueued earlier, is not done yet, and whose payload has the same value in a field: for
- * work that must go one after the other. Kind and field are written out, so that a partial index can serve it.
+ * For each of these jobs of one kind: when another one that was enqueued earlier, is not done yet, and has the same value in a field
+ * of its payload, is due; null where there is none. For work that must go one after the other. Kind and field are written out,
+ * so that a partial index can serve it.
  */
-export async function earlierJobOf(
+export async function earlierJobsOf(
   executor: Executor,
-  job: { id: number; kind: string },
-  same: { field: string; value: string },
-): Promise<{ runAt: Date } | null> {
-  const { rows } = await sql<{ runAt: Date }>`
-    select run_at as "runAt" from jobs
-    where kind = ${sql.lit(job.kind)} and payload ->> ${sql.lit(same.field)} = ${same.value} and id < ${job.id}
-      and dead_at is null
-    order by id limit 1`.execute(executor);
-  return rows[0] ?? null;
-}
-
-export interface KindDepth {
-  kind: string;
-  ready: number;
-  running: number;
-  /** Not due yet. */
-  later: number;
-  /** Failed at its last try and will be tried again. */
-  failing: number;
-  dead: number;
-  oldestReadyAt: Date | null;
-}
-
-/** How many jobs of each kind there are, and how they stand. */
-export async function depthByKind(executor: Executor, now: Date): Promise<KindDepth[]> {
-  const { rows } = await sql<KindDepth>`
-    select kind, count(*) filter (where is_ready) as ready, count(*) filter (where locked_until > ${now}) as running,
-      count(*) filter (where dead_at is null and run_at > ${now}) as later,
-      count(*) filter (where dead_at is null and last_error is not null) as failing, count(dead_at) as dead,
-      min(greatest(run_at, created_at)) filter (where is_ready) as "oldestReadyAt"
-    from jobs cross join lateral (
-      select dead_at is null and run_at <= ${now} and (locked_until is null or locked_until <= ${now}) as is_ready) state
-    group by kind order by kind`.execute(executor);
-  return rows;
-}
-
-export interface FailingJob
-  extends Row<'jobs', 'id' | 'kind' | 'attempts' | 'last_error' | 'run_at' | 'dead_at' | 'created_at'> {
-  last_error: string;
-}
-
-/** Jobs that were buried or failed at their last try; the dead come first. */
-export async function listFailingJobs(executor: Executor, limit: number): Promise<FailingJob[]> {
-  const { rows } = await sql<FailingJob>`
-    select id, kind, attempts, coalesce(last_error, '') as last_error, greatest(run_at, created_at) as run_at, dead_at, created_at
-    from jobs where dead_at is not null or last_error is not null
-    order by dead_at desc nulls last, attempts desc, id limit ${limit}`.execute(executor);
-  return rows;
-}
-
-export interface QueueDepth {
-  ready: number;
-  running: number;
-  dead: number;
-  oldestReadyMs: number | null;
-}
-
-const depthStatement = {
-  name: 'jobs_depth',
-  text: `
-    select count(*) filter (where is_ready) as ready, count(*) filter (where locked_until > at) as running,
-      count(dead_at) as dead,
-      (extract(epoch from max(at - greatest(run_at, created_at)) filter (where is_ready)) * 1000)::bigint as "oldestReadyMs"
-    from (select *, coalesce($1, now()) as at from jobs) jobs cross join lateral (
-      select dead_at is null and run_at <= at and (locked_until is null or locked_until <= at) as is_ready) state`,
-};
-
-export async function queueDepth(executor: Executor, now?: Date): Promise<QueueDepth> {
-  const [depth] = await runNamed<QueueDepth>(executor, depthStatement, [now ?? null]);
-  return existing(depth);
+  { kind, field }: { kind: string; field: string },
+  jobs: readonly { id: number; value: string }[],
+): Promise<(Date | null)[]> {
+  const { rows } = await sql<{ runAt: Date | null }>`
+    select (
+      select run_at from jobs
+      where kind = ${sql.lit(kind)} and payload ->> ${sql.lit(field)} = asked.value and id < asked.id and dead_at is null
+      order by id limit 1) as "runAt"
+    from unnest(${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ value }) => value)}::text[])
+      with ordinality as asked (id, value, ord)
+    order by asked.ord`.execute(executor);
+  return rows.map(({ runAt }) => runAt);
 }

@@ -125,6 +125,10 @@ export async function startHostileShop() {
     password,
     orders,
     mood,
+    /** Everybody has to prove it again. */
+    forgetPersons() {
+      for (const session of sessions.values()) session.isPerson = false;
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Chromium, createChromium } from '../../../src/connectors/browser/chromium.ts';
 import type { FilmRecord } from '../../../src/connectors/browser/film.ts';
-import { connectorOf } from '../../../src/connectors/browser/index.ts';
+import { connectorOf, type Input, type LiveViews } from '../../../src/connectors/browser/index.ts';
 import { parseRecipe } from '../../../src/connectors/browser/load-recipe.ts';
 import type { Recipe } from '../../../src/connectors/browser/recipe.ts';
 import type { Store } from '../../../src/connectors/store.ts';
@@ -19,13 +19,14 @@ export const pagesRecipe = (): Recipe => parseRecipe(readFileSync(file, 'utf8'),
 export function connectTo(
   url: string,
   recipe: Recipe,
-  { chromium, films }: { chromium: Chromium; films: FilmRecord[] },
+  { chromium, films, views }: { chromium: Chromium; films: FilmRecord[]; views?: LiveViews },
   store: Partial<Store> = {},
 ) {
   const kind = {
     chromium,
     dial: createDial({ allowPrivate: true }),
     keepFilm: async (film: FilmRecord) => void films.push(film),
+    ...(views && { views }),
   };
   const needs = { clock: systemClock, logger: createLogger({ level: 'silent' }) };
   return connectorOf(liveStore('browser', url, store), recipe, kind, needs);
@@ -44,6 +45,46 @@ export async function startPagesVisits(atOnce = 3, chromium: Chromium = createCh
     async stop() {
       await chromium.close();
       await shop.stop();
+    },
+  };
+}
+
+/** Views that one person has taken over, who knows the word that the hostile shop wants. */
+export function viewsInMemory(): LiveViews & { proveToBeAPerson(): Promise<void> } {
+  let opened = 0;
+  let inputs: Input[] = [];
+  let taken = Promise.withResolvers<void>();
+  return {
+    async open() {
+      opened += 1;
+      return {
+        id: String(opened),
+        url: `http://errand.test/${opened}`,
+        async look(waitsFor) {
+          const given = waitsFor === null ? [] : inputs;
+          if (given.length > 0) {
+            inputs = [];
+            // The next look comes when these are done.
+            taken.resolve();
+            taken = Promise.withResolvers();
+          }
+          return { isWatched: false, isTaken: true, inputs: given };
+        },
+        show: async () => {},
+        close: async () => {},
+      };
+    },
+    isElsewhere: async () => false,
+    async proveToBeAPerson() {
+      const typed: Input[] = [
+        { type: 'click', x: 60, y: 180 },
+        { type: 'text', text: 'tulpe' },
+        { type: 'key', key: 'Enter' },
+      ];
+      for (const input of typed) {
+        inputs = [input];
+        await taken.promise;
+      }
     },
   };
 }

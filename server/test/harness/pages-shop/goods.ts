@@ -14,6 +14,7 @@ export interface ShopOrder {
   total: number;
   status: 'processing' | 'shipped' | 'delivered';
   placed: Date;
+  takenBack?: { reason: string; words: string; slugs: string[] };
 }
 
 export const products: Record<string, { title: string; price: number; colours?: string[]; isGone?: boolean }> = {

@@ -158,8 +158,9 @@ const payPage = (items: number): string => `<iframe src="/pay-frame" title="Paym
   document.querySelector('#buy').onclick = async () => {
     if (!document.querySelector('iframe').contentWindow.paid) { document.querySelector('#oops').textContent = 'Choose a payment.'; return; }
     const body = new URLSearchParams({ note: document.querySelector('textarea').value, email: sessionStorage.email });
-    const { number } = await (await fetch('/api/buy', { method: 'POST', body })).json();
-    location.href = '/thanks/' + number;
+    const answer = await fetch('/api/buy', { method: 'POST', body }).catch(() => null);
+    if (!answer) { document.querySelector('#oops').textContent = 'Something went wrong.'; return; }
+    location.href = '/thanks/' + (await answer.json()).number;
   };
 </script>`;
 
@@ -181,13 +182,32 @@ export const orders = (who: string | null, own: readonly ShopOrder[]): string =>
       .join('')}</table>${own.length === 0 ? '<p class="no-orders">You have ordered nothing yet.</p>' : ''}`,
   );
 
-export const order = (who: string | null, { number, note, rows, total, status }: ShopOrder): string =>
-  layout(
+/** Boxes that say what is sent back; the form sends them as one list. */
+const returnForm = ({
+  number,
+  rows,
+}: ShopOrder): string => `<form id="back" method="post" action="/returns/${number}">${rows
+  .map(({ slug, title }) => `<label><input type="checkbox" value="${slug}"> Send back ${title}</label>`)
+  .join(
+    '',
+  )}<label>Reason <select name="reason"><option value="">…</option><option>It is broken</option><option>I do not like it</option></select></label>
+<label>In your words <textarea name="words"></textarea></label><input type="hidden" name="slugs"><button>Ask for a return</button></form><script>
+  const back = document.querySelector('#back');
+  back.onsubmit = () => { back.slugs.value = [...back.querySelectorAll(':checked[type=checkbox]')].map((box) => box.value).join(','); };
+</script>`;
+
+const takenBack = ({ number, takenBack: back }: ShopOrder): string =>
+  `<p id="return">Return R-${number}: <b>${back?.reason === 'It is broken' ? 'approved' : 'being looked at'}</b></p>`;
+
+export const order = (who: string | null, sold: ShopOrder): string => {
+  const { number, note, rows, total, status } = sold;
+  return layout(
     who,
     `<h1>Order ${number}</h1><p id="status">${status}</p><p id="note">${note}</p><p id="sum">${money(total, 'orders')}</p>
 <ul>${rows.map(({ title, quantity }) => `<li class="sold"><span>${title}</span> <b>${quantity}</b></li>`).join('')}</ul>
-${status === 'processing' ? '' : `<div class="parcel"><span class="carrier">UPS</span> <span class="number">1Z${number}</span></div>`}`,
+${status === 'processing' ? '' : `<div class="parcel"><span class="carrier">UPS</span> <span class="number">1Z${number}</span></div>`}${sold.takenBack ? takenBack(sold) : returnForm(sold)}`,
   );
+};
 
 export function search(who: string | null, url: URL): string {
   const words = (url.searchParams.get('q') ?? '').toLowerCase();

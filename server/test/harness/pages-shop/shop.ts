@@ -44,7 +44,7 @@ export async function startPagesShop() {
   const codes = new Map<string, number>();
   const used = new Set<string>();
   const mood: ShopMood = { lose: null, onBuy: null, surcharge: 0 };
-  const seen = { foreign: 0, logIns: 0 };
+  const seen = { foreign: 0, logIns: 0, returns: 0 };
 
   function sessionOf(
     request: IncomingMessage,
@@ -157,6 +157,12 @@ export async function startPagesShop() {
           quantity: Number(body.quantity),
           price: product.price,
         });
+    }
+    const order = orders.find(({ number }) => path === `/returns/${number}`);
+    if (order) {
+      order.takenBack = { reason: body.reason ?? '', words: body.words ?? '', slugs: (body.slugs ?? '').split(',') };
+      seen.returns += 1;
+      return go(`/orders/${order.number}`);
     }
     if (path === '/api/remove') rows.splice(Number(body.index), 1);
     if (path === '/api/buy') {

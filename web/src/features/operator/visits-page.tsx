@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../../lib/data.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FilmStrip } from '../../ui/film-strip.tsx';
 import { LivePicture } from '../../ui/live-picture.tsx';
@@ -47,7 +48,7 @@ export function VisitsPage() {
   );
 }
 
-/** What browsers are doing now: to be watched, not to be touched. */
+/** What browsers are doing now: to be watched, and to be taken over where a person is needed. */
 function Underway() {
   const visits = useData(['operator-visits'], (api, options) => api.listVisits({}, options), { refresh: 3000 });
   const list = visits.data?.visits ?? [];
@@ -60,6 +61,16 @@ function Underway() {
             <strong>{visit.store}</strong> <ShortId id={visit.reference} />
             <span className="quiet small break">{visit.page_url}</span>
           </p>
+          {visit.waits_for !== null && (
+            <p>
+              <strong>{visit.waits_for}</strong>{' '}
+              {visit.taken_by === null ? (
+                <ButtonLink to={`/app/operator/visits/${visit.id}`}>Take over</ButtonLink>
+              ) : (
+                <span className="quiet">{visit.taken_by} is at it.</span>
+              )}
+            </p>
+          )}
           <LivePicture src={visit.image_url} alt={`What the browser sees at ${visit.store}`} />
         </article>
       ))}

@@ -1,0 +1,99 @@
+import { listBatches } from '../../server/src/domains/bulk/store.ts';
+import { listCases } from '../../server/src/domains/cases/store.ts';
+import { auditMoney } from '../../server/src/domains/operator/audit-money.ts';
+import { searchAll } from '../../server/src/domains/operator/store-search.ts';
+import { countOrdersSince, loadOrders } from '../../server/src/domains/orders/store.ts';
+import { listOrderIds, type OrderFilter } from '../../server/src/domains/orders/store-list.ts';
+import { readOverview } from '../../server/src/domains/overview/read-overview.ts';
+import { listRequests } from '../../server/src/domains/requests/store.ts';
+import { listReturns } from '../../server/src/domains/returns/store.ts';
+import { makeStatement } from '../../server/src/domains/top-ups/statement.ts';
+import { listCalls, listCounts } from '../../server/src/domains/usage/store.ts';
+import { listMonths, listTransfers } from '../../server/src/domains/wallet/store-history.ts';
+import {
+  countFailingReceivers,
+  listDeliveries,
+  listFailingReceivers,
+} from '../../server/src/domains/webhooks/store-deliveries.ts';
+import { dayMs, plusMs, systemClock } from '../../server/src/kit/clock.ts';
+import type { Database } from '../../server/src/platform/database/index.ts';
+import { depthByKind, listFailingJobs, queueDepth } from '../../server/src/platform/queue/index.ts';
+import { bigAccount } from './seed.ts';
+
+const own = { accountId: bigAccount, world: 'test' } as const;
+const page = { limit: 50, offset: 0 };
+
+/** What is asked of the stores, as the API asks it; `count` is how many orders there are. */
+export const cases: Record<string, (database: Database, facts: Facts) => Promise<unknown>> = {
+  'orders, page 1': orders({}),
+  'orders by status': orders({ status: 'order_failed' }),
+  'orders by retailer': orders({ retailer: 'target' }),
+  'orders with metadata of one': orders(({ n }) => ({ metadata: { key: 'ref', value: `m-${n}` } })),
+  'orders with metadata of a tenth': orders({ metadata: { key: 'team', value: 't3' } }),
+  'orders with a tracking number': orders(({ tracking }) => ({ search: tracking })),
+  'orders with a store number': orders(({ merchantOrder }) => ({ search: merchantOrder })),
+  'orders of a recipient': orders(({ lastName }) => ({ search: lastName.slice(0, 14) })),
+  'orders of a PO number': orders(({ poNumber }) => ({ search: poNumber.slice(2) })),
+  'orders of a product': orders(({ title }) => ({ search: title })),
+  'orders, nothing found': orders({ search: 'zzzzzzzz' }),
+  'orders without a parcel': orders({ hasTracking: false }),
+  'orders with a lost parcel': orders({ trackingStatus: 'undeliverable' }),
+  'orders of one day': orders(({ now }) => ({ createdAfter: plusMs(now, -dayMs / 4), createdBefore: now })),
+  'cases, page 1': ({ db }) => listCases(db, { owner: own }, page),
+  'wallet history': ({ db }) => listTransfers(db, own.accountId, own.world, page),
+  'bulk orders, page 1': ({ db }) => listBatches(db, own, page),
+  'failed deliveries': ({ db }) => listDeliveries(db, { ...own, status: 'failed' }, page),
+  'deliveries, page 1': ({ db }) => listDeliveries(db, own, page),
+  'requests, page 1': ({ db }, { now }) => listRequests(db, own, page, plusMs(now, -30 * dayMs)),
+  'requests that failed': ({ db }, { now }) =>
+    listRequests(db, own, { ...page, status: '422' }, plusMs(now, -30 * dayMs)),
+  'returns, page 1': ({ db }) => listReturns(db, { owner: own }, page),
+  'usage of 90 days': async ({ db }, { now }) => {
+    await listCounts(
+      db,
+      own,
+      plusMs(now, -180 * dayMs)
+        .toISOString()
+        .slice(0, 10),
+      now.toISOString().slice(0, 10),
+    );
+    await listCalls(db, own, plusMs(now, -90 * dayMs), 50);
+  },
+  overview: ({ db }, { now }) => readOverview({ db, clock: { ...systemClock, now: () => now } }, own),
+  'statements, months': ({ db }) => listMonths(db, own),
+  'statement of a month without moves': ({ db }) => makeStatement(db, own, '2030-01'),
+  'operator: returns, page 1': ({ db }) => listReturns(db, { owner: null }, page),
+  'operator: open returns': ({ db }) => listReturns(db, { owner: null, status: 'open' }, page),
+  'operator: cases, page 1': ({ db }) => listCases(db, { owner: null }, page),
+  'operator: search a parcel': ({ db }, { tracking }) => searchAll(db, tracking),
+  'operator: search a name': ({ db }, { lastName }) => searchAll(db, lastName.slice(0, 14)),
+  'operator: failing receivers': async ({ db }, { now }) => {
+    await listFailingReceivers(db, plusMs(now, -dayMs), page);
+    await countFailingReceivers(db, plusMs(now, -dayMs));
+  },
+  'operator: orders of a day': ({ db }, { now }) => countOrdersSince(db, plusMs(now, -dayMs / 4)),
+  'operator: jobs by kind': ({ db }, { now }) => depthByKind(db, now),
+  'operator: failing jobs': ({ db }) => listFailingJobs(db, 20),
+  'ledger audit': ({ db }, { now }) => auditMoney(db, now, 'its kept sums'),
+  'queue gauges': ({ db }) => queueDepth(db),
+};
+
+/** What is looked for: it belongs to an order in the middle. */
+export interface Facts {
+  now: Date;
+  n: number;
+  tracking: string;
+  merchantOrder: string;
+  lastName: string;
+  poNumber: string;
+  title: string;
+}
+
+function orders(given: Partial<OrderFilter> | ((facts: Facts) => Partial<OrderFilter>)) {
+  return async (database: Database, facts: Facts) => {
+    const filter = typeof given === 'function' ? given(facts) : given;
+    const { ids } = await listOrderIds(database.db, { ...own, ...filter }, page);
+    await loadOrders(database, ids);
+    return ids.length;
+  };
+}

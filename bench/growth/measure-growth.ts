@@ -1,0 +1,65 @@
+// Measures what lists, filters, searches, counts and gauges cost in PostgreSQL as one account grows: `npm run bench -- growth`.
+import { CompiledQuery } from 'kysely';
+import { checkpointLedger } from '../../server/src/domains/wallet/index.ts';
+import { existing } from '../../server/src/kit/existing.ts';
+import { type Db, migrate, openDatabase } from '../../server/src/platform/database/index.ts';
+import { startDebianPostgres } from '../../tools/debian-postgres.ts';
+import { findFacts, measureCases } from './measure.ts';
+import { seed } from './seed.ts';
+
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=8GB',
+  'jit=off',
+  'shared_buffers=1GB',
+  'work_mem=32MB',
+  'autovacuum=off',
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track_planning=on',
+];
+
+/** At a million orders: at most twice what it costs at a thousand, or this many milliseconds. */
+const floorMs = 0.5;
+
+/** As the job would have done meanwhile. */
+async function sumUp(db: Db): Promise<void> {
+  const seen = `update ledger_checkpoint set seen_id = (select max(id) from ledger_transfers), seen_at = '-infinity'`;
+  await db.executeQuery(CompiledQuery.raw(seen));
+  await checkpointLedger(db);
+  await db.executeQuery(CompiledQuery.raw('vacuum analyze'));
+}
+
+const sizesAsked = [1_000, 100_000, 1_000_000];
+
+/** One table row for each case; `growth 1000 10000` takes other sizes. A server of one's own can be named by GROWTH_DATABASE_URL. */
+export async function measureGrowth(sizes: number[]): Promise<void> {
+  // Nothing of it has to outlive the run, and a million orders take 9 GB.
+  process.env.TMPDIR = '/dev/shm';
+  const given = process.env.GROWTH_DATABASE_URL;
+  const postgres = given === undefined ? await startDebianPostgres(settings) : null;
+  const database = openDatabase({ url: given ?? existing(postgres).url, poolMax: 1, statementTimeoutMs: 3_600_000 });
+  const bySize: Record<string, number>[] = [];
+  const asked = sizes.length > 0 ? sizes : sizesAsked;
+  try {
+    await migrate(database.db);
+    await database.db.executeQuery(CompiledQuery.raw('create extension if not exists pg_stat_statements'));
+    for (const size of asked) {
+      // GROWTH_SEEDED: the orders of an earlier run are still there.
+      if (!process.env.GROWTH_SEEDED) await seed(database.db, size);
+      await sumUp(database.db);
+      bySize.push(await measureCases(database, await findFacts(database, size)));
+    }
+  } finally {
+    await database.close();
+    await postgres?.stop();
+  }
+  console.log(`| ms in PostgreSQL | ${asked.map((size) => size.toLocaleString('en')).join(' | ')} | at most twice |`);
+  console.log(`|---|${'--:|'.repeat(asked.length)}---|`);
+  for (const name of Object.keys(bySize[0] ?? {})) {
+    const costs = bySize.map((costs) => costs[name] ?? 0);
+    const isFlat = (costs.at(-1) ?? 0) <= Math.max(floorMs, 2 * (costs[0] ?? 0));
+    console.log(`| ${name} | ${costs.map((ms) => ms.toFixed(2)).join(' | ')} | ${isFlat ? 'yes' : 'no'} |`);
+  }
+}

@@ -1,0 +1,50 @@
+-- Indexes of tables that grow, built and dropped without keeping anybody from writing: after the migrations, one by one, outside of a
+-- transaction (platform/database/indexes.ts). The service is right without them, only slower. Names are never used again for
+-- something else: another definition is another name, and the old one is dropped here.
+
+-- Search by the beginning of a number, whatever the case.
+create index concurrently if not exists shipments_by_lower_number on shipments (lower(tracking_number) text_pattern_ops);
+drop index concurrently if exists shipments_by_number;
+create index concurrently if not exists orders_by_first_number on orders (lower(merchant_order_ids[1]) text_pattern_ops)
+  where lower(merchant_order_ids[1]) is not null;
+create index concurrently if not exists orders_by_second_number on orders (lower(merchant_order_ids[2]) text_pattern_ops)
+  where lower(merchant_order_ids[2]) is not null;
+create index concurrently if not exists orders_of_many_numbers on orders (id) where cardinality(merchant_order_ids) > 2;
+drop index concurrently if exists orders_by_merchant_order;
+
+-- Search by a part of a text.
+-- needs pg_trgm
+create index concurrently if not exists orders_by_recipient on orders using gin (
+  lower(coalesce(shipping_address ->> 'first_name', '') || ' ' || coalesce(shipping_address ->> 'last_name', '') || E'\n' || coalesce(po_number, ''))
+  gin_trgm_ops);
+-- needs pg_trgm
+create index concurrently if not exists orders_by_customer_mail on orders using gin (lower(customer_email) gin_trgm_ops) where customer_email is not null;
+-- needs pg_trgm
+create index concurrently if not exists product_answers_by_title on product_answers using gin (lower(answer ->> 'title') gin_trgm_ops)
+  where topic = 'details';
+-- needs pg_trgm
+create index concurrently if not exists accounts_by_mail on accounts using gin (email gin_trgm_ops) where email is not null;
+create index concurrently if not exists order_items_by_product on order_items (product_id);
+
+-- Few different values: such an index is a tenth of the others' size.
+create index concurrently if not exists orders_by_retailer on orders (account_id, retailer);
+create index concurrently if not exists orders_by_price on orders (account_id, world, (coalesce(charged_cents, max_price_cents)), id);
+
+-- Parcels under way are few beside those that arrived.
+create index concurrently if not exists shipments_under_way on shipments (status, order_id) where status <> 'delivered';
+drop index concurrently if exists shipments_lost;
+
+create index concurrently if not exists cases_by_account on cases (account_id, world, updated_at desc, order_id);
+create index concurrently if not exists cases_open_of_account on cases (account_id, world) where state = 'open';
+create index concurrently if not exists cases_by_change on cases (updated_at desc, order_id);
+create index concurrently if not exists return_requests_by_age on return_requests (created_at desc, id);
+create index concurrently if not exists webhook_deliveries_failed on webhook_deliveries (account_id, world, created_at desc, seq desc)
+  where status in ('failed', 'stopped');
+create index concurrently if not exists webhook_deliveries_failing on webhook_deliveries (account_id, world, url_key)
+  where failures > 0 and status = 'pending';
+create index concurrently if not exists webhook_deliveries_given_up on webhook_deliveries (ended_at) where status = 'failed' and failures > 0;
+create index concurrently if not exists jobs_failing on jobs (kind) where last_error is not null and dead_at is null;
+create index concurrently if not exists request_log_failed on request_log (account_id, world, at desc, id desc) where status >= 400;
+
+-- Keys come in the order of time: what is old lies together.
+create index concurrently if not exists idempotency_keys_by_time on idempotency_keys using brin (created_at);

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createChromium, findChromium, noChromium } from './chromium.ts';
+
+const call = () => AbortSignal.timeout(60_000);
+
+it('explains in one line that Chromium is missing', async () => {
+  expect(findChromium(null, [])).toBeNull();
+  const chromium = createChromium({ path: '/nowhere/chromium', atOnce: 1 });
+  await expect(chromium.borrow(call())).rejects.toThrow(`${noChromium} It is /nowhere/chromium now.`);
+  expect(noChromium).not.toContain('\n');
+});
+
+describe.skipIf(findChromium() === null)('the browser of a process', { timeout: 120_000 }, () => {
+  it('is ended when it takes more memory than it may, and started anew for the next visit', async () => {
+    const told = Promise.withResolvers<number>();
+    const chromium = createChromium({ path: null, atOnce: 1, memoryMb: 10, onTooMuch: told.resolve });
+    const first = await chromium.borrow(call());
+    const gone = new Promise((resolve) => first.browser.once('disconnected', resolve));
+    expect(await told.promise).toBeGreaterThan(10);
+    await gone;
+    first.giveBack();
+    const second = await chromium.borrow(call());
+    expect(second.browser.isConnected()).toBe(true);
+    second.giveBack();
+    await chromium.close();
+  });
+
+  it('has so many places, and one that waits for a person leaves its place to others', async () => {
+    const chromium = createChromium({ path: null, atOnce: 1 });
+    const first = await chromium.borrow(call());
+    const waiting = chromium.borrow(call());
+    await expect(chromium.borrow(AbortSignal.timeout(50))).rejects.toThrow();
+    first.setAside();
+    const second = await waiting;
+    second.giveBack();
+    first.giveBack();
+    await chromium.close();
+  });
+
+  it('goes with its process, however that ends', async () => {
+    const script = `
+      import { createChromium } from ${JSON.stringify(new URL('./chromium.ts', import.meta.url).href)};
+      import { processesOf } from ${JSON.stringify(new URL('./memory-watch.ts', import.meta.url).href)};
+      const { browser } = await createChromium({ path: null, atOnce: 1 }).borrow(AbortSignal.timeout(60000));
+      await browser.newPage();
+      console.log(JSON.stringify(await processesOf(browser)));
+      setInterval(() => {}, 1e6);`;
+    const worker = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(worker.stdout, 'data')) as [Buffer];
+    const pids = JSON.parse(String(line)) as number[];
+    expect(pids.length).toBeGreaterThan(1);
+    expect(pids.every(isAlive)).toBe(true);
+    worker.kill('SIGKILL');
+    await expect.poll(() => pids.filter(isAlive), { timeout: 20_000, interval: 100 }).toEqual([]);
+  });
+});
+
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/smaps_rollup`);

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countedMost, filteredMost, type Page, totalOf } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import { countUpTo, type Db, planned } from '../../platform/database/index.ts';
+import type { OrderSort, OrderStatus } from './model.ts';
+import type { ShipmentRow } from './store.ts';
+import { isSoldAs, matchOf } from './store-search.ts';
+
+export interface OrderFilter {
+  accountId: string;
+  world: World;
+  status?: OrderStatus;
+  /** The beginning of an id or number, or a part of the recipient, the PO number or a product's title. */
+  search?: string;
+  createdAfter?: Date;
+  createdBefore?: Date;
+  hasTracking?: boolean;
+  retailer?: string;
+  orderId?: string;
+  orderIds?: string[];
+  merchantOrderId?: string;
+  /** Of one of its parcels. */
+  trackingStatus?: ShipmentRow['status'];
+  /** Of one of its returns. */
+  returnStatus?: string;
+  metadata?: { key: string /** Null: any value will do. */; value: string | null };
+}
+
+const price = sql`coalesce(charged_cents, max_price_cents)`;
+const orderBy: Record<OrderSort, RawBuilder<unknown>> = {
+  newest: sql`created_at desc, id`,
+  oldest: sql`created_at, id desc`,
+  highest: sql`${price} desc, id desc`,
+  lowest: sql`${price}, id`,
+};
+
+export async function listOrderIds(
+  db: Db,
+  filter: OrderFilter,
+  page: Page & { sort?: OrderSort; after?: string | undefined },
+): Promise<{ ids: string[]; total: number }> {
+  const where = await whereOf(db, filter);
+  const rest = page.after === undefined ? sql`true` : isAfter(filter, page.after);
+  const found = await sql<{ id: string }>`${planned}
+    select id from orders o where ${where} and ${rest} order by ${orderBy[page.sort ?? 'newest']}
+    limit ${page.limit + 1} offset ${page.offset}`.execute(db);
+  const ids = found.rows.slice(0, page.limit).map((row) => row.id);
+  return { ids, total: totalOf(await countMatching(db, filter, where), page, found.rows.length) };
+}
+
+/** What comes after this order where the newest come first; the moment is read in SQL, since one of JavaScript is too coarse. */
+function isAfter({ accountId, world }: OrderFilter, after: string): RawBuilder<unknown> {
+  const moment = sql`(select last.created_at from orders last
+    where last.id = ${after}::uuid and last.account_id = ${accountId} and last.world = ${world})`;
+  return sql`created_at <= ${moment} and (created_at < ${moment} or o.id > ${after}::uuid)`;
+}
+
+/**
+ * How many orders match. Counted in an index where the filter has one, to a limit. Other filters are tried on the newest orders
+ * alone: of an account that has more, the total then is what there is at least.
+ */
+async function countMatching(db: Db, filter: OrderFilter, where: RawBuilder<unknown>): Promise<number> {
+  const { accountId: _a, world: _w, status, createdAfter: _f, createdBefore: _b, ...narrower } = filter;
+  const isPlain = Object.values(narrower).every((value) => value === undefined);
+  if (isPlain) return countUpTo(db, sql`select from orders o where ${where}`, countedMost);
+  const { hasTracking, trackingStatus, returnStatus, ...indexed } = narrower;
+  const isIndexed = status !== undefined || Object.values(indexed).some((value) => value !== undefined);
+  if (isIndexed) return countUpTo(db, sql`select from orders o where ${where}`, filteredMost);
+  const newest = sql`select * from orders where account_id = ${filter.accountId} and world = ${filter.world}
+    order by created_at desc, id limit ${filteredMost}`;
+  return countUpTo(db, sql`select from (${newest}) o where ${where}`, filteredMost);
+}
+
+/** Where a portion of an export ended. */
+export interface Exported {
+  id: string;
+  /** As text: a moment in JavaScript is too coarse to go on from. */
+  at: string;
+}
+
+/** Newest first, from the one after `after` on. */
+export async function listOrdersAfter(db: Db, filter: OrderFilter, after: Exported | null, limit: number) {
+  const rest = after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`;
+  const { rows } = await sql<Exported>`${planned}
+    select id, created_at::text as at from orders o where ${await whereOf(db, filter)} and ${rest}
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function whereOf(db: Db, filter: OrderFilter): Promise<RawBuilder<unknown>> {
+  const parts = [sql`account_id = ${filter.accountId}`, sql`world = ${filter.world}`];
+  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.retailer) parts.push(sql`retailer = ${filter.retailer}`);
+  if (filter.createdAfter) parts.push(sql`created_at >= ${filter.createdAfter}`);
+  if (filter.createdBefore) parts.push(sql`created_at < ${filter.createdBefore}`);
+  if (filter.metadata) parts.push(hasMetadata(filter.metadata));
+  const parcels = sql`select from shipments s where s.order_id = o.id`;
+  if (filter.hasTracking !== undefined) {
+    parts.push(filter.hasTracking ? sql`exists (${parcels})` : sql`not exists (${parcels})`);
+  }
+  if (filter.orderId) parts.push(sql`id = ${filter.orderId}`);
+  if (filter.orderIds) parts.push(sql`id = any (${filter.orderIds}::uuid[])`);
+  if (filter.merchantOrderId) parts.push(isSoldAs(filter.merchantOrderId));
+  if (filter.trackingStatus) parts.push(hasParcel(filter.trackingStatus));
+  if (filter.returnStatus) parts.push(sql`returns @> ${JSON.stringify([{ status: filter.returnStatus }])}::jsonb`);
+  if (filter.search !== undefined) parts.push(await matchOf(db, filter.world, filter.search));
+  return sql.join(parts, sql` and `);
+}
+
+/** Most parcels have arrived; the others have an index. */
+const hasParcel = (status: ShipmentRow['status']): RawBuilder<unknown> =>
+  status === 'delivered'
+    ? sql`exists (select from shipments s where s.order_id = o.id and s.status = 'delivered')`
+    : sql`id in (select s.order_id from shipments s where s.status <> 'delivered' and s.status = ${status})`;
+
+/** The index knows whole values, the filter their text: it is looked for as text, and as what it is in JSON (7, true) where it reads the same. */
+function hasMetadata({ key, value }: { key: string; value: string | null }): RawBuilder<unknown> {
+  if (value === null) return sql`metadata ? ${key}`;
+  const contains = (known: unknown) => sql`metadata @> ${JSON.stringify({ [key]: known })}::jsonb`;
+  const readsSame = (known: unknown) => sql`(${contains(known)} and metadata ->> ${key} = ${value})`;
+  return sql`(${sql.join([contains(value), ...asJson(value).map(readsSame)], sql` or `)})`;
+}
+
+function asJson(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? [] : [value];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from '../../kit/world.ts';
+import { type Executor, planned } from '../../platform/database/index.ts';
+import { hasTitlePart, productsTitled } from '../products/index.ts';
+
+/** More matches of one sort than this are not collected: the newest orders are looked through instead, and soon show a page of them. */
+const collectedMost = 1_000;
+
+/** Of the recipient and the PO number, as the index has it (orders_by_recipient). */
+const recipient = sql`lower(coalesce(o.shipping_address ->> 'first_name', '') || ' ' || coalesce(o.shipping_address ->> 'last_name', '')
+  || E'\n' || coalesce(o.po_number, ''))`;
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Text of which an index knows the beginning. Not `like`: a range is one also before its values are known. */
+const begins = (column: RawBuilder<unknown>, text: string) =>
+  sql`(${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`})`;
+
+const first = sql`lower(o.merchant_order_ids[1])`;
+const second = sql`lower(o.merchant_order_ids[2])`;
+/** Of more than two parts few purchases are; they have an index of their own. */
+const isLong = sql`cardinality(o.merchant_order_ids) > 2`;
+
+/** Orders that the store knows under this number. */
+export function isSoldAs(merchantOrderId: string): RawBuilder<unknown> {
+  const text = merchantOrderId.toLowerCase();
+  return sql`(${first} = ${text} or ${second} = ${text} or ${isLong}) and merchant_order_ids @> array[${merchantOrderId}]`;
+}
+
+/** A way to find orders `o`: what collects them by an index, and what says of one order whether it is one of them. */
+interface Way {
+  collect: RawBuilder<unknown>;
+  is: RawBuilder<unknown>;
+}
+
+const idTemplate = '00000000-0000-0000-0000-000000000000';
+
+/** The first and the last id that begin so; null when none can. */
+function idRange(text: string): [string, string] | null {
+  const rest = idTemplate.slice(text.length);
+  const isBeginning = text.length <= idTemplate.length && /^[0-9a-f-]+$/.test(text);
+  const [low, high] = [text + rest, text + rest.replaceAll('0', 'f')];
+  return isBeginning && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(low) ? [low, high] : null;
+}
+
+/** What is written on the order itself. */
+function ownWays(text: string): RawBuilder<unknown>[] {
+  const range = idRange(text);
+  return [
+    ...(range ? [sql`o.id between ${range[0]}::uuid and ${range[1]}::uuid`] : []),
+    begins(first, text),
+    begins(second, text),
+    sql`(${isLong} and exists (select from unnest(o.merchant_order_ids) m where ${begins(sql`lower(m)`, text)}))`,
+    sql`${recipient} like ${`%${escaped(text)}%`}`,
+  ];
+}
+
+const collectOwn = (is: RawBuilder<unknown>) => sql`select o.id from orders o where ${is}`;
+
+function waysOf(world: World, text: string): Way[] {
+  const part = `%${escaped(text)}%`;
+  const number = sql`lower(s.tracking_number)`;
+  return [
+    ...ownWays(text).map((is) => ({ collect: collectOwn(is), is })),
+    {
+      collect: sql`select s.order_id as id from shipments s where ${begins(number, text)}`,
+      is: sql`exists (select from shipments s where s.order_id = o.id and ${begins(number, text)})`,
+    },
+    {
+      collect: sql`select o.id from (${productsTitled(world, part)}) p join order_items i on i.product_id = p.product_id
+        join orders o on o.id = i.order_id and o.retailer = p.retailer and o.world = p.world`,
+      is: sql`exists (select from order_items i where i.order_id = o.id and ${hasTitlePart(text)})`,
+    },
+  ];
+}
+
+/**
+ * Which orders `o` match: the beginning of an id or number, or a part of the recipient, the PO number or a product's title. Each way
+ * has an index that knows all accounts' orders; one that finds very many is left to the order in which the list is read.
+ */
+export async function matchOf(executor: Executor, world: World, search: string): Promise<RawBuilder<unknown>> {
+  const ways = waysOf(world, search.toLowerCase());
+  const collected = ways.map(
+    ({ collect }, way) =>
+      sql`(select ${sql.lit(way)} as way, found.id from (${collect} limit ${collectedMost + 1}) found)`,
+  );
+  const { rows } = await sql<{ way: number; id: string }>`${planned} ${sql.join(collected, sql` union all `)}`.execute(
+    executor,
+  );
+  const isCommon = ways.map((_, way) => rows.filter((row) => row.way === way).length > collectedMost);
+  const ids = new Set(rows.filter((row) => !isCommon[row.way]).map((row) => row.id));
+  const common = ways.filter((_, way) => isCommon[way]).map(({ is }) => is);
+  return sql`(${sql.join([sql`o.id = any (${[...ids]}::uuid[])`, ...common], sql` or `)})`;
+}
+
+/** Orders of anybody by what is written on them, for the operator; of very many matches only some. */
+export async function findOrdersLike(executor: Executor, search: string): Promise<string[]> {
+  const collected = ownWays(search.toLowerCase()).map((is) => sql`(${collectOwn(is)} limit ${collectedMost})`);
+  const { rows } = await sql<{ id: string }>`${planned} ${sql.join(collected, sql` union `)}`.execute(executor);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { countedMost, type Page, totalOf } from '../../kit/page.ts';
+import type { World } from '../../kit/world.ts';
+import { countUpTo, type Executor } from '../../platform/database/index.ts';
+import type { TransferRow } from './store.ts';
+import { behindSums, changeOf, spentOf } from './store-sums.ts';
+
+interface Owner {
+  accountId: string;
+  world: World;
+}
+
+const ownOf = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
+
+/**
+ * Movements, newest first, each with the balance that it left. The balance is counted down from what the wallet has now, so that
+ * nothing older than the page is read.
+ */
+export async function listTransfers(executor: Executor, accountId: string, world: World, page: Page) {
+  const own = ownOf({ accountId, world });
+  const { rows } = await sql<TransferRow & { balance_cents: number }>`
+    with newest as (
+      select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at, ${changeOf} as change
+      from ledger_transfers where ${own} order by id desc limit ${page.offset + page.limit + 1}
+    )
+    select id, kind, debit, credit, amount_cents, cause, cause_id, note, created_at,
+      (coalesce((select available_cents + held_cents from wallets where ${own}), 0) + change
+        - sum(change) over (order by id desc rows unbounded preceding))::bigint as balance_cents
+    from newest order by id desc offset ${page.offset}`.execute(executor);
+  const counted = await countUpTo(executor, sql`select from ledger_transfers where ${own}`, countedMost);
+  return { rows: rows.slice(0, page.limit), total: totalOf(counted, page, rows.length) };
+}
+
+/** What it cost on each day (UTC) since then: money that left for good, less what came back. Days without any are left out. */
+export async function sumSpentByDay(executor: Executor, own: Owner, since: string) {
+  const { rows } = await sql<{ day: string; cents: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(cents)::bigint as cents from (
+      select day, spent_cents as cents from ledger_days where ${ownOf(own)} and day >= ${since}::date
+      union all
+      select (created_at at time zone 'UTC')::date, ${spentOf} from ledger_transfers
+      where ${ownOf(own)} and ${behindSums} and (created_at at time zone 'UTC')::date >= ${since}::date
+    ) moved group by day having sum(cents) <> 0`.execute(executor);
+  return rows;
+}
+
+/** The months in which anything moved, the newest first. */
+export async function listMonths(executor: Executor, own: Owner): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(day, 'YYYY-MM') as month from ledger_days where ${ownOf(own)}
+    union
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM') from ledger_transfers where ${ownOf(own)} and ${behindSums}
+    order by 1 desc`.execute(executor);
+  return rows.map(({ month }) => month);
+}
+
+/** The balance at the beginning of a day (UTC). */
+export async function balanceBefore(executor: Executor, own: Owner, before: Date): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select (coalesce((select sum(change_cents) from ledger_days
+        where ${ownOf(own)} and day < (${before}::timestamptz at time zone 'UTC')::date), 0)
+      + coalesce((select sum(${changeOf}) from ledger_transfers
+        where ${ownOf(own)} and ${behindSums} and created_at < ${before}), 0))::bigint as cents`.execute(executor);
+  return rows[0]?.cents ?? 0;
+}
+
+export type Moved = Pick<
+  TransferRow,
+  'kind' | 'debit' | 'credit' | 'amount_cents' | 'note' | 'cause_id' | 'created_at'
+>;
+
+/** Everything that moved from one day (UTC) to the beginning of another, oldest first. */
+export async function listMoves(executor: Executor, own: Owner, from: Date, until: Date): Promise<Moved[]> {
+  const days = sql`select first_id, last_id from ledger_days where ${ownOf(own)}
+    and day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;
+  const { rows } = await sql<Moved>`
+    select kind, debit, credit, amount_cents, note, cause_id, created_at from ledger_transfers
+    where ${ownOf(own)} and created_at >= ${from} and created_at < ${until}
+      and (id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d) or ${behindSums})
+    order by created_at, id`.execute(executor);
+  return rows;
+}

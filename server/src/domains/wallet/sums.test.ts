@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres.ts';
+import { systemClock as clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import { toCents } from '../../kit/money.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { insertAccount } from '../accounts/index.ts';
+import { creditWallet } from './credit.ts';
+import { balanceBefore, listMonths, listMoves, sumSpentByDay } from './index.ts';
+import { foldWallet } from './store.ts';
+import { listTransfers } from './store-history.ts';
+import { auditLedger, auditSums, checkpointLedger } from './store-sums.ts';
+
+let test: TestDatabase;
+const [one, other] = [newId(), newId()];
+const own = { accountId: one, world: 'test' } as const;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  for (const id of [one, other]) await insertAccount(test.database.db, id, `${id}@example.com`, clock.now());
+});
+afterAll(() => test.drop());
+
+const credit = (accountId: string, cents: number) =>
+  creditWallet(
+    { tx: test.database.db, clock },
+    { id: newId(), accountId, world: 'test', amount: toCents(cents), note: 'test' },
+  );
+
+/** Two runs, of which the second finds that the first is long ago. */
+async function checkpoint(): Promise<void> {
+  const { db } = test.database;
+  for (let run = 0; run < 2; run += 1) {
+    await sql`update ledger_checkpoint set seen_at = '-infinity'`.execute(db);
+    await checkpointLedger(db);
+  }
+}
+
+const told = async () => ({
+  history: (await listTransfers(test.database.db, one, 'test', { limit: 2, offset: 1 })).rows.map(
+    (row) => row.balance_cents,
+  ),
+  days: await sumSpentByDay(test.database.db, own, '2020-01-01'),
+  months: await listMonths(test.database.db, own),
+  balance: await balanceBefore(test.database.db, own, new Date('2100-01-01T00:00:00Z')),
+  moves: (await listMoves(test.database.db, own, new Date('2020-01-01'), new Date('2100-01-01'))).length,
+});
+
+describe('the sums of the ledger', () => {
+  it('tell the same before and after a checkpoint, and when only a part is in them', async () => {
+    for (const cents of [500, 70, 9]) await credit(one, cents);
+    await credit(other, 1_000);
+    const before = await told();
+    expect(before).toMatchObject({ history: [570, 500], balance: 579, moves: 3 });
+    await checkpoint();
+    expect(await told()).toEqual(before);
+    await credit(one, 1);
+    expect(await told()).toMatchObject({ history: [579, 570], balance: 580, moves: 4 });
+    await checkpoint();
+    expect(await auditLedger(test.database.db)).toEqual([]);
+    expect(await auditSums(test.database.db)).toEqual([]);
+  });
+
+  it('leaves out what was written just now: an earlier number may still become visible', async () => {
+    await credit(one, 20);
+    await checkpointLedger(test.database.db);
+    await checkpointLedger(test.database.db);
+    const { rows } = await sql<{ behind: number }>`
+      select count(*) as behind from ledger_transfers where id > (select summed_id from ledger_checkpoint)`.execute(
+      test.database.db,
+    );
+    expect(rows).toEqual([{ behind: 1 }]);
+  });
+
+  it('go along when a sandbox is claimed', async () => {
+    await checkpoint();
+    await inTransaction(test.database.db, async (tx) => {
+      await foldWallet(tx, one, other, 'test');
+      await sql`insert into sandboxes (account_id, claim_token_hash, created_at, claimed_at) values (${one}, 'x', now(), now())`.execute(
+        tx,
+      );
+      await sql`insert into sandbox_claims values (${one}, ${other}, 'a@example.com', 0, 0, now())`.execute(tx);
+    });
+    expect(await auditLedger(test.database.db)).toEqual([]);
+    expect(await auditSums(test.database.db)).toEqual([]);
+    expect(await balanceBefore(test.database.db, { ...own, accountId: other }, new Date('2100-01-01'))).toBe(1_600);
+    expect(await listMonths(test.database.db, own)).toEqual([]);
+  });
+
+  it('that are wrong, and a wallet that is wrong, are found', async () => {
+    const { db } = test.database;
+    await sql`update ledger_sums set held_cents = held_cents + 1 where account_id = ${other}`.execute(db);
+    expect((await auditLedger(db)).map(({ problem }) => problem)).toEqual([
+      expect.stringContaining('the kept sums say'),
+    ]);
+    expect((await auditSums(db)).map(({ account_id: id }) => id)).toEqual([other]);
+    await sql`update ledger_sums set held_cents = held_cents - 1 where account_id = ${other}`.execute(db);
+    await sql`update wallets set available_cents = available_cents + 1 where account_id = ${other}`.execute(db);
+    expect((await auditSums(db)).map(({ problem }) => problem)).toEqual([expect.stringContaining('wallet says 1601')]);
+  });
+});

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+import { existing } from '../../kit/existing.ts';
+import { plannedEachTime } from './client.ts';
+import type { Executor } from './open.ts';
+
+/** Opens a statement that is planned for its own values each time. */
+export const planned: RawBuilder<unknown> = sql.raw(plannedEachTime);
+
+/** How many rows a select has, counted to at most one more than `most`. */
+export async function countUpTo(executor: Executor, select: RawBuilder<unknown>, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${planned}
+    select count(*) as total from (${select} limit ${most + 1}) counted`.execute(executor);
+  return existing(rows[0]).total;
+}

@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { useChange, useData } from '../../lib/data.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LivePicture } from '../../ui/live-picture.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorNote } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+import type { Taken, VisitInput } from './files.ts';
+import './take-over.css';
+
+/** A page of a store that only a person gets past, shown and controlled from here: that one page, by one person. */
+export function TakeOverPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const take = useChange<void, Taken>((api) => api.takeOverVisit({ visit_id: id }), { onDone: setTaken });
+  return (
+    <Page
+      title="Take over a page"
+      lead="A store asks for a person. What you click and type here is done in its page; passwords and cards are covered. It is in the audit log."
+    >
+      {taken === null ? (
+        <Card>
+          <p>The page is yours alone until two minutes after the last thing that you did there.</p>
+          {take.error && <ErrorNote error={take.error} />}
+          <Button kind="primary" onClick={() => take.mutate()} isBusy={take.isPending}>
+            Take over
+          </Button>
+        </Card>
+      ) : (
+        <Controls id={id} taken={taken} />
+      )}
+    </Page>
+  );
+}
+
+const named = [
+  'Enter',
+  'Tab',
+  'Backspace',
+  'Delete',
+  'Escape',
+  'Home',
+  'End',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+] as const;
+
+/** Sends what was done a few times a second, in the order in which it was done. */
+function useInputs(id: string, token: string) {
+  const waiting = useRef<VisitInput[]>([]);
+  const send = useChange<VisitInput[]>((api, inputs) => api.actInVisit({ visit_id: id, body: { token, inputs } }), {
+    isMessage: true,
+  });
+  const { mutate, isPending } = send;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (waiting.current.length === 0 || isPending) return;
+      mutate(waiting.current.splice(0, 100));
+    }, 120);
+    return () => clearInterval(timer);
+  }, [mutate, isPending]);
+  const add = (input: VisitInput): void => {
+    const last = waiting.current.at(-1);
+    if (input.type === 'text' && last?.type === 'text') last.text += input.text;
+    else waiting.current.push(input);
+  };
+  return { add, error: send.error };
+}
+
+function Controls({ id, taken }: { id: string; taken: Taken }) {
+  const { add, error } = useInputs(id, taken.token);
+  const [text, setText] = useState('');
+  const placeOf = ({ currentTarget, clientX, clientY }: MouseEvent) => {
+    const box = currentTarget.getBoundingClientRect();
+    return {
+      x: Math.max(0, ((clientX - box.left) / box.width) * taken.width),
+      y: Math.max(0, ((clientY - box.top) / box.height) * taken.height),
+    };
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = named.find((name) => name === event.key);
+    // Tab leaves the picture with Shift, so that the keyboard is not caught in it.
+    if ((!key && event.key.length !== 1) || (event.key === 'Tab' && event.shiftKey)) return;
+    event.preventDefault();
+    add(key ? { type: 'key', key } : { type: 'text', text: event.key });
+  };
+  return (
+    <Card title={taken.message}>
+      {error && <ErrorNote error={error} />}
+      <button
+        type="button"
+        className="take-over"
+        aria-label="The store's page: click and type in it"
+        onClick={(event) => add({ type: 'click', ...placeOf(event) })}
+        onWheel={(event) => add({ type: 'scroll', ...placeOf(event), by: event.deltaY })}
+        onKeyDown={onKey}
+      >
+        <LivePicture src={`/operator/visits/${id}/picture`} alt={`The page of ${taken.store}`} everyMs={300} />
+      </button>
+      <form
+        className="take-over-text"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text !== '') add({ type: 'text', text });
+          setText('');
+        }}
+      >
+        <label>
+          Type into the page <input value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
+        </label>
+        <Button type="submit" kind="quiet">
+          Type
+        </Button>
+        <Button kind="quiet" onClick={() => add({ type: 'key', key: 'Enter' })}>
+          Enter
+        </Button>
+      </form>
+      <Done orderId={taken.reference} />
+    </Card>
+  );
+}
+
+/** Says that the page is passed: the purchase goes on from there. */
+function Done({ orderId }: { orderId: string }) {
+  const questions = useData(['operator-desk', 'questions'], (api, options) => api.listOperatorQuestions({}, options), {
+    refresh: 5000,
+  });
+  const asked = questions.data?.actions.find(({ order_id: id }) => id === orderId);
+  const answer = useChange(
+    (api) =>
+      api.answerOrderAction({ order_id: orderId, action_id: asked?.action.id ?? '', body: { answer: { done: true } } }),
+    { changes: ['operator-desk', 'operator-visits'], onDone: () => notify('The purchase goes on.') },
+  );
+  if (answer.isSuccess) {
+    return (
+      <EmptyState icon="store" title="Thank you">
+        <Link href={`/app/operator/orders/${orderId}`}>See the order</Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {answer.error && <ErrorNote error={answer.error} />}
+      <Button kind="primary" onClick={() => answer.mutate()} isBusy={answer.isPending} disabled={!asked}>
+        Done
+      </Button>
+    </>
+  );
+}
