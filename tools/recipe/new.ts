@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium, noChromium } from '../../server/src/connectors/browser/chromium.ts';
 import { problemsOf } from '../../server/src/connectors/browser/load-recipe.ts';
@@ -12,10 +13,10 @@ export interface Person {
 }
 
 /** Walks a person through the pages of a shop and writes down what they point at. Nothing is bought. */
-export async function write(address: string, person: Person, show: boolean): Promise<number> {
+export async function write(address: string, person: Person, show: boolean, folder = '.'): Promise<number> {
   const { origin, hostname } = new URL(address);
   const name = hostname.replace(/^www\./, '').replaceAll('.', '-');
-  const file = `${name}.json`;
+  const file = join(folder, `${name}.json`);
   if (existsSync(file)) throw new Error(`${file} is there already.`);
   const executablePath = findChromium(process.env.CHROMIUM_PATH ?? null);
   if (executablePath === null) throw new Error(noChromium);
@@ -196,7 +197,7 @@ async function checkoutPage(tour: Tour): Promise<Pick<Recipe, 'check_out' | 'tot
     const has = best(await candidatesOn(tour.page), 'field', [fits]).some(({ words }) => fits.test(words));
     if (has) steps.push({ fill: await pick(tour, `The field for the ${what}`, 'field', [fits]), with: value });
   }
-  const totals = { items: /item|sub/i, shipping: /shipping|delivery/i, tax: /tax|vat/i, total: /total/i };
+  const totals = { items: /item|sub/i, shipping: /shipping|delivery/i, tax: /tax|vat/i, total: /^(?!sub).*\btotal\b/i };
   const reads = { items: { read: '' as Target }, shipping: { read: '' as Target }, total: { read: '' as Target } };
   const tax = { read: '' as Target, or: '0' };
   for (const [what, fits] of Object.entries(totals)) {

@@ -16,17 +16,21 @@ interface Found {
   css: string;
   tag: string;
   type: string;
+  /** Of an amount that its selector does not tell from others: the element around it, by its first words. */
+  row: { css: string; text: { matches: string } } | null;
 }
 
 /** What can be filled, clicked, chosen or read on the page, in the order of the page. By label and role where it has one. */
 export async function candidatesOn(page: Page): Promise<Candidate[]> {
   const found = await page.evaluate(lookAround);
-  return found.map(({ role, label, text, css, tag }) => {
+  return found.map(({ role, label, text, css, tag, row }) => {
     const words = label || text || css;
     if (role === 'field' && label) return { role, words, target: { label, exact: true } };
     if (role === 'button' && text) {
       return { role, words, target: { role: tag === 'A' ? 'link' : 'button', name: text, exact: true } };
     }
+    // A cell among many alike: its row is known by the words that it begins with, and has no other number.
+    if (role === 'amount' && row !== null) return { role, words, target: row };
     return { role, words, target: css };
   });
 }
@@ -66,11 +70,18 @@ function lookAround(): Found[] {
     const [first] = typeof element.className === 'string' ? element.className.trim().split(/\s+/) : [];
     return first ? `${tag}.${first}` : tag;
   };
+  const rowOf = (element: Seen, css: string, label: string): Found['row'] => {
+    const [words = ''] = /^\p{L}[\p{L} ]*/u.exec(label) ?? [];
+    const isAlone = [...document.querySelectorAll(css)].length === 1;
+    if (isAlone || words.trim() === '' || !element.parentElement) return null;
+    return { css: element.parentElement.tagName.toLowerCase(), text: { matches: `^\\s*${words.trim()}\\b` } };
+  };
   const found: Found[] = [];
   const add = (role: Found['role'], element: Seen, label: string): void => {
     const text = clean(element.innerText);
     const { tagName: tag, type = '' } = element;
-    found.push({ role, label, text, css: cssOf(element), tag, type });
+    const css = cssOf(element);
+    found.push({ role, label, text, css, tag, type, row: role === 'amount' ? rowOf(element, css, label) : null });
   };
   for (const element of document.querySelectorAll('input, select, textarea')) {
     const { type = '' } = element;

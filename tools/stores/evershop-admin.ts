@@ -123,7 +123,7 @@ async function advance(ask: Ask, rows: Rows, number: string): Promise<void> {
     order.order_id,
   ]);
   if (shipment) {
-    await ask('POST', '/deliveries', { order_id: order.order_id });
+    await ask('POST', '/deliveries', { order_id: String(order.order_id) });
     return;
   }
   const items = await rows<{ order_item_id: number; qty: number }>(

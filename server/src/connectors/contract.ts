@@ -110,6 +110,11 @@ export interface Connector<W extends World = World> {
   submit?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<Outcome>;
   /** Let go of a cart that will not be bought: a quote is a prepare and then this. */
   release?(checkout: Checkout, request: PurchaseRequest, call: Call): Promise<void>;
+  /**
+   * Sees by itself that a person did what an `open_url` question asked for at the store's page. `look` gets the question's
+   * `resume`, and answers what the person would have answered; null: not yet.
+   */
+  readonly watch?: { everyMs: number; look(resume: string, call: Call): Promise<unknown> };
   /** Look into the store's own order history for purchases with our reference. */
   find?(query: FindQuery, call: Call): Promise<FindAnswer>;
   /**

@@ -25,6 +25,7 @@ import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import { managedAccountJobs, managedAccountRoutes, readAccountOf } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
+import { noticeJobs } from '../domains/notices/index.ts';
 import { oauthRoutes } from '../domains/oauth/index.ts';
 import { operatorRoutes, recordAction } from '../domains/operator/index.ts';
 import {
@@ -390,7 +391,7 @@ export async function wire(needs: WiringNeeds) {
     });
     eventRoutes(app, { database, clock, guard, waiter: eventWaiter });
     returnRoutes(app, { ...returns, guard, usage, publicUrl: config.publicUrl });
-    caseRoutes(app, { database, clock, guard, read });
+    caseRoutes(app, { database, clock, guard, read, blobs });
     requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
     usageRoutes(app, { db, clock, guard, usage, callerOf });
     sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
@@ -525,6 +526,7 @@ export async function wire(needs: WiringNeeds) {
           publicUrl: config.publicUrl,
           mailDomain: config.mailDomain,
         }),
+        ...noticeJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...monitoring.jobs(),
         ...eraseJobs({ vault }),
         ...erasingJobs({ ...forJobs, clock, blobs, vault }),

@@ -1,6 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopify } from '../../src/connectors/shopify/index.ts';
 import type { Store } from '../../src/connectors/store.ts';
+import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
 import { systemClock as clock } from '../../src/kit/clock.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { isSoundLedger } from '../harness/checks.ts';
@@ -9,18 +12,26 @@ import { liveStore } from '../harness/stores/request.ts';
 import { startShopifyStandIn } from '../harness/stores/shopify-stand-in.ts';
 import { orderFor, startSystem } from '../harness/system.ts';
 
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+let protocol: Awaited<ReturnType<typeof startStandIn>>;
 let shop: Awaited<ReturnType<typeof startShopifyStandIn>>;
 let system: Awaited<ReturnType<typeof startSystem>>;
 beforeAll(async () => {
   shop = await startShopifyStandIn();
   const store = liveStore('shopify', shop.url, { mode: 'link' }) as Store<'live'>;
   const logger = createLogger({ level: 'silent' });
-  const needs = { client: createPlainClient(20_000), clock, logger, credentials: async () => ({}) };
+  protocol = await startStandIn();
+  protocol.state.clientKeys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'errand' }];
+  const identity = {
+    profileUrl: (version: string) => `https://errand.example/ucp/profiles/${version}`,
+    key: async () => ({ kid: 'errand', privateKey }),
+  };
+  const needs = { client: createPlainClient(20_000), clock, logger, credentials: async () => ({}), identity };
   system = await startSystem({ liveConnectors: () => [shopify.create(store, needs)] });
 });
 afterAll(async () => {
   await system.stop();
-  await shop.stop();
+  await Promise.all([shop.stop(), protocol.close()]);
 });
 
 describe('an order at a store that wants a person to pay', () => {
@@ -47,6 +58,36 @@ describe('an order at a store that wants a person to pay', () => {
     const { body: wallet } = await system.get('/wallet', key);
     expect(wallet.held_cents).toBe(0);
     expect(wallet.available_cents).toBeGreaterThan(100_000 - 1000);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
+  });
+
+  it('goes on by itself where the store shows by UCP what the person bought, and shows the parcels too', async () => {
+    protocol.behave();
+    shop.speakUcp(await (await fetch(`${protocol.origin}/.well-known/ucp`)).json());
+    const { key } = await system.account('live', 100_000);
+    const made = await system.post('/orders', key, orderFor(`${shop.url}/products/mug`, { max_price: 5000 }));
+    await system.queue.drain();
+    const read = async () => (await system.get(`/orders/${made.body.id}`, key)).body;
+    const look = async (kind: string) => {
+      await sql`update jobs set run_at = now() where kind = ${kind}`.execute(system.database.db);
+      await system.queue.drain();
+      return read();
+    };
+    const waiting = await read();
+    expect(waiting.next_action.url).toContain(`${protocol.origin}/continue/`);
+    // Nothing was done there yet: it is asked as before.
+    expect((await look('orders.place')).next_action.id).toBe(waiting.next_action.id);
+    const [session] = [...protocol.state.sessions.values()];
+    Object.assign(session!, { status: 'completed', orderId: 'ord_77' });
+    protocol.state.orders.set('ord_77', { session: session!, steps: 1 });
+    const placed = await look('orders.place');
+    expect(placed, JSON.stringify(placed.job_result)).toMatchObject({ status: 'order_placed', next_action: null });
+    expect(placed.job_result).toMatchObject({ merchant_order_ids: ['ord_77'], price_components: { total: 0 } });
+    expect(protocol.seen('complete_checkout')).toEqual([]);
+    expect((await look('tracking.follow')).tracking_numbers).toMatchObject([
+      { tracking_number: '1Z999', carrier: 'UPS' },
+    ]);
+    expect((await system.get('/wallet', key)).body.held_cents).toBe(0);
     expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 });

@@ -150,7 +150,19 @@ describe('a real Medusa as a live store', () => {
     await live.admin.deliver(code);
     live.clock.advance(3_600_000);
     await live.system.queue.drain();
-    expect((await live.system.get(`/orders/${id}`, key)).body.items[0].status).toBe('delivered');
+    const { items } = (await live.system.get(`/orders/${id}`, key)).body;
+    expect(items[0].status).toBe('delivered');
+
+    // And goes back: the shop takes the request, and a person credits what arrived.
+    const wanted = { order_id: id, items: [{ order_item_id: items[0].id, quantity: 1 }], reason: 'damaged' };
+    const asked = await live.system.post('/returns', key, wanted);
+    expect(asked.status, asked.text).toBe(201);
+    await live.system.queue.drain();
+    const back = (await live.system.get(`/returns/${asked.body.id}`, key)).body;
+    expect(back, JSON.stringify(back)).toMatchObject({
+      status: 'approved',
+      merchant_return_id: expect.stringMatching(/^return_/),
+    });
   });
 
   it('never sells for another price than was quoted', async () => {

@@ -8,6 +8,7 @@ import { readContract } from '../harness/conforms.ts';
 import { startHostileShop } from '../harness/hostile-shop/shop.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { type PagesShop, startPagesShop } from '../harness/pages-shop/shop.ts';
+import { mailsTo } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 const recipeFile = new URL('../harness/pages-shop/recipe.json', import.meta.url);
@@ -109,6 +110,9 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
     expect(film.steps.at(-1).error).toContain('#gone-since-the-redesign');
     expect(film.pictures.map(({ name }: { name: string }) => name)).toContain('failed');
     expect(shop.orders).toHaveLength(2);
+    const mail = (await mailsTo(system, operator.email)).find(({ subject }) => subject.includes('pages'));
+    expect(mail?.subject).toBe('The store pages does not work');
+    expect(mail?.text).toMatch(/at add\/0: Within 3 s there was no #gone-since-the-redesign/);
     writeRecipe({});
     await change({ contact: null });
     await until(id, ({ status }) => status === 'order_placed');

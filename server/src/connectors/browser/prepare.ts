@@ -7,7 +7,7 @@ import { type Attempt, attempt, type BrowserNeeds, goOn } from './attempt.ts';
 import { goodsOf, readCart, soldLinesOf, sumOf } from './cart.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
 import { enter } from './enter.ts';
-import { handedOver } from './hand-over.ts';
+import { handedOver, linkOf } from './hand-over.ts';
 import { type Handle, handleIn } from './handle.ts';
 import { until } from './page-watch.ts';
 import { readHistory } from './past-orders.ts';
@@ -16,7 +16,7 @@ import { locate, show } from './targets.ts';
 import { readTotals, type Totals, tooDear } from './totals.ts';
 import type { Visit } from './visit.ts';
 import { take } from './walk.ts';
-import { fillIn, type Scope } from './words.ts';
+import type { Scope } from './words.ts';
 
 /** Walks to the last look: logged in, the cart filled with what was ordered alone, the total read. Buys nothing. */
 export async function prepare(needs: BrowserNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
@@ -86,11 +86,6 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
     needs.open.add(handle.visit, { visit, view, reference: request.reference, accountId, pressedAt: null, close });
   }
   return { kind: 'ready', checkout };
-}
-
-function linkOf({ recipe, store }: BrowserNeeds, scope: Scope): string {
-  if (recipe.link === undefined) throw new RecipeBroken('The recipe has no link to hand over.');
-  return new URL(fillIn(recipe.link, scope, encodeURIComponent), store.url ?? undefined).href;
 }
 
 /** Empties the cart on the page that filled it. Where that cannot be, the next checkout of the account empties it. */

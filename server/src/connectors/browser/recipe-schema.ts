@@ -146,8 +146,15 @@ const recipe = closed({
     total: read,
   }),
   last_look: maybe(steps),
-  buy: closed({ button: target, after: maybe(steps), success: condition, number: read, total: maybe(read) }),
-  link: maybe(text),
+  buy: closed({
+    button: target,
+    after: maybe(steps),
+    success: condition,
+    number: read,
+    total: maybe(read),
+    lost: maybe(condition),
+  }),
+  link: maybe(Type.Union([text, closed({ address: text, line: text, between: text })])),
   history: maybe(
     closed({
       ...rows,

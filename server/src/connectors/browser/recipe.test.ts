@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { liveStore } from '../../../test/harness/stores/request.ts';
 import { isAmong } from './gate.ts';
+import { linkOf } from './hand-over.ts';
 import { problemsOf } from './load-recipe.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import { moneyIn } from './reading.ts';
@@ -73,6 +75,24 @@ it('puts values in, and what is put into a pattern stands for itself', () => {
   expect(() => fillIn('{{a.nothing}}', { a: {} })).toThrow('{{a.nothing}} is the name of nothing here.');
   expect(() => fillIn('{{a.constructor}}', { a: {} })).toThrow('is the name of nothing');
   expect(patternOf('^{{a}}$', { a: 'x.y' }).test('xzy')).toBe(false);
+});
+
+it('hands over everything that was ordered, or nothing', () => {
+  const store = { ...liveStore('browser', 'https://shop.example', { mode: 'link' }) };
+  const lines = [
+    { slug: 'a b', quantity: 2 },
+    { slug: 'c', quantity: 1 },
+  ];
+  const over = (link: Recipe['link'], bought = lines) => {
+    const needs = { recipe: { ...whole(), ...(link === undefined ? {} : { link }) }, store };
+    return linkOf(needs, { lines: bought, line: bought.at(-1) });
+  };
+  expect(over({ address: '/cart/{{list}}?go=1', line: '{{line.slug}}:{{line.quantity}}', between: ',' })).toBe(
+    'https://shop.example/cart/a%20b:2,c:1?go=1',
+  );
+  expect(over('/add?id={{line.slug}}', lines.slice(0, 1))).toBe('https://shop.example/add?id=a%20b');
+  expect(over('/cart')).toBe('https://shop.example/cart');
+  expect(() => over('/add?id={{line.slug}}')).toThrow('one product at a time');
 });
 
 it('cuts off hosts that are not named', () => {

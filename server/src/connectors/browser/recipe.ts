@@ -151,9 +151,17 @@ export interface Recipe {
   check_out: Step[];
   totals: { items: Read; shipping: Read; tax?: Read; fees?: Read; discount?: Read; total: Read };
   last_look?: Step[];
-  buy: { button: Target; after?: Step[]; success: Condition; number: Read; total?: Read };
-  /** Mode `link`: the address that is handed over. */
-  link?: string;
+  buy: {
+    button: Target;
+    after?: Step[];
+    success: Condition;
+    number: Read;
+    total?: Read;
+    /** What the page shows when it gave up: the history is asked at once. */
+    lost?: Condition;
+  };
+  /** Mode `link`: the address that is handed over; for several lines, what each one adds to it as `{{list}}`. */
+  link?: string | { address: string; line: string; between: string };
   history?: Rows & {
     steps: Step[];
     /** What the page shows when there are no orders. */

@@ -127,13 +127,20 @@ async function lastCheck(
 
 async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, scope: Scope): Promise<Outcome> {
   const { recipe } = needs;
-  const { button, after = [], success, number, total } = recipe.buy;
+  const { button, after = [], success, number, total, lost } = recipe.buy;
   const withinMs = 1000 * Math.max(30, recipe.patience_seconds ?? 20);
   try {
     await locate(visit.page, button, scope).first().click({ timeout: 5_000, noWaitAfter: true });
     await take(visit, 'buy', after, scope, { isBought: true });
     const walk = visit.walk('buy', scope, true);
-    await until(walk, () => holds(walk, success), { withinMs, expected: expectedOf(success) });
+    let isLost = false;
+    const isOver = async (): Promise<boolean> => {
+      const isSold = await holds(walk, success);
+      isLost = !isSold && lost !== undefined && (await holds(walk, lost));
+      return isSold || isLost;
+    };
+    await until(walk, isOver, { withinMs, expected: expectedOf(success) });
+    if (isLost) throw new Error('The page gave up after the button.');
     const merchantOrderId = await readSoon(walk, number, withinMs);
     const charged = total ? moneyIn(await readSoon(walk, total, withinMs).catch(() => ''), recipe) : null;
     await visit.film.take(visit.page, 'bought');

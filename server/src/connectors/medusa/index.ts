@@ -9,6 +9,7 @@ import { emptyCart, fence, find } from './history.ts';
 import { prepare } from './prepare.ts';
 import { probe } from './probe.ts';
 import { createRegions } from './regions.ts';
+import { createReturns } from './returns.ts';
 import { checkLogin } from './session.ts';
 import { MedusaSettings } from './settings.ts';
 import { createStoreApi } from './store-api.ts';
@@ -21,7 +22,18 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
   return {
     name: `medusa ${store.name}`,
     world: store.world,
-    abilities: new Set(['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence', 'track', 'login']),
+    abilities: new Set([
+      'search',
+      'product',
+      'offers',
+      'checkout',
+      'quote',
+      'find',
+      'fence',
+      'track',
+      'return',
+      'login',
+    ]),
     retailers: [store.name],
     honours: new Set(['no_tax']),
     currency: store.currency,
@@ -38,11 +50,12 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     find: (query, call) => find(api, query, call),
     fence: (query, call) => fence(api, query, call),
     track: (purchase, call) => track(needs, purchase, call),
+    ...createReturns(needs),
     login: (_retailer, account, call) => checkLogin(api, account, call),
   };
 }
 
-/** Shops that run Medusa: headless, spoken to by their store API. Customers cannot cancel there. */
+/** Shops that run Medusa: headless, spoken to by their store API. Customers ask for returns there, and cannot cancel. */
 export const medusa: StoreKind = {
   kind: 'medusa',
   label: 'Medusa',

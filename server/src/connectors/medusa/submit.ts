@@ -96,6 +96,6 @@ export function purchaseOf(order: Order, handle: Handle): Purchase | null {
     placedAt: new Date(order.created_at),
     lines: soldLines(linesOf(order), handle.wanted),
     shipTo: shipToOf(order),
-    note: null,
+    note: JSON.stringify({ cartId: handle.cartId, wanted: handle.wanted }),
   };
 }

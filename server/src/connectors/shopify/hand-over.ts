@@ -12,8 +12,15 @@ const Handle = Type.Union([
     kind: Type.Literal('cart'),
     cart: Type.Union([Type.String(), Type.Null()]),
     link: Type.String(),
+    // The checkout that the link opens, where the store shows by UCP how it goes on with it.
+    session: Type.Union([Type.String(), Type.Null()]),
   }),
-  Type.Object({ kind: Type.Literal('ordered'), orderNumber: Type.String(), at: Type.String() }),
+  Type.Object({
+    kind: Type.Literal('ordered'),
+    orderNumber: Type.String(),
+    at: Type.String(),
+    shownAs: Type.Union([Type.String(), Type.Null()]),
+  }),
 ]);
 export type Handle = Static<typeof Handle>;
 
@@ -26,12 +33,13 @@ export function handleIn(text: string): Handle | null {
   }
 }
 
-const Answer = Type.Object({ order_number: Type.String() });
+const Answer = Type.Object({ order_number: Type.String(), shown_as: Type.Optional(Type.String()) });
 
-/** The number that the person who opened the link wrote down; null until they have. */
-export function orderNumberIn({ answers = [] }: PurchaseRequest): string | null {
+/** The number that the person who opened the link wrote down, or that the store showed; null until then. */
+export function orderNumberIn({ answers = [] }: PurchaseRequest): { number: string; shownAs: string | null } | null {
   const answer = answers.findLast(({ kind }) => kind === 'open_url')?.answer;
-  return Value.Check(Answer, answer) ? answer.order_number.trim() : null;
+  if (!Value.Check(Answer, answer)) return null;
+  return { number: answer.order_number.trim(), shownAs: answer.shown_as ?? null };
 }
 
 /** The person paid the store at its own page, so nothing of it is the wallet's. */
@@ -45,8 +53,13 @@ const nothingPaid = (currency: string): PriceComponents => ({
   total: zeroCents,
 });
 
-export function recorded(store: Store, request: PurchaseRequest, orderNumber: string, now: Date): Prepared {
-  const handle: Handle = { kind: 'ordered', orderNumber, at: now.toISOString() };
+export function recorded(
+  store: Store,
+  request: PurchaseRequest,
+  { number, shownAs }: { number: string; shownAs: string | null },
+  now: Date,
+): Prepared {
+  const handle: Handle = { kind: 'ordered', orderNumber: number, at: now.toISOString(), shownAs };
   const lines = request.lines.map(({ lineId, quantity }) => ({
     lineId,
     quantity,
@@ -62,8 +75,7 @@ export function recorded(store: Store, request: PurchaseRequest, orderNumber: st
 export function submit(store: Store, checkout: Checkout, request: PurchaseRequest): Outcome {
   const handle = handleIn(checkout.handle);
   if (!handle) return refuse('checkout_failed', 'This checkout is not one of this store; nothing was bought.');
-  if (handle.kind === 'cart')
-    return store.mode === 'link' ? askToOpen(handle.link, checkout) : askDesk(handle, request);
+  if (handle.kind === 'cart') return store.mode === 'link' ? askToOpen(handle, checkout) : askDesk(handle, request);
   const { price, lines } = checkout;
   return {
     kind: 'placed',
@@ -74,18 +86,19 @@ export function submit(store: Store, checkout: Checkout, request: PurchaseReques
       placedAt: new Date(handle.at),
       lines: lines.map(({ offerId: _offer, ...line }) => line),
       shipTo: null,
+      note: handle.shownAs,
     },
   };
 }
 
-function askToOpen(url: string, { price }: Checkout): Needed {
+function askToOpen({ link, session }: Extract<Handle, { kind: 'cart' }>, { price }: Checkout): Needed {
   const cost = `${formatCents(price.total)} ${price.currency}`;
   return {
     kind: 'needs',
     question: {
       kind: 'open_url',
       askedOf: 'customer',
-      message: `The cart is filled: ${cost} with shipping, tax may come on top. Open the page, pay the store there, and write down the order's number. The wallet is not charged for it.`,
+      message: `The cart is filled: ${cost} with shipping, tax may come on top. Open the page, pay the store there, and ${session === null ? 'write' : 'come back: the order goes on by itself, or write'} down the order's number. The wallet is not charged for it.`,
       details: { price_components: { ...price, basis: undefined } },
       answerSchema: {
         type: 'object',
@@ -95,7 +108,8 @@ function askToOpen(url: string, { price }: Checkout): Needed {
           order_number: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S', title: "The order's number" },
         },
       },
-      url,
+      url: link,
+      resume: session,
     },
   };
 }

@@ -3,11 +3,13 @@ import type { World } from '../../kit/world.ts';
 import type { Connector, ProductRef } from '../contract.ts';
 import { addressOf } from '../product-path.ts';
 import { isAddressOf, isDomainOf, type Store, type StoreKind, type StoreNeeds } from '../store.ts';
+import { createUcpApi } from '../ucp/api.ts';
 import { createAjaxApi } from './ajax-api.ts';
 import { createCurrency, createShelves } from './catalogue.ts';
 import { handleIn, orderNumberIn, recorded, submit } from './hand-over.ts';
 import { emptyCart, prepare } from './prepare.ts';
 import { probe, shopifyAbilities } from './probe.ts';
+import { createWatch, trackByUcp } from './ucp-hand-over.ts';
 
 /** `/products/{handle}`, also below a collection or a language. */
 function locate(store: Store, address: URL): ProductRef | null {
@@ -20,9 +22,10 @@ function locate(store: Store, address: URL): ProductRef | null {
   }
 }
 
-function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds): Connector<W> {
+function create<W extends World>(store: Store<W>, given: StoreNeeds): Connector<W> {
+  const { client, clock } = given;
   const api = createAjaxApi(store, { client, clock });
-  const needs = { store, api, currency: createCurrency(api, clock) };
+  const needs = { store, api, currency: createCurrency(api, clock), ucp: createUcpApi(store, given) };
   return {
     name: `shopify ${store.name}`,
     world: store.world,
@@ -36,8 +39,8 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     servesDomain: (domain) => isDomainOf(store, domain),
     ...createShelves(needs),
     async prepare(request, call) {
-      const orderNumber = orderNumberIn(request);
-      return orderNumber === null ? prepare(needs, request, call) : recorded(store, request, orderNumber, clock.now());
+      const ordered = orderNumberIn(request);
+      return ordered === null ? prepare(needs, request, call) : recorded(store, request, ordered, clock.now());
     },
     submit: async (checkout, request) => submit(store, checkout, request),
     async release(checkout, _request, call) {
@@ -47,6 +50,8 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     // We never press the button here, so there is never a purchase of ours to find.
     find: async () => ({ kind: 'absent' }),
     fence: async () => ({ fenced: true }),
+    watch: createWatch(needs),
+    track: (purchase, call) => trackByUcp(needs, purchase, call),
   };
 }
 

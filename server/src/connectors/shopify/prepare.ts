@@ -4,13 +4,19 @@ import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contr
 import { refuse } from '../refuse.ts';
 import { offerWords, pickVariant } from '../shelf.ts';
 import { payerOf } from '../store.ts';
+import type { UcpApi } from '../ucp/api.ts';
 import { type AjaxApi, troubleOf } from './ajax-api.ts';
 import { cartIn, cheapestRate, checkoutLink, linesOf, priceOf, ratesPath } from './cart.ts';
 import { findProduct, type ShopNeeds } from './catalogue.ts';
 import type { Handle } from './hand-over.ts';
+import { openByUcp } from './ucp-hand-over.ts';
 
 /** Fills a cart of its own and reads what it costs, but for tax. */
-export async function prepare(needs: ShopNeeds, request: PurchaseRequest, call: Call): Promise<Prepared> {
+export async function prepare(
+  needs: ShopNeeds & { ucp: UcpApi },
+  request: PurchaseRequest,
+  call: Call,
+): Promise<Prepared> {
   if (request.account) {
     return refuse('login_failed', 'This store is bought from without an account: leave the managed account out.');
   }
@@ -54,7 +60,14 @@ export async function prepare(needs: ShopNeeds, request: PurchaseRequest, call: 
     email: payerOf(needs.store, request).contact,
     reference: request.reference,
   });
-  const handle: Handle = { kind: 'cart', cart: visit.cart, link };
+  const isHandedOver = needs.store.mode === 'link' && !request.isQuote;
+  const opened = isHandedOver ? await openByUcp(needs, request, wanted, call) : null;
+  const handle: Handle = {
+    kind: 'cart',
+    cart: visit.cart,
+    link: opened?.link ?? link,
+    session: opened?.session ?? null,
+  };
   const offerByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
   const sold = soldLines(lines, wanted).map((line) => ({ ...line, offerId: offerByLine.get(line.lineId) ?? null }));
   return {

@@ -2,7 +2,16 @@ import type { Ability, Call } from '../contract.ts';
 import type { ProbeFinding } from '../store.ts';
 import { jsonOf, type StoreClient } from '../store-client.ts';
 
-export const shopifyAbilities: Ability[] = ['search', 'product', 'offers', 'checkout', 'quote', 'find', 'fence'];
+export const shopifyAbilities: Ability[] = [
+  'search',
+  'product',
+  'offers',
+  'checkout',
+  'quote',
+  'find',
+  'fence',
+  'track',
+];
 
 async function read(client: StoreClient, url: string, call: Call): Promise<Record<string, unknown> | null> {
   const reply = await client.send({ method: 'GET', url, headers: { accept: 'application/json' } }, call);

@@ -137,6 +137,13 @@ export const products = [
       { id: 'var_shirt_m', price: 5100, options: [{ name: 'Size', label: 'M' }] },
     ],
   },
+  // As Shopify calls its things.
+  {
+    id: 'gid://shopify/Product/50',
+    handle: 'mug-of-shopify',
+    title: 'Stoneware of Shopify',
+    variants: [{ id: 'gid://shopify/ProductVariant/501', price: 1250, options: [] }],
+  },
   ...Array.from({ length: 45 }, (_, index) => ({
     id: `prod_cup_${index}`,
     handle: `cup-${index}`,

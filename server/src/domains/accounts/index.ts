@@ -12,6 +12,7 @@ export {
   type SignedIn,
   scopeOfMethod,
 } from './guard.ts';
+export { mailTeam, type TeamMailNeeds } from './mail-team.ts';
 export {
   allowsOrder,
   allowsRetailer,
@@ -49,6 +50,7 @@ export {
   writeFrozen,
 } from './store.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
+export { findMailPreferences, type MailKind, mailKinds, stopMails, writeMailPreferences } from './store-mail.ts';
 export {
   countMemberships,
   deleteMember,

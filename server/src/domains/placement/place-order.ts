@@ -54,6 +54,7 @@ async function takeStep(
   if (!current) return done;
   if (isAsking(current)) {
     const wait = await waitForAnswer(needs, current);
+    if (wait === 'answered') return { kind: 'later', delayMs: 0, doubts: 0 };
     return wait === 'expired' ? takeToTheEnd(needs, current, 'out_of_time', signal) : paused;
   }
   switch (nextStep(current, { isLeased: held !== null, isOutOfTime }, needs.clock.now())) {

@@ -158,8 +158,9 @@ const payPage = (items: number): string => `<iframe src="/pay-frame" title="Paym
   document.querySelector('#buy').onclick = async () => {
     if (!document.querySelector('iframe').contentWindow.paid) { document.querySelector('#oops').textContent = 'Choose a payment.'; return; }
     const body = new URLSearchParams({ note: document.querySelector('textarea').value, email: sessionStorage.email });
-    const { number } = await (await fetch('/api/buy', { method: 'POST', body })).json();
-    location.href = '/thanks/' + number;
+    const answer = await fetch('/api/buy', { method: 'POST', body }).catch(() => null);
+    if (!answer) { document.querySelector('#oops').textContent = 'Something went wrong.'; return; }
+    location.href = '/thanks/' + (await answer.json()).number;
   };
 </script>`;
 

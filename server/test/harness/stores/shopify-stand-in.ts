@@ -158,13 +158,17 @@ export async function startShopifyStandIn(options: { currency?: string; suggests
     return page;
   }
 
+  let profile: unknown = null;
   const server = createServer((incoming, outgoing) => {
     void incoming.toArray().then((chunks: Buffer[]) => {
       const text = Buffer.concat(chunks).toString();
       const { method = 'GET', url = '/', headers } = incoming;
       requests.push({ method, url, headers });
       const body = (text === '' ? {} : JSON.parse(text)) as object;
-      const reply = answer(new URL(url, 'http://shop.invalid'), headers.cookie ?? '', body);
+      const isProfile = url === '/.well-known/ucp' && profile !== null;
+      const reply: Reply = isProfile
+        ? { status: 200, body: profile }
+        : answer(new URL(url, 'http://shop.invalid'), headers.cookie ?? '', body);
       const cookies = reply.cookie ? { 'set-cookie': ['localization=US; path=/', reply.cookie] } : {};
       outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...cookies });
       outgoing.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
@@ -174,6 +178,10 @@ export async function startShopifyStandIn(options: { currency?: string; suggests
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    /** From now on it speaks UCP, as this profile says. */
+    speakUcp(as: unknown) {
+      profile = as;
+    },
     filledCarts: () => [...carts.values()].filter(({ size }) => size > 0).length,
     async stop() {
       server.closeAllConnections();

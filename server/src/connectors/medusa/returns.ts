@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { dayMs } from '../../kit/clock.ts';
+import { WantedLines } from '../cart-lines.ts';
+import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
+import type { Store } from '../store.ts';
+import { type StoreApi, troubleOf, unreachableFrom } from './store-api.ts';
+
+/** What is kept with a purchase: the cart that it came from, and which of its variants stand for which of our lines. */
+const Note = Type.Object({ cartId: Type.String(), wanted: WantedLines });
+
+const ReturnableOrder = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      variant_id: Type.Union([Type.String(), Type.Null()]),
+      detail: Type.Object({ return_requested_quantity: Type.Number(), return_received_quantity: Type.Number() }),
+    }),
+  ),
+});
+
+const Options = Type.Array(Type.Object({ id: Type.String(), amount: Type.Optional(Type.Number()) }));
+const Made = Type.Object({ id: Type.String({ minLength: 1 }) });
+
+interface Needs {
+  api: StoreApi;
+  store: Store;
+}
+
+type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn'>>;
+
+const reasonCodes = [
+  'damaged',
+  'defective',
+  'not_as_described',
+  'wrong_item',
+  'wrong_size',
+  'no_longer_needed',
+  'other',
+];
+
+/** Shoppers ask for returns by themselves; the shop tells them no label. What came back is credited by a person. */
+export const createReturns = (needs: Needs): Returns => ({
+  returnOptions: () => ({ reasonCodes, methodCodes: [] }),
+  requestReturn: (request, call) => requestReturn(needs, request, call),
+  checkReturn: (request, call) => checkReturn(needs, request, call),
+});
+
+/** People decide about it while the shop cannot be asked for it, or does not show it. */
+const waiting = (pollAfterMs: number): ReturnAnswer => ({ kind: 'open', merchantReturnId: null, pollAfterMs });
+const leftToPeople = waiting(dayMs);
+
+interface Wish {
+  orderId: string;
+  cartId: string;
+  items: { id: string; quantity: number; asked: number }[];
+}
+
+/** What is to go back, by the shop's own names, and how much of it was asked for already. */
+async function wishOf({ api }: Needs, { purchase, lines }: ReturnRequest, call: Call): Promise<Wish | ReturnAnswer> {
+  const [orderId] = purchase.merchantOrderIds;
+  const note = noteIn(purchase.note);
+  if (orderId === undefined || !note) return leftToPeople;
+  const reply = await api.ask(
+    'GET',
+    `/store/orders/${encodeURIComponent(orderId)}?fields=id,*items,*items.detail`,
+    call,
+  );
+  const order = reply.kind === 'data' ? reply.data.order : null;
+  if (!Value.Check(ReturnableOrder, order)) return unreachableFrom(troubleOf(reply));
+  const items = order.items.flatMap(({ id, variant_id: variantId, detail }) => {
+    const ours = note.wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
+    const quantity = lines.filter(({ lineId }) => ours.includes(lineId)).reduce((sum, line) => sum + line.quantity, 0);
+    const asked = detail.return_requested_quantity + detail.return_received_quantity;
+    return quantity > 0 ? [{ id, quantity, asked }] : [];
+  });
+  return items.length === 0 ? leftToPeople : { orderId, cartId: note.cartId, items };
+}
+
+const isAsked = ({ items }: Wish): boolean => items.every(({ quantity, asked }) => asked >= quantity);
+
+const approved = (merchantReturnId: string): ReturnAnswer => ({
+  kind: 'approved',
+  merchantReturnId,
+  parcels: [],
+  returnBy: null,
+});
+
+async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): Promise<ReturnAnswer> {
+  const wish = await wishOf(needs, request, call);
+  if ('kind' in wish) return wish;
+  const option = await cheapestWayBack(needs, wish.cartId, call);
+  if (typeof option !== 'string') return option;
+  const body = {
+    order_id: wish.orderId,
+    items: wish.items.map(({ id, quantity }) => ({ id, quantity, note: request.explanation ?? request.reason })),
+    return_shipping: { option_id: option },
+    note: `Reference: ${request.reference}`,
+  };
+  const reply = await needs.api.ask('POST', '/store/returns', call, { body });
+  if (reply.kind === 'data' && Value.Check(Made, reply.data.return)) return approved(reply.data.return.id);
+  // Whether it was heard, the order shows later. It is not asked for a second time.
+  if (reply.kind === 'failed' && reply.wasSent) return waiting(needs.store.trackEveryMs);
+  if (reply.kind !== 'refused') return unreachableFrom(troubleOf(reply));
+  // More than there is: because an earlier request of ours was heard, or because it cannot go back.
+  return isAsked(wish) ? approved(wish.orderId) : { kind: 'denied', message: `The store: ${reply.error.message}` };
+}
+
+async function checkReturn(needs: Needs, request: ReturnRequest, call: Call): Promise<ReturnAnswer> {
+  const wish = await wishOf(needs, request, call);
+  if ('kind' in wish) return wish;
+  return isAsked(wish) ? approved(wish.orderId) : leftToPeople;
+}
+
+/** How the shop lets shoppers send things back; where it does not, people decide. */
+async function cheapestWayBack({ api }: Needs, cartId: string, call: Call): Promise<string | ReturnAnswer> {
+  const path = `/store/shipping-options?cart_id=${encodeURIComponent(cartId)}&is_return=true`;
+  const reply = await api.ask('GET', path, call);
+  if (reply.kind === 'failed') return unreachableFrom(reply.blocked);
+  const options = reply.kind === 'data' ? reply.data.shipping_options : null;
+  if (!Value.Check(Options, options)) return leftToPeople;
+  const [cheapest] = options.toSorted((left, right) => (left.amount ?? 0) - (right.amount ?? 0));
+  return cheapest?.id ?? leftToPeople;
+}
+
+function noteIn(text: string | null): Static<typeof Note> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return Value.Check(Note, value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const goods: Record<string, { title: string; cents: number }> = {
+  kettle: { title: 'Copper Kettle', cents: 4_950 },
+  spoon: { title: 'Wooden Spoon', cents: 1_205 },
+};
+const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const layout = (body: string): string => `<!doctype html><title>Corner shop</title><body>${body}`;
+
+const item = (slug: string): string =>
+  `<h1>${goods[slug]?.title}</h1><p class="price">${money(goods[slug]?.cents ?? 0)}</p><form method="post" action="/basket">
+<input type="hidden" name="slug" value="${slug}"><label>Quantity <input name="quantity" type="number" value="1"></label><button>Add to basket</button></form>`;
+
+/** A plain shop for guests, drawn by its server: nothing of it is like the shops of the other tests. */
+export async function startCornerShop() {
+  const baskets = new Map<string, { slug: string; quantity: number }[]>();
+  const orders: { number: string; name: string; rows: { slug: string; quantity: number }[]; total: number }[] = [];
+  const itemsOf = (rows: { slug: string; quantity: number }[]): number =>
+    rows.reduce((sum, { slug, quantity }) => sum + (goods[slug]?.cents ?? 0) * quantity, 0);
+
+  const basket = (rows: { slug: string; quantity: number }[], isAdded: boolean): string =>
+    `${isAdded ? '<p>Added to your basket.</p>' : ''}<h1>Basket</h1><table>${rows
+      .map(
+        ({ slug, quantity }, index) =>
+          `<tr class="line"><td><a href="/goods/${slug}">${goods[slug]?.title}</a></td><td class="count">${quantity}</td>
+<td class="each">${money(goods[slug]?.cents ?? 0)}</td><td><form method="post" action="/basket/remove"><input type="hidden" name="index" value="${index}"><button>Remove</button></form></td></tr>`,
+      )
+      .join('')}</table>${rows.length === 0 ? '<p>Your basket is empty.</p>' : '<a href="/checkout">Check out</a>'}`;
+
+  const checkout = (items: number): string => {
+    const tax = Math.round(items * 0.08);
+    return `<form method="post"><label>E-mail <input name="email"></label><label>Full name <input name="name"></label>
+<label>Street address <input name="street"></label><label>City <input name="city"></label><label>Zip code <input name="zip"></label>
+<label>Phone <input name="phone"></label><table><tr><th>Subtotal</th><td>${money(items)}</td></tr><tr><th>Shipping</th><td>$7.50</td></tr>
+<tr><th>Sales tax</th><td>${money(tax)}</td></tr><tr><th>Total</th><td>${money(items + 750 + tax)}</td></tr></table><button>Place order</button></form>`;
+  };
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://shop');
+    const [, id = String(baskets.size + 1)] = /basket=(\d+)/.exec(request.headers.cookie ?? '') ?? [];
+    const rows = baskets.get(id) ?? [];
+    baskets.set(id, rows);
+    const headers = { 'set-cookie': `basket=${id}; Path=/` };
+    const say = (body: string): void =>
+      void response.writeHead(200, { ...headers, 'content-type': 'text/html' }).end(layout(body));
+    const go = (location: string): void => void response.writeHead(303, { ...headers, location }).end();
+    const { pathname: path } = url;
+    if (request.method === 'GET') {
+      if (path.startsWith('/goods/')) return say(item(path.slice(7)));
+      if (path === '/basket') return say(basket(rows, url.searchParams.has('added')));
+      if (path === '/checkout') return say(checkout(itemsOf(rows)));
+      if (path === '/thank-you') return say(`<h1>Thank you! Order ${url.searchParams.get('order')}</h1>`);
+      return say('<h1>Corner shop</h1>');
+    }
+    void request.toArray().then((chunks) => {
+      const form = new URLSearchParams(Buffer.concat(chunks).toString());
+      if (path === '/basket') {
+        rows.push({ slug: form.get('slug') ?? '', quantity: Number(form.get('quantity')) });
+        return go('/basket?added=1');
+      }
+      if (path === '/basket/remove') {
+        rows.splice(Number(form.get('index')), 1);
+        return go('/basket');
+      }
+      const items = itemsOf(rows);
+      const number = `C-${100 + orders.length}`;
+      const total = items + 750 + Math.round(items * 0.08);
+      orders.push({ number, name: form.get('name') ?? '', rows: rows.splice(0), total });
+      return go(`/thank-you?order=${number}`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    orders,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

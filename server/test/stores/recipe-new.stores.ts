@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { write } from '../../../tools/recipe/new.ts';
+import { createChromium, findChromium } from '../../src/connectors/browser/chromium.ts';
+import { parseRecipe } from '../../src/connectors/browser/load-recipe.ts';
+import { startCornerShop } from '../harness/corner-shop.ts';
+import { connectTo } from '../harness/pages-shop/connector.ts';
+import { requestFor } from '../harness/stores/request.ts';
+
+/** What a person answers who looks at the shop; everything else is taken as it is suggested. */
+const answers: [RegExp, string][] = [
+  [/is there a log-in/i, 'no'],
+  [/address of a product/i, '/goods/kettle'],
+  [/address of the cart/i, '/basket'],
+  [/one row of the cart/i, 'tr.line'],
+  [/number of pieces \(CSS\)/i, '.count'],
+  [/price of one piece/i, '.each'],
+  [/address of the success page/i, '/thank-you'],
+];
+
+describe.skipIf(findChromium() === null)(
+  'a recipe that was written with "recipe new" alone',
+  { timeout: 300_000 },
+  () => {
+    it('buys what was ordered at a shop that nobody had seen before', async () => {
+      const shop = await startCornerShop();
+      const folder = mkdtempSync(join(tmpdir(), 'errand-recipe-'));
+      const chromium = createChromium({ path: null, atOnce: 1 });
+      try {
+        const said: string[] = [];
+        const ask = async (question: string, suggestion: string): Promise<string> =>
+          answers.find(([fits]) => fits.test(question))?.[1] ?? suggestion;
+        expect(await write(shop.url, { say: (line) => void said.push(line), ask }, false, folder)).toBe(0);
+        expect(said.filter((line) => line.startsWith('Still to be corrected'))).toEqual([]);
+        const recipe = parseRecipe(readFileSync(join(folder, '127-0-0-1.json'), 'utf8'), 'corner-shop');
+        const connector = connectTo(shop.url, { ...recipe, patience_seconds: 60 }, { chromium, films: [] });
+        const request = requestFor([{ productId: 'kettle', quantity: 2 }, { productId: 'spoon' }], { account: null });
+        const call = { signal: AbortSignal.timeout(200_000) };
+        const prepared = await connector.prepare!(request, call);
+        if (prepared.kind !== 'ready') return expect.unreachable(JSON.stringify({ prepared, recipe }));
+        expect(prepared.checkout.price).toMatchObject({ subtotal: 11_105, shipping: 750, tax: 888, total: 12_743 });
+        expect(shop.orders).toEqual([]);
+        const outcome = await connector.submit!(prepared.checkout, request, call);
+        expect(outcome).toMatchObject({ kind: 'placed', purchase: { merchantOrderIds: ['C-100'] } });
+        expect(shop.orders).toMatchObject([
+          {
+            rows: [
+              { slug: 'kettle', quantity: 2 },
+              { slug: 'spoon', quantity: 1 },
+            ],
+            total: 12_743,
+          },
+        ]);
+      } finally {
+        await chromium.close();
+        await shop.stop();
+        rmSync(folder, { recursive: true });
+      }
+    });
+  },
+);
