@@ -321,8 +321,7 @@ export async function wire(needs: WiringNeeds) {
     };
     const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
     app.decorateRequest('caller', null).decorateRequest('person', null);
-    telemetry?.install(app);
-    requests.install(app);
+    for (const part of [telemetry, requests]) part?.install(app);
     activityRoutes(app, { db, clock, guard });
     homeRoutes(app, config.publicUrl);
     await docsRoutes(app, config.publicUrl);
