@@ -1,5 +1,5 @@
 export { auditMoney } from './audit-money.ts';
-export { creditAccount, debitAccount } from './credit-account.ts';
+export { creditAccount } from './credit-account.ts';
 export { decideDoubt } from './decide-doubt.ts';
 export { type Action, commandLine } from './model.ts';
 export { openCharges } from './open-charges.ts';
