@@ -10,7 +10,7 @@ module.exports = {
     ['orders'],
     ['placement'],
     ['tracking', 'returns', 'cases', 'bulk', 'cancellations', 'desk', 'top-ups', 'quotes'],
-    ['sandbox', 'agent', 'payments', 'events', 'overview', 'monitoring', 'alerts'],
+    ['sandbox', 'agent', 'payments', 'events', 'overview', 'monitoring', 'alerts', 'notices'],
     ['people', 'operator', 'devices', 'oauth', 'mcp', 'ucp'],
   ],
 };

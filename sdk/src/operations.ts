@@ -95,6 +95,17 @@ export type Case = {
   updated_at: string;
   /** Oldest first. */
   messages: CaseMessage[];
+  /** Files on the case, oldest first. */
+  attachments: CaseAttachment[];
+};
+
+export type CaseAttachment = {
+  id: string;
+  author: "customer" | "operator";
+  name: string;
+  content_type: "application/pdf" | "image/png" | "image/jpeg";
+  bytes: number;
+  created_at: string;
 };
 
 export type CaseMessage = {
@@ -432,6 +443,23 @@ export type LoggedRequestDetail = {
   stands_for: number;
   /** The JSON that was sent, as text, without secrets. */
   body: string | null;
+};
+
+export type MailPreferences = {
+  /** An order waits for your approval or your answer. */
+  approvals: boolean;
+  /** An order failed; many at once are one mail. Those of a batch are told with the batch. */
+  failed_orders: boolean;
+  /** Support answered on a case. */
+  case_answers: boolean;
+  /** A bulk order that was placed with notify_on_complete is done. */
+  batches: boolean;
+  /** A spending rule is filled to 50, 80 or 100 %. For owners. */
+  spend_alerts: boolean;
+  /** The wallet fell below low_wallet_cents. For owners. */
+  low_wallet: boolean;
+  /** 0 never is low. */
+  low_wallet_cents: number;
 };
 
 export type ManagedAccount = {
@@ -1193,6 +1221,30 @@ export type AddAlertRuleOutput = {
   updated_at: string;
   updated_by: string | null;
 };
+
+export type AddAnyCaseAttachmentInput = {
+  order_id: string;
+  body: {
+    name: string;
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Base64. The bytes have to be what content_type says. */
+    data: string;
+  };
+};
+
+export type AddAnyCaseAttachmentOutput = CaseAttachment;
+
+export type AddCaseAttachmentInput = {
+  order_id: string;
+  body: {
+    name: string;
+    content_type: "application/pdf" | "image/png" | "image/jpeg";
+    /** Base64. The bytes have to be what content_type says. */
+    data: string;
+  };
+};
+
+export type AddCaseAttachmentOutput = CaseAttachment;
 
 export type AddDeskParcelInput = {
   order_id: string;
@@ -1978,6 +2030,8 @@ export type GetAnyCaseOutput = {
   updated_at: string;
   /** Oldest first. */
   messages: CaseMessage[];
+  /** Files on the case, oldest first. */
+  attachments: CaseAttachment[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -1986,6 +2040,13 @@ export type GetAnyCaseOutput = {
   /** What of the captured money could still be given back. */
   refundable_cents: number;
 };
+
+export type GetAnyCaseAttachmentInput = {
+  order_id: string;
+  attachment_id: string;
+};
+
+export type GetAnyCaseAttachmentOutput = Uint8Array;
 
 export type GetAnyKeyInput = {
   key_id: string;
@@ -2192,6 +2253,13 @@ export type GetCaseInput = {
 
 export type GetCaseOutput = Case;
 
+export type GetCaseAttachmentInput = {
+  order_id: string;
+  attachment_id: string;
+};
+
+export type GetCaseAttachmentOutput = Uint8Array;
+
 export type GetCustomerInput = {
   account_id: string;
 };
@@ -2388,6 +2456,8 @@ export type GetLifetimeStatsOutput = {
     gmv_cents: number;
   };
 };
+
+export type GetMailPreferencesOutput = MailPreferences;
 
 export type GetManagedAccountInput = {
   short_id: string;
@@ -4183,6 +4253,12 @@ export type PutKeyPolicyInput = {
 
 export type PutKeyPolicyOutput = Policy;
 
+export type PutMailPreferencesInput = {
+  body: MailPreferences;
+};
+
+export type PutMailPreferencesOutput = MailPreferences;
+
 export type PutWebhookEndpointInput = {
   body: {
     /** Called with POST. A user name and password in it are sent as Basic authentication. */
@@ -4368,6 +4444,8 @@ export type ReplyToCaseOutput = {
   updated_at: string;
   /** Oldest first. */
   messages: CaseMessage[];
+  /** Files on the case, oldest first. */
+  attachments: CaseAttachment[];
   world: "test" | "live";
   account_id: string;
   account_email: string | null;
@@ -4913,6 +4991,10 @@ export interface Operations {
   addAlertChannel: { input: AddAlertChannelInput; output: AddAlertChannelOutput };
   /** Watch one more reading. Watch one more reading. */
   addAlertRule: { input: AddAlertRuleInput; output: AddAlertRuleOutput };
+  /** Put a file on a customer's case: a PDF or a picture of at most 5 MiB. Put a file on a customer's case: a PDF or a picture of at most 5 MiB. */
+  addAnyCaseAttachment: { input: AddAnyCaseAttachmentInput; output: AddAnyCaseAttachmentOutput };
+  /** Put a file on the case of an order: a PDF or a picture of at most 5 MiB. A case takes 20 files. Open the case first. */
+  addCaseAttachment: { input: AddCaseAttachmentInput; output: AddCaseAttachmentOutput };
   /** Enter a tracking number, or where a parcel is now. Enter a tracking number, or where a parcel is now. */
   addDeskParcel: { input: AddDeskParcelInput; output: AddDeskParcelOutput };
   /** Keep a receipt: a PDF or a picture of at most 5 MiB. Keep a receipt: a PDF or a picture of at most 5 MiB. */
@@ -5017,6 +5099,8 @@ export interface Operations {
   getAccountPolicy: { input: Record<never, never>; output: GetAccountPolicyOutput };
   /** A case with everything that was said. A case with everything that was said. */
   getAnyCase: { input: GetAnyCaseInput; output: GetAnyCaseOutput };
+  /** The bytes of a file on a customer's case. The bytes of a file on a customer's case. */
+  getAnyCaseAttachment: { input: GetAnyCaseAttachmentInput; output: GetAnyCaseAttachmentOutput };
   /** One key of anybody: its limits, what it spent today, its latest requests and audit. One key of anybody: its limits, what it spent today, its latest requests and audit. */
   getAnyKey: { input: GetAnyKeyInput; output: GetAnyKeyOutput };
   /** What the recipient of an order was written, and whether it has left. What the recipient of an order was written, and whether it has left. */
@@ -5037,6 +5121,8 @@ export interface Operations {
   getCancellation: { input: GetCancellationInput; output: GetCancellationOutput };
   /** The case of an order, with everything that was said. Not found while there is none. */
   getCase: { input: GetCaseInput; output: GetCaseOutput };
+  /** The bytes of a file on a case. The bytes of a file on a case. */
+  getCaseAttachment: { input: GetCaseAttachmentInput; output: GetCaseAttachmentOutput };
   /** One customer: wallets, keys, sessions, latest orders and audit. One customer: wallets, keys, sessions, latest orders and audit. */
   getCustomer: { input: GetCustomerInput; output: GetCustomerOutput };
   /** The bytes of a receipt. The bytes of a receipt. */
@@ -5059,6 +5145,8 @@ export interface Operations {
   getKeyPolicy: { input: GetKeyPolicyInput; output: GetKeyPolicyOutput };
   /** How much was ever bought here. Real purchases only. A 404 unless the operator set PUBLIC_STATS=true. */
   getLifetimeStats: { input: Record<never, never>; output: GetLifetimeStatsOutput };
+  /** What you are mailed about. Yours, on every account that you belong to. Sign-in links and invitations are always mailed. */
+  getMailPreferences: { input: Record<never, never>; output: GetMailPreferencesOutput };
   /** One retailer account. One retailer account. */
   getManagedAccount: { input: GetManagedAccountInput; output: GetManagedAccountOutput };
   /** Whether an account is linked at its store. Whether an account is linked at its store. */
@@ -5267,6 +5355,8 @@ export interface Operations {
   putKeyGroupPolicy: { input: PutKeyGroupPolicyInput; output: PutKeyGroupPolicyOutput };
   /** Say what a key may spend. Replaces the policy whole. No key can change a policy that binds it. */
   putKeyPolicy: { input: PutKeyPolicyInput; output: PutKeyPolicyOutput };
+  /** Say what you are mailed about. Say what you are mailed about. */
+  putMailPreferences: { input: PutMailPreferencesInput; output: PutMailPreferencesOutput };
   /** Set your one webhook URL. It is told of every event. The secret stays when the URL is replaced. */
   putWebhookEndpoint: { input: PutWebhookEndpointInput; output: PutWebhookEndpointOutput };
   /** Ask what an order would cost. Takes the body of an order; max_price may be left out. Fills a cart, reads the real tax and shipping, and empties it again: nothing is bought, nothing is held. Send the quote_id with the order to be sure of the price. */
@@ -5362,6 +5452,8 @@ export const operations = {
   actInVisit: { method: 'POST', path: '/operator/visits/{visit_id}/input', query: [], isRepeatable: true, takesKey: true },
   addAlertChannel: { method: 'POST', path: '/operator/alerts/channels', query: [], isRepeatable: true, takesKey: true },
   addAlertRule: { method: 'POST', path: '/operator/alerts/rules', query: [], isRepeatable: true, takesKey: true },
+  addAnyCaseAttachment: { method: 'POST', path: '/operator/cases/{order_id}/attachments', query: [], isRepeatable: true, takesKey: true },
+  addCaseAttachment: { method: 'POST', path: '/orders/{order_id}/case/attachments', query: [], isRepeatable: true, takesKey: true },
   addDeskParcel: { method: 'POST', path: '/operator/desk/{order_id}/parcels', query: [], isRepeatable: true, takesKey: true },
   addDeskReceipt: { method: 'POST', path: '/operator/desk/{order_id}/receipts', query: [], isRepeatable: true, takesKey: true },
   addStore: { method: 'POST', path: '/operator/stores', query: [], isRepeatable: true, takesKey: true },
@@ -5414,6 +5506,7 @@ export const operations = {
   freezeKey: { method: 'PUT', path: '/operator/keys/{key_id}/frozen', query: [], isRepeatable: true, takesKey: false },
   getAccountPolicy: { method: 'GET', path: '/account/policy', query: [], isRepeatable: true, takesKey: false },
   getAnyCase: { method: 'GET', path: '/operator/cases/{order_id}', query: [], isRepeatable: true, takesKey: false },
+  getAnyCaseAttachment: { method: 'GET', path: '/operator/cases/{order_id}/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getAnyKey: { method: 'GET', path: '/operator/keys/{key_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyMails: { method: 'GET', path: '/operator/mails/{order_id}', query: [], isRepeatable: true, takesKey: false },
   getAnyOrder: { method: 'GET', path: '/operator/orders/{order_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5424,6 +5517,7 @@ export const operations = {
   getBulkOrderTemplate: { method: 'GET', path: '/orders/bulk/template.csv', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCancellation: { method: 'GET', path: '/orders/{order_id}/cancellation', query: [], isRepeatable: true, takesKey: false },
   getCase: { method: 'GET', path: '/orders/{order_id}/case', query: [], isRepeatable: true, takesKey: false },
+  getCaseAttachment: { method: 'GET', path: '/orders/{order_id}/case/attachments/{attachment_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getCustomer: { method: 'GET', path: '/operator/customers/{account_id}', query: [], isRepeatable: true, takesKey: false },
   getDeskReceipt: { method: 'GET', path: '/operator/desk/{order_id}/receipts/{receipt_id}', query: [], isRepeatable: true, takesKey: false, isFile: true },
   getDeskTask: { method: 'GET', path: '/operator/desk/{order_id}', query: [], isRepeatable: true, takesKey: false },
@@ -5435,6 +5529,7 @@ export const operations = {
   getKeyGroupPolicy: { method: 'GET', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   getKeyPolicy: { method: 'GET', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
   getLifetimeStats: { method: 'GET', path: '/stats/lifetime', query: [], isRepeatable: true, takesKey: false },
+  getMailPreferences: { method: 'GET', path: '/me/mails', query: [], isRepeatable: true, takesKey: false },
   getManagedAccount: { method: 'GET', path: '/managed-accounts/{short_id}', query: [], isRepeatable: true, takesKey: false },
   getManagedAccountLink: { method: 'GET', path: '/managed-accounts/{short_id}/link', query: [], isRepeatable: true, takesKey: false },
   getMe: { method: 'GET', path: '/me', query: [], isRepeatable: true, takesKey: false },
@@ -5539,6 +5634,7 @@ export const operations = {
   putKeyGroup: { method: 'PUT', path: '/key-groups/{name}', query: [], isRepeatable: true, takesKey: false },
   putKeyGroupPolicy: { method: 'PUT', path: '/key-groups/{name}/policy', query: [], isRepeatable: true, takesKey: false },
   putKeyPolicy: { method: 'PUT', path: '/keys/{id}/policy', query: [], isRepeatable: true, takesKey: false },
+  putMailPreferences: { method: 'PUT', path: '/me/mails', query: [], isRepeatable: true, takesKey: false },
   putWebhookEndpoint: { method: 'PUT', path: '/webhooks/endpoint', query: [], isRepeatable: true, takesKey: false },
   quoteOrder: { method: 'POST', path: '/orders/quote', query: [], isRepeatable: true, takesKey: true },
   receiveStripeEvent: { method: 'POST', path: '/stripe/events', query: [], isRepeatable: false, takesKey: false },

@@ -7,6 +7,7 @@ import { eraseDeskOf } from '../domains/desk/index.ts';
 import { eraseDevicesOf } from '../domains/devices/index.ts';
 import { eraseManagedAccountsOf } from '../domains/managed-accounts/index.ts';
 import { eraseApprovalsOf } from '../domains/mcp/index.ts';
+import { eraseNoticesOf } from '../domains/notices/index.ts';
 import { eraseOauthOf } from '../domains/oauth/index.ts';
 import { eraseOrdersOf, hasOpenOrders } from '../domains/orders/index.ts';
 import { erasePaymentsOf } from '../domains/payments/index.ts';
@@ -70,7 +71,8 @@ async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise
   await inTransaction(needs.database.db, async (tx) => {
     if (await hasOpenOrders(tx, accountId)) return;
     await eraseActivityOf(tx, accountId);
-    await eraseCasesOf(tx, accountId);
+    await eraseNoticesOf(tx, accountId);
+    await eraseCasesOf(tx, blobs, accountId);
     await eraseCancellationsOf(tx, accountId);
     await eraseReturnsOf(tx, blobs, accountId);
     await eraseBatchesOf(tx, accountId);

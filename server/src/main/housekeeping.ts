@@ -5,6 +5,7 @@ import { forgetRemembered } from '../domains/idempotency/index.ts';
 import { pruneAccountEvents } from '../domains/managed-accounts/index.ts';
 import { pruneApprovals } from '../domains/mcp/index.ts';
 import { pruneMonitoring } from '../domains/monitoring/index.ts';
+import { startNotices } from '../domains/notices/index.ts';
 import { pruneOauth } from '../domains/oauth/index.ts';
 import { prunePresence } from '../domains/operator/index.ts';
 import { prunePayments } from '../domains/payments/index.ts';
@@ -51,11 +52,12 @@ const sumsEveryMs = 5 * minuteMs;
 /** Idempotency keys are promised for 24 hours; the extra day is for clients in doubt. */
 const rememberedMs = 2 * dayMs;
 
-/** Sweeps up once an hour, by whichever worker gets to it. */
+/** Sweeps up once an hour and looks for low wallets every minute, by whichever worker gets to it. */
 export async function startHousekeeping({ database, clock }: Pick<Needs, 'database' | 'clock'>): Promise<void> {
   for (const each of [kind, sumsKind] as const) {
     await enqueue(database.db, { kind: each, payload: {}, runAt: clock.now(), dedupeKey: each });
   }
+  await startNotices(database.db, clock.now());
 }
 
 export function housekeepingJobs(needs: Needs): Pick<JobHandlers, typeof kind | typeof sumsKind> {

@@ -12,7 +12,7 @@ let system: TestSystem;
 let contract: Contract;
 let key: string;
 beforeAll(async () => {
-  system = await startSystem({ clock, withLive: true });
+  system = await startSystem({ clock, withLive: true, env: { OPERATOR_EMAILS: 'boss@example.com' } });
   contract = await readContract(system);
   key = await system.mint();
 });
@@ -49,6 +49,7 @@ describe('/orders/{order_id}/case', () => {
           created_at: '2026-08-21T10:00:00.000Z',
         },
       ],
+      attachments: [],
     });
     clock.advance(60_000);
     await post(id, { message: 'Still nothing.', reason: null });
@@ -63,6 +64,7 @@ describe('/orders/{order_id}/case', () => {
         { type: 'case.freetext', author: 'customer', body: 'Still nothing.' },
         { type: 'case.closed', author: 'operator', body: 'It has arrived.' },
       ],
+      attachments: [],
     });
     expect((await post(id, { message: 'It has not.' })).body.detail).toMatchObject([
       { loc: ['body', 'reason'], type: 'missing' },
@@ -141,6 +143,86 @@ describe('/orders/{order_id}/case', () => {
     expect((await contract.get('/cases')).status).toBe(401);
     expect((await contract.get('/orders/x/case', key)).status).toBe(422);
     expect(await rowCounts(system.database.db)).toEqual(before);
+  });
+});
+
+describe('files on a case', () => {
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from('<script>alert(1)</script>')]);
+  const file = { name: 'Größe "1".png', content_type: 'image/png', data: png.toString('base64') };
+  const put = (id: string, body: unknown = file, owner = key) =>
+    contract.post(`/orders/${id}/case/attachments`, owner, body);
+
+  it('are kept, listed, and handed out to be saved, never to be shown', async () => {
+    const id = await newOrder();
+    expect((await put(id)).status).toBe(404);
+    await post(id, opening);
+    const added = await put(id);
+    expect([added.status, added.body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        author: 'customer',
+        name: file.name,
+        content_type: 'image/png',
+        bytes: png.length,
+        created_at: expect.any(String),
+      },
+    ]);
+    expect((await contract.get(`/orders/${id}/case`, key)).body.attachments).toEqual([added.body]);
+    const path = `/orders/${id}/case/attachments/${added.body.id}`;
+    const answer = await fetch(system.url + path, { headers: { authorization: `Bearer ${key}` } });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    );
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+    const stranger = await system.mint();
+    expect((await contract.get(path, stranger)).status).toBe(404);
+    expect((await put(id, file, stranger)).status).toBe(404);
+    expect((await contract.get(path)).status).toBe(401);
+    const other = await newOrder();
+    await post(other, opening);
+    expect((await contract.get(`/orders/${other}/case/attachments/${added.body.id}`, key)).status).toBe(404);
+  });
+
+  it('have a type, a size and a number', async () => {
+    const id = await newOrder();
+    await post(id, opening);
+    const before = await rowCounts(system.database.db);
+    const large = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]).toString('base64');
+    for (const wrong of [
+      { content_type: 'text/html' },
+      { content_type: 'application/pdf' },
+      { name: '../secret.png' },
+      { name: '' },
+      { data: '!!!!' },
+      { data: large },
+    ]) {
+      expect((await put(id, { ...file, ...wrong })).status, JSON.stringify(wrong).slice(0, 80)).toBe(422);
+    }
+    expect(await rowCounts(system.database.db)).toEqual(before);
+    const answers = await Promise.all(Array.from({ length: 22 }, () => put(id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect((await contract.get(`/orders/${id}/case`, key)).body.attachments).toHaveLength(20);
+  });
+
+  it('are put there by operators too, and by no other person', async () => {
+    const id = await newOrder();
+    await post(id, opening);
+    const path = `/operator/cases/${id}/attachments`;
+    const boss = await signIn(system, 'boss@example.com');
+    const jane = await signIn(system, 'jane-of-files@example.com');
+    const send = (person: typeof boss) =>
+      contract.call(path, { method: 'POST', body: file, headers: person.headers('live') });
+    expect((await send(jane)).status).toBe(403);
+    const added = await send(boss);
+    expect([added.status, added.body.author]).toEqual([201, 'operator']);
+    const read = (person: typeof boss) => system.call(`${path}/${added.body.id}`, { headers: person.headers('live') });
+    expect((await read(boss)).status).toBe(200);
+    expect((await read(jane)).status).toBe(403);
+    const [seen] = (await contract.get(`/orders/${id}/case`, key)).body.attachments;
+    expect(seen.author).toBe('operator');
   });
 });
 

@@ -370,7 +370,8 @@ describe('approvals', () => {
     const third = await waiting();
     const { person_id: id } = (await buyer.call('/me')).body;
     await onTeam(owner, `/team/people/${id}`, { method: 'DELETE' });
-    expect((await onTeam(owner, third, { method: 'POST', body })).status).toBe(200);
+    // Whom the policy names decides, also after they left: the owner changes the policy for what comes next.
+    expect((await onTeam(owner, third, { method: 'POST', body })).status).toBe(403);
     await put({});
   });
 });

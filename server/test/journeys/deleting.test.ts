@@ -183,7 +183,8 @@ describe('every table', () => {
       'cancellations',
     ],
     ...['case_messages', 'desk_receipts', 'desk_tasks', 'device_codes', 'events', 'idempotency_keys', 'key_groups'],
-    ...['account_activity', 'account_invitations', 'account_members'],
+    ...['account_activity', 'account_invitations', 'account_members', 'case_attachments'],
+    ...['failed_order_mails', 'failed_order_notices', 'low_wallet_marks'],
     ...[
       'link_requests',
       'managed_accounts',

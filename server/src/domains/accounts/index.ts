@@ -1,5 +1,6 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits, renewKey } from './create-key.ts';
+export { describeRoles } from './describe-roles.ts';
 export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -12,6 +13,7 @@ export {
   type SignedIn,
   scopeOfMethod,
 } from './guard.ts';
+export { mailTeam, type TeamMailNeeds } from './mail-team.ts';
 export {
   allowsOrder,
   allowsRetailer,
@@ -27,10 +29,8 @@ export {
   scopes,
   secondFactorKeptMs,
 } from './model.ts';
-export { rememberPosts } from './remember-posts.ts';
 export { leastRoleFor } from './roles.ts';
 export { keyRoutes } from './routes.ts';
-export { sendAnswer } from './send-answer.ts';
 export {
   addKeySpend,
   findAccountByEmail,
@@ -49,6 +49,7 @@ export {
   writeFrozen,
 } from './store.ts';
 export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
+export { findMailPreferences, type MailKind, mailKinds, stopMails, writeMailPreferences } from './store-mail.ts';
 export {
   countMemberships,
   deleteMember,

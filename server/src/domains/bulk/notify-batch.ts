@@ -1,8 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { type Mail, MailError, type Mailer } from '../../platform/mailer/index.ts';
-import { findAccountEmail } from '../accounts/index.ts';
+import type { Mailer } from '../../platform/mailer/index.ts';
+import { mailTeam } from '../accounts/index.ts';
 import { publish } from '../event-types.ts';
 import { isOver } from './model.ts';
 import { type BatchRow, findBatch, markCompleted, markNotified } from './store.ts';
@@ -20,7 +20,7 @@ type Next = { kind: 'done' } | { kind: 'later'; ageMs: number };
 const done: Next = { kind: 'done' };
 
 /**
- * Tells that a batch is completed, and mails the account holder who wanted that, once the last order of a batch is over. The mail's id is the batch's: if a crash comes between
+ * Tells that a batch is completed, and mails the people who want that, once the last order of a batch is over. The mail's id is the batch's: if a crash comes between
  * sending and writing that down, the second mail is recognisably the first.
  */
 export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<Next> {
@@ -35,26 +35,17 @@ export async function notifyBatch(needs: NotifyNeeds, batchId: string): Promise<
     if (await markCompleted(tx, batch, now)) await publish(tx, { type: 'bulk.completed', batchId }, now);
   });
   if (!batch.notify_on_complete || batch.notified_at !== null) return done;
-  // An unclaimed sandbox has no address to write to.
-  const email = await findAccountEmail(db, batch.account_id);
-  if (email === null) return done;
-  try {
-    await needs.mailer.send(mailAbout(batch, email, needs.publicUrl));
-  } catch (error) {
-    if (!(error instanceof MailError && error.isPermanent)) throw error;
-    needs.logger.warn({ batchId, err: error }, 'the mail about a finished batch was refused for good');
-    return done;
-  }
-  await markNotified(db, batchId, needs.clock.now());
+  const mailed = await mailTeam({ ...needs, db }, batch.account_id, mailAbout(batch, needs.publicUrl));
+  if (mailed > 0) await markNotified(db, batchId, needs.clock.now());
   return done;
 }
 
-function mailAbout(batch: BatchRow, to: string, publicUrl: string): Mail {
+function mailAbout(batch: BatchRow, publicUrl: string) {
   // A file's name is a stranger's text: no line break of it gets into a header.
   const name = batch.filename?.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'Your bulk order';
   const rows = batch.row_count === 1 ? '1 row' : `${batch.row_count} rows`;
   return {
-    to,
+    kind: 'batches' as const,
     subject: `${name}: ${batch.placed} of ${rows} placed`,
     messageId: `bulk-${batch.id}`,
     text: `${name} is finished.

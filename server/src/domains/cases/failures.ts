@@ -30,5 +30,10 @@ export const selfManaged = (): Failure =>
 export const caseIsClosed = (): Failure =>
   new Failure('bad_request', 400, 'This case is closed. The customer reopens it by a message with a reason.');
 
+export const badFile = (msg: string): Invalid => new Invalid([{ loc: ['body', 'data'], msg, type: 'value_error' }]);
+
+export const caseIsFull = (most: number): Invalid =>
+  new Invalid([{ loc: ['body'], msg: `A case takes ${most} files, and this one has them`, type: 'value_error' }]);
+
 export const noCase = (): Failure =>
   new Failure('not_found', 404, 'This order has no case: send a message with a reason to open one.');

@@ -49,6 +49,17 @@ export interface ListedCase {
 /** A case with everything that was said. */
 export interface WholeCase extends Omit<ListedCase, 'lastMessage'> {
   messages: CaseMessage[];
+  attachments: Attachment[];
+}
+
+/** A file that was put on a case. */
+export interface Attachment {
+  id: string;
+  author: 'customer' | 'operator';
+  name: string;
+  content_type: AttachmentType;
+  bytes: number;
+  created_at: Date;
 }
 
 /** What the order knows of one of its returns. */
@@ -77,6 +88,21 @@ export function noteOfReturn({ id, status }: ReturnOfCase, money: Money): { type
       return { type: 'case.return.status_updated', message: `Return ${id} is ${status} now.` };
   }
 }
+
+/** What can be put on a case; the bytes have to begin like it, so that nothing else is served under its name. */
+export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+export const attachmentBytesMost = 5 * 1024 * 1024;
+export const attachmentsMost = 20;
+
+const beginnings: Record<AttachmentType, readonly number[]> = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46],
+  'image/png': [0x89, 0x50, 0x4e, 0x47],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+};
+
+export const isOfType = (bytes: Uint8Array, type: AttachmentType): boolean =>
+  beginnings[type].every((byte, index) => bytes[index] === byte);
 
 export const messageLengthMax = 10_000;
 

@@ -1,4 +1,4 @@
-import type { Case, CaseMessage, ListedCase, WholeCase } from './model.ts';
+import type { Attachment, Case, CaseMessage, ListedCase, WholeCase } from './model.ts';
 
 /** As the earlier API shows it. */
 export function presentCase({ state, messages }: Case) {
@@ -24,8 +24,21 @@ function presentHead(one: Omit<ListedCase, 'lastMessage'>) {
   };
 }
 
+export const presentAttachment = (row: Attachment) => ({
+  id: row.id,
+  author: row.author,
+  name: row.name,
+  content_type: row.content_type,
+  bytes: row.bytes,
+  created_at: row.created_at.toISOString(),
+});
+
 export function presentWholeCase(one: WholeCase) {
-  return { ...presentHead(one), messages: one.messages.map(presentMessage) };
+  return {
+    ...presentHead(one),
+    messages: one.messages.map(presentMessage),
+    attachments: one.attachments.map(presentAttachment),
+  };
 }
 
 export function presentListedCase(one: ListedCase) {

@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import { existing } from '../../kit/existing.ts';
+import type { Blobs } from '../../platform/blobs/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
-import { callerOf, type Guard, sendAnswer } from '../accounts/index.ts';
-import { doOnce, onceFrom } from '../idempotency/index.ts';
+import { callerOf, type Guard } from '../accounts/index.ts';
+import { doOnce, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import { OrderPath, type OrderReader, readOwnOrder } from '../orders/index.ts';
 import { noCase } from './failures.ts';
 import { postToCase } from './post-to-case.ts';
 import { presentListedCase, presentWholeCase } from './present.ts';
+import { attachmentRoutes } from './routes-attachments.ts';
 import { CaseList, CaseListQuery, CasePostBody, WholeCaseView } from './schema.ts';
 import { type CaseFilter, findWholeCase, listCases } from './store.ts';
 
@@ -17,6 +19,7 @@ export interface CaseRouteNeeds {
   clock: Clock;
   guard: Guard;
   read: OrderReader;
+  blobs: Blobs;
 }
 
 const shared = { tags: ['Cases'], security: [{ bearer: [] }] };
@@ -24,6 +27,7 @@ const shared = { tags: ['Cases'], security: [{ bearer: [] }] };
 export function caseRoutes(app: App, needs: CaseRouteNeeds): void {
   readRoutes(app, needs);
   writeRoutes(app, needs);
+  attachmentRoutes(app, needs);
 }
 
 function readRoutes(app: App, needs: CaseRouteNeeds): void {

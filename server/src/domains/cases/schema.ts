@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { closed, uuid, withExample } from '../../platform/http/index.ts';
 import { caseReasons, caseStates, messageLengthMax } from './model.ts';
+import { AttachmentView, exampleAttachment } from './schema-attachments.ts';
 
 export const CaseView = withExample(
   Type.Object({
@@ -51,7 +52,11 @@ const head = {
   updated_at: Type.String({ format: 'date-time' }),
 };
 
-export const caseFields = { ...head, messages: Type.Array(Message, { description: 'Oldest first.' }) };
+export const caseFields = {
+  ...head,
+  messages: Type.Array(Message, { description: 'Oldest first.' }),
+  attachments: Type.Array(AttachmentView, { description: 'Files on the case, oldest first.' }),
+};
 export const listedCaseFields = { ...head, last_message: Message };
 
 const exampleMessage = {
@@ -69,7 +74,7 @@ const exampleHead = {
   updated_at: '2026-08-21T10:00:00.000Z',
 };
 
-export const exampleCase = { ...exampleHead, messages: [exampleMessage] };
+export const exampleCase = { ...exampleHead, messages: [exampleMessage], attachments: [exampleAttachment] };
 export const exampleListedCase = { ...exampleHead, last_message: exampleMessage };
 
 export const WholeCaseView = withExample(Type.Object(caseFields, { title: 'Case' }), exampleCase);

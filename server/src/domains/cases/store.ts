@@ -13,6 +13,7 @@ import type {
   ListedCase,
   WholeCase,
 } from './model.ts';
+import { listAttachments } from './store-attachments.ts';
 
 export async function findCase(executor: Executor, orderId: string): Promise<Case> {
   const { rows } = await sql<{ state: CaseState; type: CaseMessageType; message: string; timestamp: Date }>`
@@ -56,7 +57,9 @@ export async function findWholeCase(executor: Executor, orderId: string): Promis
     from cases c join case_messages m on m.order_id = c.order_id
     where c.order_id = ${orderId} order by m.id`.execute(executor);
   const [first] = rows;
-  return first ? { ...headOf(first, first.created_at), messages: rows.map(messageOf) } : null;
+  if (!first) return null;
+  const attachments = await listAttachments(executor, orderId);
+  return { ...headOf(first, first.created_at), messages: rows.map(messageOf), attachments };
 }
 
 export interface CaseFilter {

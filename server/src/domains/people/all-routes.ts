@@ -2,6 +2,7 @@ import type { App } from '../../platform/http/index.ts';
 import { peopleRoutes } from './routes.ts';
 import { authRoutes } from './routes-auth.ts';
 import { factorRoutes } from './routes-factor.ts';
+import { mailRoutes } from './routes-mails.ts';
 import { teamRoutes } from './routes-team.ts';
 
 type Needs = Parameters<typeof authRoutes>[1] &
@@ -15,4 +16,5 @@ export function allPeopleRoutes(app: App, needs: Needs): void {
   peopleRoutes(app, needs);
   teamRoutes(app, { ...needs, publicUrl: needs.config.publicUrl });
   factorRoutes(app, needs);
+  mailRoutes(app, needs);
 }

@@ -1,9 +1,9 @@
 import { formatCents } from '../../kit/money.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { MailError, type Mailer } from '../../platform/mailer/index.ts';
+import type { Mailer } from '../../platform/mailer/index.ts';
 import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
-import { findAccountEmail } from '../accounts/index.ts';
+import { mailTeam } from '../accounts/index.ts';
 import { publish } from '../event-types.ts';
 import type { PolicyAlert } from './decide.ts';
 
@@ -41,15 +41,14 @@ const periodWords: Record<string, string> = {
 };
 
 async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
-  // An unclaimed sandbox has no address to write to.
-  const to = await findAccountEmail(needs.db, alert.accountId);
-  if (to === null) return;
   const period = periodWords[alert.rule.split('.')[1] ?? ''] ?? 'in its period';
   const amount = `${formatCents(alert.used)} of ${formatCents(alert.limit)}`;
   const where = alert.world === 'test' ? ' (sandbox)' : '';
-  try {
-    await needs.mailer.send({
-      to,
+  await mailTeam(
+    needs,
+    alert.accountId,
+    {
+      kind: 'spend_alerts',
       subject: `Spending limit: ${alert.percent} % reached${where}`,
       messageId: `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(
         /[^\w.-]/g,
@@ -60,9 +59,7 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
 Orders above the limit are denied. Look at the policy, or change it:
 ${needs.publicUrl}/app/policies
 `,
-    });
-  } catch (error) {
-    if (!(error instanceof MailError && error.isPermanent)) throw error;
-    needs.logger.warn({ policyId: alert.policyId, err: error }, 'the mail about a policy was refused for good');
-  }
+    },
+    ({ role }) => role === 'owner',
+  );
 }

@@ -102,26 +102,17 @@ export function mayAnswer(
 }
 
 /**
- * Who of an account's people may approve. A policy may name owners and buyers; then no other person does, as long as one of those
- * is still there. Without names, or when all who were named are gone, it is the owners.
+ * Who of an account's people may approve: the owners, or, where a policy names people, those owners and buyers whom it names and
+ * nobody else.
  */
 export function approversAmong<Each extends { email: string; role: string }>(
   question: { details: Record<string, unknown> },
   people: readonly Each[],
 ): Each[] {
   const { approvers } = question.details;
-  const names = Array.isArray(approvers) ? approvers.map((approver) => String(approver).toLowerCase()) : [];
-  const named = people.filter(({ email, role }) => role !== 'viewer' && names.includes(email.toLowerCase()));
-  return named.length > 0 ? named : people.filter(({ role }) => role === 'owner');
-}
-
-/** Who is mailed: those whom a policy names, each once, or else the account's own person. */
-export function readersOf(
-  { kind, details: { approvers } }: { kind: QuestionKind; details: Record<string, unknown> },
-  owner: string,
-): string[] {
-  if (kind !== 'approve' || !Array.isArray(approvers)) return [owner];
-  return [...new Map(approvers.map((approver) => [String(approver).toLowerCase(), String(approver)])).values()];
+  if (!Array.isArray(approvers)) return people.filter(({ role }) => role === 'owner');
+  const names = approvers.map((approver) => String(approver).toLowerCase());
+  return people.filter(({ email, role }) => role !== 'viewer' && names.includes(email.toLowerCase()));
 }
 
 /** A "no" to a question that can be answered so; the order ends with it. */

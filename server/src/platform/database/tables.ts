@@ -208,6 +208,16 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  case_attachments: {
+    id: string;
+    order_id: string;
+    author: 'customer' | 'operator';
+    name: string;
+    content_type: 'application/pdf' | 'image/png' | 'image/jpeg';
+    bytes: number;
+    blob: string;
+    created_at: Date;
+  };
   case_messages: {
     id: number;
     order_id: string;
@@ -225,6 +235,7 @@ export interface Tables {
     updated_at: Date;
     account_id: string | null;
     world: string | null;
+    told_message_id: number;
   };
   customer_mails: {
     order_id: string;
@@ -292,6 +303,15 @@ export interface Tables {
     subject_id: string;
     body: string;
     cause: string;
+    created_at: Date;
+  };
+  failed_order_mails: {
+    account_id: string;
+    world: 'test' | 'live';
+    told_at: Date;
+  };
+  failed_order_notices: {
+    order_id: string;
     created_at: Date;
   };
   idempotency_keys: {
@@ -395,6 +415,12 @@ export interface Tables {
     email: string;
     sealed: Buffer;
     expires_at: Date;
+  };
+  low_wallet_marks: {
+    account_id: string;
+    world: 'test' | 'live';
+    person_id: string;
+    is_armed: boolean;
   };
   managed_accounts: {
     id: string;
@@ -593,6 +619,9 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     name: string | null;
+    mails_off: string[];
+    low_wallet_cents: number;
+    mail_token: string;
   };
   people_factors: {
     id: string;

@@ -13,6 +13,8 @@ export interface Mail {
    * mail that is sent again after a crash is recognised as the same one.
    */
   messageId: string;
+  /** Where a program switches mails of this kind off with a POST, and a person with a look at the page (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** A mail that did not go out. A permanent failure stays one however often it is tried. */
@@ -80,6 +82,9 @@ function refuseUnsafe(mail: Mail): void {
     throw new MailError('The recipient is not one plain mail address.', true);
   }
   if (/\p{Cc}/u.test(mail.subject)) throw new MailError('The subject holds a line break or control character.', true);
+  if (mail.unsubscribeUrl !== undefined && /[\s<>\p{Cc}]/u.test(mail.unsubscribeUrl)) {
+    throw new MailError('The address that unsubscribes is none.', true);
+  }
   if (!messageIdPattern.test(mail.messageId)) {
     throw new MailError('The message id takes 1 to 128 letters, digits, dots and dashes.', true);
   }
@@ -157,7 +162,7 @@ function openPost(smtpUrl: string): Post {
 
 function sending({ mailFrom, clock }: Needs, transportOf: Post['transport']): Deliver {
   const domain = /@([^@\s<>]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
-  return async ({ to, subject, text, html, messageId }) => {
+  return async ({ to, subject, text, html, messageId, unsubscribeUrl }) => {
     try {
       const transport = await transportOf();
       await transport.sendMail({
@@ -170,7 +175,12 @@ function sending({ mailFrom, clock }: Needs, transportOf: Post['transport']): De
         date: clock.now(),
         xMailer: false,
         // A holiday notice should not answer a machine.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl === undefined
+            ? {}
+            : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
       });
     } catch (error) {
       const isPermanent = isRefusal(error);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { PostToCaseInput, PostToCaseOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
+import { readUpload } from '../../lib/uploads.ts';
 import { caseReasonWords } from '../../lib/words.ts';
+import { FileChoice } from '../../ui/attachments.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Select, Textarea } from '../../ui/field.tsx';
@@ -26,8 +28,17 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
   const [message, setMessage] = useState('');
   const [reason, setReason] = useState<Reason | ''>('');
   const [isTried, setIsTried] = useState(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const post = useChange<Body, PostToCaseOutput>(
-    (api, body, options) => api.postToCase({ order_id: orderId, body }, options),
+    async (api, body, options) => {
+      const posted = await api.postToCase({ order_id: orderId, body }, options);
+      // One that was sent is off the list: a second try after a failure sends the rest.
+      for (const file of files) {
+        await api.addCaseAttachment({ order_id: orderId, body: await readUpload(file) });
+        setFiles((left) => left.filter((each) => each !== file));
+      }
+      return posted;
+    },
     {
       isMessage: true,
       changes: ['cases'],
@@ -71,6 +82,7 @@ export function CaseForm({ orderId, state }: { orderId: string; state: 'open' | 
         error={isTried && text === '' ? 'Write a few words first.' : undefined}
         onChange={(event) => setMessage(event.target.value)}
       />
+      <FileChoice files={files} onChange={setFiles} />
       {post.error && <ErrorNote error={post.error} />}
       <Actions>
         <Button type="submit" kind="primary" icon="chat" isBusy={post.isPending}>

@@ -4,6 +4,8 @@ import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
+import { useWorld } from '../../lib/world.tsx';
+import { AttachmentList, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -58,13 +60,18 @@ export function CasePage() {
   );
 }
 
-const Conversation = ({ thread }: { thread: GetCaseOutput }) => (
-  <Card>
-    <Thread messages={thread.messages} viewer="customer" />
-    <hr className="case-rule" />
-    <CaseForm key={thread.state} orderId={thread.order_id} state={thread.state} />
-  </Card>
-);
+function Conversation({ thread }: { thread: GetCaseOutput }) {
+  const { world } = useWorld();
+  const open = openFile(world, (id) => `/orders/${thread.order_id}/case/attachments/${id}`);
+  return (
+    <Card>
+      <Thread messages={thread.messages} viewer="customer" />
+      <AttachmentList files={thread.attachments} viewer="customer" onOpen={open} />
+      <hr className="case-rule" />
+      <CaseForm key={thread.state} orderId={thread.order_id} state={thread.state} />
+    </Card>
+  );
+}
 
 function OrderCard({ order }: { order: GetOrderOutput }) {
   const nameOf = useRetailerName();

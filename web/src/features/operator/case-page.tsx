@@ -4,7 +4,9 @@ import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../.
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { readUpload } from '../../lib/uploads.ts';
 import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
+import { AttachmentList, FileChoice, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge, WorldBadge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -54,6 +56,7 @@ export function OperatorCasePage() {
 function Shown({ thread }: { thread: GetAnyCaseOutput }) {
   const nameOf = useRetailerName();
   const [isRefunding, setIsRefunding] = useState(false);
+  const open = openFile('live', (id) => `/operator/cases/${thread.order_id}/attachments/${id}`);
   return (
     <Page
       title={caseReasonWords[thread.reason]}
@@ -76,6 +79,7 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
       <div className="columns">
         <Card>
           <Thread messages={thread.messages} viewer="operator" />
+          <AttachmentList files={thread.attachments} viewer="operator" onOpen={open} />
           <hr className="case-rule" />
           {thread.state === 'open' ? (
             <ReplyForm orderId={thread.order_id} />
@@ -129,8 +133,16 @@ function ReplyForm({ orderId }: { orderId: string }) {
   const [message, setMessage] = useState('');
   const [closes, setCloses] = useState(false);
   const [isTried, setIsTried] = useState(false);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const reply = useChange<ReplyToCaseInput['body'], ReplyToCaseOutput>(
-    (api, body, options) => api.replyToCase({ order_id: orderId, body }, options),
+    async (api, body, options) => {
+      // Files first: a last word closes the case.
+      for (const file of files) {
+        await api.addAnyCaseAttachment({ order_id: orderId, body: await readUpload(file) });
+        setFiles((left) => left.filter((each) => each !== file));
+      }
+      return api.replyToCase({ order_id: orderId, body }, options);
+    },
     {
       isMessage: true,
       changes: ['operator-cases', 'operator-overview', 'operator-audit'],
@@ -165,6 +177,7 @@ function ReplyForm({ orderId }: { orderId: string }) {
         checked={closes}
         onChange={(event) => setCloses(event.target.checked)}
       />
+      <FileChoice files={files} onChange={setFiles} />
       {reply.error && <ErrorNote error={reply.error} />}
       <Actions>
         <Button type="submit" kind="primary" icon="chat" isBusy={reply.isPending}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useChange } from '../../lib/data.ts';
 import { formatMoney, parseMoney, typedMoney } from '../../lib/format.ts';
+import { readUpload } from '../../lib/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Actions } from '../../ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { Input, Select, Textarea } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { DeskTask } from './files.ts';
-import { readReceipt } from './receipt-file.ts';
 
 interface Form {
   numbers: string;
@@ -45,7 +45,7 @@ export function PurchaseCard({ file }: { file: DeskTask }) {
   });
   const record = useChange<Form>(
     async (api, given) => {
-      if (given.receipt) await api.addDeskReceipt({ order_id: order.id, body: await readReceipt(given.receipt) });
+      if (given.receipt) await api.addDeskReceipt({ order_id: order.id, body: await readUpload(given.receipt) });
       return api.recordDeskPurchase({ order_id: order.id, body: bodyOf(given, file) });
     },
     { changes: ['operator-desk'], onDone: () => notify('Recorded. The order is placed.') },

@@ -8,6 +8,7 @@ import { Input } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorNote, Loaded } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { MailsCard } from './mails-card.tsx';
 
 /** What concerns the person who is signed in, on whichever account. */
 export function SettingsPage() {
@@ -17,6 +18,7 @@ export function SettingsPage() {
       <Card title="Name">
         <Loaded data={me}>{({ name, email }) => <NameForm key={name} name={name ?? ''} email={email} />}</Loaded>
       </Card>
+      <MailsCard />
     </Page>
   );
 }

@@ -1,0 +1,182 @@
+import { type Static, Type } from 'typebox';
+import { isUuid } from '../../kit/ids.ts';
+import type { Db } from '../../platform/database/index.ts';
+import {
+  type App,
+  closed,
+  errors,
+  everyRoute,
+  html,
+  type PageParts,
+  sendPage,
+  validationError,
+  withExample,
+} from '../../platform/http/index.ts';
+import {
+  findMailPreferences,
+  type Guard,
+  type MailKind,
+  mailKinds,
+  personOf,
+  stopMails,
+  writeMailPreferences,
+} from '../accounts/index.ts';
+
+const about = (description: string) => Type.Boolean({ description });
+const Preferences = closed(
+  {
+    approvals: about('An order waits for your approval or your answer.'),
+    failed_orders: about('An order failed; many at once are one mail. Those of a batch are told with the batch.'),
+    case_answers: about('Support answered on a case.'),
+    batches: about('A bulk order that was placed with notify_on_complete is done.'),
+    spend_alerts: about('A spending rule is filled to 50, 80 or 100 %. For owners.'),
+    low_wallet: about('The wallet fell below low_wallet_cents. For owners.'),
+    low_wallet_cents: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: '0 never is low.' }),
+  },
+  { title: 'MailPreferences' },
+);
+const example: Static<typeof Preferences> = {
+  approvals: true,
+  failed_orders: true,
+  case_answers: true,
+  batches: true,
+  spend_alerts: true,
+  low_wallet: true,
+  low_wallet_cents: 5000,
+};
+const View = withExample(Preferences, example);
+
+const shared = { tags: ['Account'], security: [{ session: [] }] };
+
+interface Needs {
+  db: Db;
+  guard: Guard;
+}
+
+async function preferencesOf(db: Db, personId: string): Promise<Static<typeof Preferences>> {
+  const { mails_off: off, low_wallet_cents } = await findMailPreferences(db, personId);
+  const isOn = (kind: MailKind) => !off.includes(kind);
+  return {
+    approvals: isOn('approvals'),
+    failed_orders: isOn('failed_orders'),
+    case_answers: isOn('case_answers'),
+    batches: isOn('batches'),
+    spend_alerts: isOn('spend_alerts'),
+    low_wallet: isOn('low_wallet'),
+    low_wallet_cents,
+  };
+}
+
+/** What a person is mailed about. */
+export function mailRoutes(app: App, { db, guard }: Needs): void {
+  app.get(
+    '/me/mails',
+    {
+      onRequest: guard.person,
+      schema: {
+        ...shared,
+        operationId: 'getMailPreferences',
+        summary: 'What you are mailed about',
+        description: 'Yours, on every account that you belong to. Sign-in links and invitations are always mailed.',
+        response: { 200: View, ...errors(...everyRoute) },
+      },
+    },
+    (request) => preferencesOf(db, personOf(request).id),
+  );
+
+  app.put(
+    '/me/mails',
+    {
+      onRequest: guard.person,
+      schema: {
+        ...shared,
+        operationId: 'putMailPreferences',
+        summary: 'Say what you are mailed about',
+        body: View,
+        response: {
+          200: View,
+          422: validationError,
+          ...errors(...everyRoute, 'payload_too_large', 'unsupported_media_type'),
+        },
+      },
+    },
+    async (request) => {
+      const { low_wallet_cents, ...wanted } = request.body;
+      const mails_off = mailKinds.filter((kind) => !wanted[kind]);
+      const { id } = personOf(request);
+      await writeMailPreferences(db, id, { mails_off, low_wallet_cents });
+      return preferencesOf(db, id);
+    },
+  );
+  stopRoutes(app, db, guard);
+}
+
+const stopPath = '/mails/stop';
+const kindWords: Record<MailKind, string> = {
+  approvals: 'orders that wait for you',
+  failed_orders: 'failed orders',
+  case_answers: 'answers of support',
+  batches: 'bulk orders that are done',
+  spend_alerts: 'spending rules that fill up',
+  low_wallet: 'a wallet that is low',
+};
+
+const StopQuery = Type.Object({ token: Type.Optional(Type.String()), kind: Type.Optional(Type.String()) });
+
+interface Wanted {
+  token: string;
+  kind: MailKind;
+}
+
+/** What the link names, if it can be one of ours. */
+function wantedIn({ token = '', kind }: Static<typeof StopQuery>): Wanted | null {
+  const known = mailKinds.find((each) => each === kind);
+  return isUuid(token) && known ? { token, kind: known } : null;
+}
+
+/** For the link in a mail, without signing in. Looking changes nothing: programs that scan mail open every link. */
+function stopRoutes(app: App, db: Db, guard: Guard): void {
+  app.get(stopPath, { onRequest: guard.anyone, schema: { hide: true, querystring: StopQuery } }, (request, reply) => {
+    const wanted = wantedIn(request.query);
+    // Under no-referrer the form would be sent with `Origin: null`.
+    reply.header('referrer-policy', 'strict-origin').header('cache-control', 'no-store');
+    return wanted ? sendPage(reply, askPage(wanted)) : sendPage(reply.code(404), noPage);
+  });
+
+  // A mail program that unsubscribes with one click comes from nowhere: the token is all that it proves.
+  app.post(
+    stopPath,
+    {
+      onRequest: guard.anyone,
+      config: { takesForm: true, forgets: true },
+      schema: { hide: true, querystring: StopQuery },
+    },
+    async (request, reply) => {
+      const wanted = wantedIn(request.query);
+      const isStopped = wanted !== null && (await stopMails(db, wanted.token, wanted.kind));
+      return isStopped ? sendPage(reply, donePage(wanted)) : sendPage(reply.code(404), noPage);
+    },
+  );
+}
+
+const askPage = ({ token, kind }: Wanted): PageParts => ({
+  title: 'No more mails of this kind · Errand',
+  description: 'Confirm that you want no more mails of this kind.',
+  body: html`<main id="main"><section class="card"><h1>No more mails about ${kindWords[kind]}?</h1>
+<p class="lead">Nothing else changes. You can switch them on again in your settings.</p>
+<form method="post" action="${`${stopPath}?token=${token}&kind=${kind}`}"><p><button>No more of these</button></p></form></section></main>`,
+});
+
+const donePage = ({ kind }: Wanted): PageParts => ({
+  title: 'Switched off · Errand',
+  description: 'Mails of this kind are switched off.',
+  body: html`<main id="main"><section class="card"><h1>You get no more mails about ${kindWords[kind]}</h1>
+<p class="lead">Switch them on again in <a href="/app/settings">your settings</a>.</p></section></main>`,
+});
+
+const noPage: PageParts = {
+  title: 'Nothing to switch off · Errand',
+  description: 'This link does not belong to anybody.',
+  body: html`<main id="main"><section class="card"><h1>This link does not belong to anybody</h1>
+<p class="lead">Choose what you are mailed about in <a href="/app/settings">your settings</a>.</p></section></main>`,
+};

@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startNotices } from '../../src/domains/notices/index.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { type Contract, readContract } from '../harness/conforms.ts';
+import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
+import { freePort } from '../harness/free-port.ts';
+import { openLink, type SignedInPerson } from '../harness/person.ts';
+import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
+
+// The first sign-in loads what signing in takes, which may be slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+interface Received {
+  to: string;
+  headers: Record<string, string>;
+  subject: string;
+  text: string;
+}
+
+let received: Received[] = [];
+let server: SMTPServer;
+let system: TestSystem;
+let contract: Contract;
+let clock: FakeClock;
+let owner: SignedInPerson;
+let buyer: SignedInPerson;
+let viewer: SignedInPerson;
+let accountId: string;
+
+/** Folded header lines and quoted-printable bodies, as a mail program reads them. */
+function parse(to: string, raw: string): Received {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.replace(/^[^:]+: */, '')]),
+  );
+  const body = rest.join('\r\n\r\n');
+  const isQuoted = /quoted-printable/.test(headers['content-transfer-encoding'] ?? '');
+  const text = isQuoted
+    ? body
+        .replaceAll(/=\r\n/g, '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : body;
+  return { to, headers, subject: headers.subject ?? '', text };
+}
+
+const mailsTo = (email: string, subject: RegExp) =>
+  received.filter((mail) => mail.to === email && subject.test(mail.subject));
+
+async function signIn(email: string): Promise<SignedInPerson> {
+  await system.post('/auth/sign-in/magic-link', undefined, { email });
+  const link = /https?:\S+verify\S+/.exec(mailsTo(email, /Sign in/).at(-1)!.text)![0];
+  const { cookie } = await openLink(link);
+  const headers = (world: 'test' | 'live') => ({ cookie, 'x-errand-world': world });
+  return {
+    email,
+    cookie,
+    headers,
+    call: (path, options = {}) =>
+      contract.call(path, { ...options, headers: { ...headers(options.world ?? 'test'), ...options.headers } }),
+  };
+}
+
+async function join(email: string, role: string): Promise<SignedInPerson> {
+  const person = await signIn(email);
+  await owner.call('/team/invitations', { method: 'POST', body: { email, role } });
+  const token = /\/invite\/(\w+)/.exec(mailsTo(email, /invites you/).at(-1)!.text)![1];
+  await person.call(`/invitations/${token}`, { method: 'POST', body: { accepted: true } });
+  return person;
+}
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      stream.toArray().then((chunks) => {
+        received.push(parse(session.envelope.rcptTo[0]!.address, Buffer.concat(chunks).toString()));
+        callback();
+      }, callback);
+    },
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  clock = fakeClock();
+  system = await startSystem({
+    clock,
+    withLive: true,
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, OPERATOR_EMAILS: 'boss@example.com' },
+  });
+  contract = await readContract(system);
+  owner = await signIn('owner@example.com');
+  accountId = (await owner.call('/me')).body.account_id;
+  buyer = await join('buyer@example.com', 'buyer');
+  viewer = await join('viewer@example.com', 'viewer');
+  received = [];
+});
+afterAll(async () => {
+  await system.stop();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const product = (scenario: string) => `${system.url}/shop/products/test-${scenario}`;
+const order = (scenario: string) => owner.call('/orders', { method: 'POST', body: orderFor(product(scenario)) });
+
+/** Lets everything happen that is due now. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 8; round += 1) {
+    await system.queue.drain();
+    clock.advance(1000);
+  }
+}
+
+describe('people are mailed', () => {
+  it('that an order failed, the first at once, those that follow in one mail, and no viewer is', async () => {
+    const { body: first } = await order('out-of-stock');
+    await settle();
+    for (const { email } of [owner, buyer]) {
+      const [mail, ...more] = mailsTo(email, /^An order failed \(sandbox\)$/);
+      expect(more).toEqual([]);
+      expect(mail!.text).toContain(`/app/orders/${first.id}`);
+      expect(mail!.headers['list-unsubscribe']).toMatch(
+        /^<http:\S+\/mails\/stop\?token=[0-9a-f-]{36}&kind=failed_orders>$/,
+      );
+      expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    }
+    expect(mailsTo(viewer.email, /./)).toEqual([]);
+    await order('out-of-stock');
+    await order('price-exceeded');
+    await settle();
+    expect(mailsTo(owner.email, /failed/)).toHaveLength(1);
+    clock.advance(15 * 60_000);
+    await settle();
+    expect(mailsTo(owner.email, /^2 orders failed/)).toHaveLength(1);
+    expect(mailsTo(owner.email, /failed/)).toHaveLength(2);
+  });
+
+  it('each answer of support, once', async () => {
+    const { body: bought } = await order('success');
+    await settle();
+    const path = `/orders/${bought.id}/case`;
+    await owner.call(path, { method: 'POST', body: { message: 'It is late.', reason: 'other' } });
+    await settle();
+    expect(mailsTo(owner.email, /Support/)).toEqual([]);
+    for (const message of ['We look into it.', 'It comes tomorrow.']) {
+      await owner.call(`/sandbox${path}/reply`, { method: 'POST', body: { message } });
+      await settle();
+    }
+    const mails = mailsTo(buyer.email, /Support answered/);
+    expect(mails.map(({ text }) => /We look into it\.|It comes tomorrow\./.exec(text)?.[0])).toEqual([
+      'We look into it.',
+      'It comes tomorrow.',
+    ]);
+    expect(mails[0]!.text).toContain(`/app/cases/${bought.id}`);
+  });
+
+  it('that an approval is asked: those who may give it, without a way to stop that by a click', async () => {
+    await owner.call('/account/policy', {
+      method: 'PUT',
+      body: { default: 'approve', approvers: [buyer.email] },
+    });
+    const { body: waiting } = await order('success');
+    await settle();
+    expect(mailsTo(owner.email, /approval/)).toEqual([]);
+    const [mail] = mailsTo(buyer.email, /approval/);
+    expect(mail!.text).toContain(`/app/orders/${waiting.id}`);
+    expect(mail!.headers['list-unsubscribe']).toBeUndefined();
+    await owner.call('/account/policy', { method: 'PUT', body: {} });
+  });
+
+  it('that a batch is done', async () => {
+    const row = {
+      product_url: product('success'),
+      quantity: '1',
+      name: 'Jane Doe',
+      address1: '1 Market St',
+      city: 'San Francisco',
+      state: 'CA',
+      zip: '94105',
+      max_price: '5000',
+    };
+    const placed = await owner.call('/orders/bulk', {
+      method: 'POST',
+      body: { rows: [row], filename: 'autumn.csv', notify_on_complete: true },
+    });
+    expect(placed.status, placed.text).toBeLessThan(300);
+    for (let round = 0; round < 12 && mailsTo(buyer.email, /autumn/).length === 0; round += 1) {
+      await settle();
+      clock.advance(60_000);
+    }
+    expect(mailsTo(owner.email, /^autumn\.csv: 1 of 1 row placed/)).toHaveLength(1);
+    expect(mailsTo(buyer.email, /^autumn\.csv: 1 of 1 row placed/)).toHaveLength(1);
+  });
+
+  it('that the wallet is low: owners, once for each fall, and never about one that was empty from the start', async () => {
+    const { db } = system.database;
+    const setTo = (cents: number) =>
+      sql`update wallets set available_cents = ${cents} where account_id = ${accountId} and world = 'test'`.execute(db);
+    const { rows } = await sql<{ available_cents: number }>`
+      select available_cents from wallets where account_id = ${accountId} and world = 'test'`.execute(db);
+    await startNotices(db, clock.now());
+    await settle();
+    expect(mailsTo(owner.email, /wallet/)).toEqual([]);
+    for (const cents of [4999, 4000, 6000, 100]) {
+      await setTo(cents);
+      clock.advance(60_000);
+      await settle();
+    }
+    expect(mailsTo(owner.email, /wallet is low/).map(({ subject }) => subject)).toEqual([
+      'The wallet is low: $49.99 left (sandbox)',
+      'The wallet is low: $1.00 left (sandbox)',
+    ]);
+    expect(mailsTo(buyer.email, /wallet/)).toEqual([]);
+    await setTo(rows[0]!.available_cents);
+  });
+});
+
+describe('what people are mailed about', () => {
+  const everything = {
+    approvals: true,
+    failed_orders: true,
+    case_answers: true,
+    batches: true,
+    spend_alerts: true,
+    low_wallet: true,
+    low_wallet_cents: 5000,
+  };
+
+  it('is theirs to choose', async () => {
+    expect((await viewer.call('/me/mails')).body).toEqual(everything);
+    const body = { ...everything, failed_orders: false, low_wallet_cents: 100 };
+    expect((await buyer.call('/me/mails', { method: 'PUT', body })).body).toEqual(body);
+    expect((await owner.call('/me/mails')).body).toEqual(everything);
+    expect((await buyer.call('/me/mails', { method: 'PUT', body: { approvals: false } })).status).toBe(422);
+    received = [];
+    clock.advance(3_600_000);
+    await order('out-of-stock');
+    await settle();
+    expect(mailsTo(owner.email, /failed/)).toHaveLength(1);
+    expect(mailsTo(buyer.email, /failed/)).toEqual([]);
+  });
+
+  it('is switched off by one click of a mail program, and not by a look at the link', async () => {
+    const link = /https?:\S+\/mails\/stop\S+/.exec(mailsTo(owner.email, /failed/)[0]!.text)![0];
+    const { pathname, search } = new URL(link);
+    const looked = await system.get(pathname + search);
+    expect([looked.status, looked.text]).toEqual([200, expect.stringContaining('No more mails about failed orders?')]);
+    expect((await owner.call('/me/mails')).body.failed_orders).toBe(true);
+    const click = (query: string) =>
+      system.call(`${pathname}?${query}`, {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' },
+      });
+    expect((await click(`token=${newId()}&kind=failed_orders`)).status).toBe(404);
+    expect((await click(`${search.slice(1).replace('failed_orders', 'sign_in')}`)).status).toBe(404);
+    expect((await owner.call('/me/mails')).body).toEqual(everything);
+    expect((await click(search.slice(1))).status).toBe(200);
+    expect((await owner.call('/me/mails')).body).toEqual({ ...everything, failed_orders: false });
+    received = [];
+    clock.advance(3_600_000);
+    await order('out-of-stock');
+    await settle();
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { GetMailPreferencesOutput } from '../../../../sdk/src/index.ts';
+import { useChange, useData } from '../../lib/data.ts';
+import { parseMoney, typedMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox, Input } from '../../ui/field.tsx';
+import { ErrorNote, Loaded } from '../../ui/states.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const kinds = [
+  ['approvals', 'An order waits for my approval or answer', 'Without an answer in time it is not bought.'],
+  ['failed_orders', 'An order failed', 'Several within a quarter of an hour are one mail.'],
+  ['case_answers', 'Support answered', ''],
+  ['batches', 'A bulk order is done', 'Where that was asked for when it was placed.'],
+  ['spend_alerts', 'A spending rule is filled to 50, 80 or 100 %', 'For owners.'],
+  ['low_wallet', 'The wallet is low', 'For owners.'],
+] as const;
+
+export function MailsCard() {
+  const mails = useData(['mails'], (api, options) => api.getMailPreferences({}, options));
+  return (
+    <Card title="Mails">
+      <Loaded data={mails}>{(value) => <MailsForm key={JSON.stringify(value)} value={value} />}</Loaded>
+    </Card>
+  );
+}
+
+function MailsForm({ value }: { value: GetMailPreferencesOutput }) {
+  const [form, setForm] = useState(value);
+  const [low, setLow] = useState(typedMoney(value.low_wallet_cents));
+  const cents = parseMoney(low);
+  const save = useChange<GetMailPreferencesOutput>((api, body) => api.putMailPreferences({ body }), {
+    changes: ['mails'],
+    onDone: () => notify('Saved.'),
+  });
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (cents !== null) save.mutate({ ...form, low_wallet_cents: cents });
+      }}
+    >
+      {kinds.map(([kind, label, hint]) => (
+        <Checkbox
+          key={kind}
+          label={label}
+          hint={hint || undefined}
+          checked={form[kind]}
+          onChange={(event) => setForm({ ...form, [kind]: event.target.checked })}
+        />
+      ))}
+      {form.low_wallet && (
+        <Input
+          label="Low is below"
+          before="$"
+          inputMode="decimal"
+          value={low}
+          error={cents === null ? 'An amount such as 50.00' : undefined}
+          onChange={(event) => setLow(event.target.value)}
+        />
+      )}
+      {save.error && <ErrorNote error={save.error} />}
+      <div>
+        <Button type="submit" isBusy={save.isPending}>
+          Save the mails
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+/** What can be put on a case, or kept as a receipt. */
+const types = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+type UploadType = (typeof types)[number];
+
+export interface Upload {
+  name: string;
+  content_type: UploadType;
+  data: string;
+}
+
+export const uploadTypes = types.join(',');
+const bytesMost = 5 * 1024 * 1024;
+
+/** Why a file cannot be taken; null when it can. */
+export function problemOfFile(file: File): string | null {
+  if (!types.some((type) => type === file.type)) return `${file.name} is neither a PDF nor a PNG or JPEG picture.`;
+  if (file.size === 0) return `${file.name} is empty.`;
+  return file.size > bytesMost ? `${file.name} has more than 5 MB.` : null;
+}
+
+/** A file as the API takes it. */
+export async function readUpload(file: File): Promise<Upload> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return {
+    name: file.name.replaceAll(/[\\/\p{Cc}]/gu, '_').slice(0, 200) || 'file',
+    content_type: types.find((type) => type === file.type) ?? 'application/pdf',
+    data: btoa(binary),
+  };
+}
