@@ -77,7 +77,8 @@ function copyTree(): string {
 async function complaint(copy: string, { tests, isPure }: Pick<Mutant, 'tests' | 'isPure'>, databaseUrl: string) {
   const config = isPure ? ['--config', 'pure.config.ts'] : [];
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const quick = ['--bail', '1', '--maxWorkers=1', '--no-isolate'];
+  // A slow machine must not look like a test that noticed.
+  const quick = ['--bail', '1', '--maxWorkers=1', '--no-isolate', '--testTimeout=150000', '--hookTimeout=150000'];
   const child = spawn(process.execPath, [vitest, 'run', ...quick, ...config, ...tests], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],

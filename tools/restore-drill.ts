@@ -23,6 +23,7 @@ const storeBooks = ['sim_carts', 'sim_purchases', 'sim_returns'];
 
 async function drill(workshop: Workshop, way: Way, orders: number) {
   const primary = workshop.create('primary');
+  if (way.settings) primary.configure(way.settings(workshop));
   primary.start();
   const dataDir = await mkdtemp(join(tmpdir(), 'errand-drill-'));
   const started: Service[] = [];

@@ -48,3 +48,6 @@ create index concurrently if not exists request_log_failed on request_log (accou
 
 -- Keys come in the order of time: what is old lies together.
 create index concurrently if not exists idempotency_keys_by_time on idempotency_keys using brin (created_at);
+
+-- The sums of the ledger's days took its place.
+drop index concurrently if exists ledger_transfers_spent;

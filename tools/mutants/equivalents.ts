@@ -1,2 +1,8 @@
 /** Changes of the pure rules that cannot be seen from outside, each with the reason. */
-export const equivalents: { file: string; to: string; why: string }[] = [];
+export const equivalents: { file: string; to: string; why: string }[] = [
+  {
+    file: 'server/src/domains/agent/model.ts',
+    to: 'if (method === undefined && intent === undefined) return null;',
+    why: 'The pattern has both or neither.',
+  },
+];

@@ -1,10 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Cluster, Workshop } from './cluster.ts';
 
 /** One way in which a database comes back older than it was. */
 export interface Way {
+  /** Settings of the primary, before it starts. */
+  settings?(workshop: Workshop): string[];
   /** In the middle of the business. */
   backUp(workshop: Workshop, primary: Cluster): void | Promise<void>;
   /** When every process of ours is dead. Leaves a server running, and says how to reach it. */
@@ -70,6 +72,41 @@ export const ways: Record<string, Way> = {
       return copy;
     },
   },
+  'base backup and archived log, to a second': {
+    settings: (workshop) => [
+      'archive_mode = on',
+      `archive_command = 'mkdir -p ${workshop.folder('archive')} && cp %p ${workshop.folder('archive')}/%f'`,
+    ],
+    async backUp(workshop, primary) {
+      baseBackup(['-X', 'stream'])(workshop, primary);
+      const [row] = await ask<{ at: string }>(primary, `select (now() + interval '1 second')::text as at`);
+      writeFileSync(workshop.folder('target'), row?.at ?? '');
+    },
+    async restore(workshop, primary) {
+      // What the archive has when the machine is lost: all but the segment that was being written.
+      await ask(primary, 'select pg_switch_wal()');
+      primary.stop('fast');
+      const copy = workshop.existing('copy');
+      writeFileSync(join(copy.data, 'recovery.signal'), '');
+      copy.configure([
+        `restore_command = 'cp ${workshop.folder('archive')}/%f %p'`,
+        `recovery_target_time = '${readFileSync(workshop.folder('target'), 'utf8')}'`,
+        "recovery_target_action = 'promote'",
+        'archive_mode = off',
+      ]);
+      const began = performance.now();
+      copy.start();
+      await untilWritable(copy);
+      const [row] = await ask<{ n: number; last: string }>(
+        copy,
+        'select count(*)::int as n, max(created_at)::text as last from orders',
+      );
+      console.log(
+        `  ${row?.n} orders, the last of ${row?.last}, are back after ${Math.round(performance.now() - began)} ms`,
+      );
+      return copy;
+    },
+  },
   'asynchronous standby promoted': {
     async backUp(workshop, primary) {
       baseBackup(['-X', 'stream', '-R'])(workshop, primary);
@@ -88,6 +125,23 @@ export const ways: Record<string, Way> = {
     },
   },
 };
+
+async function ask<Row>(cluster: Cluster, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** It takes readers while it recovers, and writers when it is promoted. */
+async function untilWritable(cluster: Cluster): Promise<void> {
+  const isRecovering = async () =>
+    (await ask<{ yes: boolean }>(cluster, 'select pg_is_in_recovery() as yes'))[0]?.yes ?? true;
+  while (await isRecovering()) await new Promise((resolve) => setTimeout(resolve, 50));
+}
 
 async function untilCaughtUp(primary: Cluster): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url });

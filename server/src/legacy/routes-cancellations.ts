@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, sendAnswer } from '../domains/accounts/index.ts';
+import { callerOf } from '../domains/accounts/index.ts';
 import { type CancellationRow, findOwnCancellation, requestCancellation } from '../domains/cancellations/index.ts';
-import { doOnce, onceFrom } from '../domains/idempotency/index.ts';
+import { doOnce, onceFrom, sendAnswer } from '../domains/idempotency/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Database } from '../platform/database/index.ts';

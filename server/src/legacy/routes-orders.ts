@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Registry } from '../connectors/registry.ts';
-import { type Caller, callerOf, sendAnswer } from '../domains/accounts/index.ts';
-import { type Answer, type Once, onceFrom } from '../domains/idempotency/index.ts';
+import { type Caller, callerOf } from '../domains/accounts/index.ts';
+import { type Answer, type Once, onceFrom, sendAnswer } from '../domains/idempotency/index.ts';
 import {
   type Acceptor,
   cancelOrder,

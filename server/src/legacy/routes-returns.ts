@@ -1,6 +1,6 @@
 import type { Registry } from '../connectors/registry.ts';
-import { callerOf, sendAnswer } from '../domains/accounts/index.ts';
-import { doOnce, onceFrom } from '../domains/idempotency/index.ts';
+import { callerOf } from '../domains/accounts/index.ts';
+import { doOnce, onceFrom, sendAnswer } from '../domains/idempotency/index.ts';
 import { type OrderReader, readOwnOrder } from '../domains/orders/index.ts';
 import { createReturn, readOwnReturn } from '../domains/returns/index.ts';
 import type { UsageRecorder } from '../domains/usage/index.ts';

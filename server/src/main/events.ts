@@ -1,17 +1,18 @@
-import { refundOrderRest } from '../domains/agent/index.ts';
+import { ordersOfAgents, refundOrderRest } from '../domains/agent/index.ts';
 import { noteReturn } from '../domains/cases/index.ts';
 import type { AppEvent, EventName } from '../domains/event-types.ts';
 import { type ComposeNeeds, composeEvent, isTold, recordEvent } from '../domains/events/index.ts';
 import { tellFailure, tellOfCase } from '../domains/notices/index.ts';
 import type { OrderReader } from '../domains/orders/index.ts';
-import { type PlaceNeeds, placePaid, refundLinkRest } from '../domains/payments/index.ts';
+import { ordersOfLinks, type PlaceNeeds, placePaid, refundLinkRest } from '../domains/payments/index.ts';
 import { tellPeople } from '../domains/questions/index.ts';
 import { followOrder, tellCustomer } from '../domains/tracking/index.ts';
-import { tellAgentSoon } from '../domains/ucp/index.ts';
+import { ordersOfUcp, tellAgentSoon } from '../domains/ucp/index.ts';
 import type { WebhookEvent } from '../domains/webhooks/index.ts';
 import { announceCancellation, announceCase, announceOrder, announceReturn, wantsEvent } from '../legacy/index.ts';
+import { createBatcher } from '../platform/batcher.ts';
 import { inTransaction } from '../platform/database/index.ts';
-import { earlierJobOf, type Job, type JobHandlers } from '../platform/queue/index.ts';
+import { earlierJobsOf, type JobHandlers } from '../platform/queue/index.ts';
 
 interface Needs extends ComposeNeeds {
   /** What orders that a person pays for by a link are made with; null where there are none. */
@@ -19,8 +20,19 @@ interface Needs extends ComposeNeeds {
   read: OrderReader;
 }
 
+/** What else than a key an order may have come by; most came by none of these. */
+interface Origin {
+  isOfAgent: boolean;
+  isOfLink: boolean;
+  isOfUcp: boolean;
+}
+
+interface ListenerNeeds extends Needs {
+  originOf(orderId: string): Promise<Origin>;
+}
+
 type Told<Name extends EventName> = AppEvent<Name> & { name: string };
-type Listener<Name extends EventName> = (needs: Needs, event: Told<Name>) => Promise<void>;
+type Listener<Name extends EventName> = (needs: ListenerNeeds, event: Told<Name>) => Promise<void>;
 type OrderEvents = { [Name in EventName]: AppEvent<Name> extends { orderId: string } ? Name : never }[EventName];
 
 const follow: Listener<OrderEvents> = ({ database, clock }, { orderId }) =>
@@ -55,8 +67,9 @@ const tellers: { [Name in OrderEvents]?: Listener<Name> } = {
 
 /** What an agent paid and the order does not need goes back. */
 const refund: Listener<OrderEvents> = async (needs, { orderId }) => {
-  await refundOrderRest(needs, orderId);
-  if (needs.links) await refundLinkRest(needs.links, orderId);
+  const { isOfAgent, isOfLink } = await needs.originOf(orderId);
+  if (isOfAgent) await refundOrderRest(needs, orderId);
+  if (isOfLink && needs.links) await refundLinkRest(needs.links, orderId);
 };
 
 /** The money for an order that waited for it is there. */
@@ -74,8 +87,10 @@ const tellOfAnswer: Listener<'case.updated'> = ({ database, clock }, { orderId }
   tellOfCase(database.db, orderId, clock.now());
 
 /** An agent that bought by UCP hears what becomes of its order. */
-const tellAgent: Listener<OrderEvents> = ({ database }, { orderId, name }) =>
-  tellAgentSoon(database.db, { orderId, event: name });
+const tellAgent: Listener<OrderEvents> = async ({ database, originOf }, { orderId, name }) => {
+  const { isOfUcp } = await originOf(orderId);
+  if (isOfUcp) await tellAgentSoon(database.db, { orderId, event: name });
+};
 
 /** Who else reacts to what: the one table. An event may be handled twice, so each listener must not mind. */
 const listeners: { [Name in EventName]?: Listener<Name>[] } = {
@@ -100,10 +115,13 @@ const stages = new Set<EventName>([
   'tracking.updated',
 ]);
 
-export function eventJobs(needs: Needs): Pick<JobHandlers, 'events'> {
+export function eventJobs(given: Needs): Pick<JobHandlers, 'events'> {
+  const needs: ListenerNeeds = { ...given, originOf: createOrigins(given) };
+  const turnOf = createTurns(needs);
   return {
     events: {
-      concurrency: 20,
+      // They share their statements, so many at once cost less than a few.
+      concurrency: 100,
       maxAttempts: 1000,
       async run(job, control) {
         // The name is stored with what the event caused, so it keeps its old form.
@@ -111,7 +129,7 @@ export function eventJobs(needs: Needs): Pick<JobHandlers, 'events'> {
         const order = 'orderId' in event ? await needs.read(event.orderId) : null;
         const isForLegacy = 'orderId' in event && event.type in tellers && wantsEvent(order, event);
         if ('orderId' in event && (isForLegacy || isTold(event))) {
-          const turn = await turnOf(needs, job, event.orderId);
+          const turn = await turnOf({ id: job.id, value: event.orderId });
           if (turn) return control.rescheduleAt(needs.database.db, turn);
           if (isForLegacy) await handle(tellers[event.type], needs, event);
         }
@@ -125,14 +143,35 @@ export function eventJobs(needs: Needs): Pick<JobHandlers, 'events'> {
 }
 
 /** The tables above pair each name with listeners of that name; here the compiler sees only that both are of some name. */
-async function handle(listener: unknown, needs: Needs, event: Told<EventName>): Promise<void> {
+async function handle(listener: unknown, needs: ListenerNeeds, event: Told<EventName>): Promise<void> {
   await (listener as Listener<EventName>)(needs, event);
 }
 
-/** When to come back because earlier events of the same order are not told yet; null when it is this one's turn. */
-async function turnOf({ database, clock }: Needs, job: Job, orderId: string): Promise<Date | null> {
-  const earlier = await earlierJobOf(database.db, job, { field: 'orderId', value: orderId });
-  if (!earlier) return null;
-  const now = clock.now();
-  return earlier.runAt > now ? earlier.runAt : now;
+/** Says when to come back because earlier events of the same order are not told yet; null when it is this one's turn. */
+function createTurns({ database, clock }: Needs): (job: { id: number; value: string }) => Promise<Date | null> {
+  return createBatcher<{ id: number; value: string }, Date | null>({
+    maxBatch: 100,
+    maxInFlight: 2,
+    async run(jobs) {
+      const earlier = await earlierJobsOf(database.db, { kind: 'events', field: 'orderId' }, jobs);
+      const now = clock.now();
+      return earlier.map((runAt) => runAt && (runAt > now ? runAt : now));
+    },
+  });
+}
+
+/** Where orders came from; what is asked at the same moment is asked together. */
+function createOrigins({ database }: Needs): ListenerNeeds['originOf'] {
+  return createBatcher<string, Origin>({
+    maxBatch: 100,
+    maxInFlight: 2,
+    async run(ids) {
+      const [agents, links, ucp] = await Promise.all([
+        ordersOfAgents(database.db, ids),
+        ordersOfLinks(database.db, ids),
+        ordersOfUcp(database.db, ids),
+      ]);
+      return ids.map((id) => ({ isOfAgent: agents.has(id), isOfLink: links.has(id), isOfUcp: ucp.has(id) }));
+    },
+  });
 }

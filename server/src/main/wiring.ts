@@ -11,9 +11,10 @@ import {
   callerOf,
   createAuthenticator,
   createGuard,
+  describeRoles,
+  type Guard,
   isOriginAllowed,
   keyRoutes,
-  rememberPosts,
 } from '../domains/accounts/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
 import { agentJobs, agentRoutes, createChallengeSecret, llmsRoutes, methodsForCalls } from '../domains/agent/index.ts';
@@ -23,6 +24,7 @@ import { caseRoutes } from '../domains/cases/index.ts';
 import { type deskMail, deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
 import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
+import { rememberPosts } from '../domains/idempotency/index.ts';
 import { managedAccountJobs, managedAccountRoutes, readAccountOf } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
 import { noticeJobs } from '../domains/notices/index.ts';
@@ -95,6 +97,7 @@ import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import type { startMailIn } from './mail-in.ts';
 import { wireMonitoring } from './monitoring.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { sandboxMailCode } from './sandbox-mail.ts';
@@ -321,7 +324,8 @@ export async function wire(needs: WiringNeeds) {
     await docsRoutes(app, config.publicUrl);
     webRoutes(app, { publicUrl: config.publicUrl, folder: needs.webFolder ?? builtPages });
     const onceSecret = createServiceSecret({ db, vault, name: 'idempotency' });
-    rememberPosts(app, { db, clock, guard, onceSecret });
+    describeRoles(app, guard);
+    rememberPosts(app, { db, clock, doors: doorsThatAct(guard), onceSecret });
     keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
     const eraseSoon = () => startErasing({ database, clock });
     const forPeople = { config, db, clock, logger, limiter, guard, mailer, vault, authenticator, eraseSoon };
@@ -545,11 +549,7 @@ export async function wire(needs: WiringNeeds) {
     stores,
     simulator,
     /** Takes mail for managed accounts; null when it is switched off. */
-    startMailIn: async () => {
-      if (config.mailInPort === null) return null;
-      const { startMailIn } = await import('./mail-in.ts');
-      return startMailIn({ config, port: config.mailInPort, retailers, managedAccounts, desk: byHand });
-    },
+    startMailIn: () => mailIn({ config, retailers, managedAccounts, desk: byHand }),
     startHousekeeping: async () => {
       await startHousekeeping({ ...forJobs, clock });
       await startErasing({ ...forJobs, clock });
@@ -602,4 +602,15 @@ async function untilAnswering(pulse: Pulse, logger: Logger): Promise<void> {
     if (looks % 10 === 1) logger.warn({ reason: error }, 'waiting for the database to take a write');
     await pause(looks < 10 ? 50 : 500);
   }
+}
+
+/** What is behind them is done for an account: without one there is nothing to remember an answer for. */
+const doorsThatAct = ({ key, manage, orderKey, person, operator, operatorMoney }: Guard) =>
+  [key, manage, orderKey, person, operator, operatorMoney] as const;
+
+/** What takes mail is loaded where mail is taken. */
+async function mailIn({ config, ...more }: Omit<Parameters<typeof startMailIn>[0], 'port'>) {
+  if (config.mailInPort === null) return null;
+  const mail = await import('./mail-in.ts');
+  return mail.startMailIn({ config, port: config.mailInPort, ...more });
 }

@@ -290,7 +290,6 @@ describe('POST /orders/bulk', () => {
       sql`update api_keys set ${sql.ref(column)} = ${value} where id = ${keyId}`.execute(system.database.db);
     await limit('spend_per_day_cents', 6000);
     const rows = [good(), good({ n: '2' })];
-    await new Promise((resolve) => setTimeout(resolve, 1200));
     const beyond = await writesNothing(() => system.post('/orders/bulk', key, { rows }));
     expect(beyond).toMatchObject({ status: 403, body: { error: { code: 'spend_limit_exceeded' } } });
     expect((await system.post('/orders/bulk', key, { rows: [good()] })).status).toBe(201);

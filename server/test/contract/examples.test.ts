@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../../sdk/src/read-csv.ts';
+import { newId } from '../../src/kit/ids.ts';
 import { agentOf } from '../harness/agent.ts';
+import { readContract } from '../harness/conforms.ts';
 import { legacyClient } from '../harness/legacy.ts';
+import { operatorEnv, personOn } from '../harness/operator.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 
 // An example of the documents does what it promises: every one of them is sent as it is written.
@@ -15,10 +18,16 @@ const exampleOf = (path: string) => {
   return structuredClone(example);
 };
 
+interface Operation {
+  security?: object[];
+  requestBody?: { content: { 'application/json': { example: unknown } } };
+  parameters?: { name: string; example?: unknown; schema: { enum?: unknown[] } }[];
+}
+
 let system: TestSystem;
 let key: string;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystem({ env: operatorEnv });
   key = await system.mint();
 });
 afterAll(() => system.stop());
@@ -81,6 +90,33 @@ describe('the examples of the reference', () => {
     const verified = await system.post(`${path}/verify`, key, exampleOf('/managed-accounts/{short_id}/verify'));
     expect(verified.status, verified.text).toBeLessThan(300);
     expect((await system.post('/sandbox/keys', undefined, exampleOf('/sandbox/keys'))).status).toBe(201);
+  });
+
+  it('every one that a person or an operator sends is understood, and makes what it says where nothing has to be there before', async () => {
+    const person = await personOn(system, await readContract(system));
+    const statusByName: Record<string, number> = {};
+    const refused: string[] = [];
+    for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths)) {
+      for (const [method, { security, requestBody, parameters = [] }] of Object.entries(methods)) {
+        if (!requestBody || !security?.some((one) => 'session' in one)) continue;
+        const body = requestBody.content['application/json'].example;
+        const values = new Map(
+          parameters.map(({ name, example, schema }) => [name, example ?? schema.enum?.[0] ?? newId()]),
+        );
+        const filled = path.replace(/\{(\w+)\}/g, (_all, name) =>
+          encodeURIComponent(String(values.get(name) ?? newId())),
+        );
+        const answer = await person.call(filled, { method: method.toUpperCase(), body, world: 'test' });
+        statusByName[`${method} ${path}`] = answer.status;
+        if ([405, 413, 415, 422, 500].includes(answer.status)) refused.push(`${method} ${filled}: ${answer.text}`);
+      }
+    }
+    expect(refused).toEqual([]);
+    expect(Object.keys(statusByName).length).toBeGreaterThan(40);
+    const made = ['put /account/policy', 'post /keys', 'patch /me', 'post /operator/incidents', 'post /policy/preview'];
+    for (const name of [...made, 'post /team/invitations']) {
+      expect(statusByName[name], name).toBeLessThan(300);
+    }
   });
 
   it('the examples of parameters find what the example of the answer shows', async () => {

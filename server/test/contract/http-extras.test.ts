@@ -109,10 +109,10 @@ describe('Idempotency-Key', () => {
       'probeStore',
       'checkStore',
     ]);
-    // No account to remember it for, an answer that is a secret of the moment, or an event with an id of its own.
+    // No account to remember it for, an answer that is a secret of the moment, an event with an id of its own, or a choice of the session.
     const without = new Set([
       ...['askForDeviceCode', 'fetchDeviceKey', 'mintSandboxKey', 'receiveStripeEvent', 'createCheckoutSession'],
-      ...['startSecondFactor', 'giveSecondFactor', 'legacyAbortOrder'],
+      ...['startSecondFactor', 'giveSecondFactor', 'legacyAbortOrder', 'answerInvitation', 'chooseAccount'],
     ]);
     const lacking = contract.operations
       .filter(({ method, document }) => method === 'POST' && !onlyLook.has(document.operationId))

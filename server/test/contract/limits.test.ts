@@ -97,7 +97,8 @@ describe('without its database', () => {
       const [name] = /errand_test_[0-9a-f]+/.exec(system.databaseUrl)!;
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
-      await new Promise((resolve) => setTimeout(resolve, 1100));
+      // Until then the key is remembered, and is let in without the database.
+      await expect.poll(async () => (await system.get('/wallet', key)).status, { timeout: 10_000 }).toBe(503);
       const answers = [
         await contract.get('/wallet', key),
         await contract.get('/orders', key),

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderStatuses } from '../../src/domains/orders/index.ts';
+import { orderStatuses, writeProgress } from '../../src/domains/orders/index.ts';
 import { orderMoves } from '../../src/domains/orders/model.ts';
 import { writeCancelled, writeCancelledByRetailer } from '../../src/domains/orders/store-cancel.ts';
 import {
@@ -140,7 +141,7 @@ describe('several orders in one statement', () => {
     const placedRow = ({ id, epoch }: { id: string; epoch: number }, captured: number) => ({
       ...{ id, epoch, now, jobResult, fee: 0, released: 5000 - captured, lost: 0, captured },
       ...{ merchantOrderIds: [`M-${captured}`], estimatedDelivery: '2030-01-02', noteSealed: null },
-      ...{ itemIds: [] as string[], unitPrices: [] as number[] },
+      ...{ itemIds: [], unitPrices: [] },
     });
     await sql`
       update orders set max_price_cents = 5000, fee_cents = 0 where id = any (${[first.id, second.id, foreign.id]}::uuid[])`.execute(
@@ -175,5 +176,42 @@ describe('several orders in one statement', () => {
       select count(*) as n from jobs where kind = 'events' and payload ->> 'type' = 'order.placed'
         and payload ->> 'orderId' = any (${[...won]}::text[])`.execute(system.database.db);
     expect(Number(told[0]!.n)).toBe(3);
+  });
+
+  it('are told of parcels only as they were read', async () => {
+    const rows = await oneOfEach();
+    const { rows: known } = await sql<{ id: string; updated_at: Date }>`
+      select id, updated_at from orders where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(
+      system.database.db,
+    );
+    const knownAt = new Map(known.map(({ id, updated_at: at }) => [id, at]));
+    const changed = await orderThatIs('order_placed');
+    const progressOf = (orderId: string, from: Date) => ({
+      ...{ orderId, knownAt: from, at: new Date(), estimatedDelivery: '2030-03-04', items: [] },
+      shipments: [
+        {
+          ...{ id: randomUUID(), orderId, position: 0, parcelId: 'one', carrier: 'UPS', trackingNumber: '1Z' },
+          ...{ status: 'in_transit' as const, estimatedDeliveryDate: null, merchantOrderId: null },
+          ...{ itemIds: [], checkpoints: [] },
+        },
+      ],
+      event: { type: 'tracking.obtained' as const, orderId, shipments: [] },
+    });
+    const given = [
+      ...rows.map(({ id }) => progressOf(id, knownAt.get(id)!)),
+      // Somebody has written it since.
+      progressOf(changed.id, new Date(0)),
+    ];
+    const placed = ofStatus(rows, 'order_placed');
+    expect(await writeProgress(system.database, given)).toEqual(new Set([placed.id]));
+    const ids = [...rows, changed].map(({ id }) => id);
+    const { rows: parcels } = await sql<{ order_id: string }>`
+      select order_id from shipments where order_id = any (${ids}::uuid[])`.execute(system.database.db);
+    expect(parcels).toEqual([{ order_id: placed.id }]);
+    const { rows: told } = await sql<{ id: string }>`
+      select payload ->> 'orderId' as id from jobs where kind = 'events' and payload ->> 'type' = 'tracking.obtained'
+        and payload ->> 'orderId' = any (${ids}::text[])`.execute(system.database.db);
+    expect(told).toEqual([{ id: placed.id }]);
+    expect(await writeProgress(system.database, given)).toEqual(new Set());
   });
 });

@@ -12,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const count = async (table: string): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(system.database.db);
+const count = async (table: string, where = sql`true`): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${where}`.execute(
+    system.database.db,
+  );
   return rows[0]!.n;
 };
 
@@ -57,14 +59,17 @@ describe('POST /sandbox/keys', () => {
     expect(await count('api_keys')).toBe(before);
   });
 
+  const untilUseIsWritten = () =>
+    expect.poll(() => count('api_keys', sql`last_used_at = ${clock.now()}`), { timeout: 10_000 }).toBe(1);
+
   it('expires a key after seven idle days, counted from its last use', async () => {
     const key = await system.mint();
     clock.advance(6 * 86_400_000);
     expect((await system.get('/wallet', key)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await untilUseIsWritten();
     clock.advance(6 * 86_400_000);
     expect((await system.get('/wallet', key)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await untilUseIsWritten();
     clock.advance(7 * 86_400_000);
     const answer = await system.get('/wallet', key);
     expect(answer.status).toBe(401);

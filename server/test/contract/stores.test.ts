@@ -255,7 +255,7 @@ describe('a look at a store', () => {
 });
 
 describe('what is told about stores as they come, fail and go', () => {
-  it('is the truth at every step', { timeout: 60_000 }, async () => {
+  it('is the truth at every step', { timeout: 180_000 }, async () => {
     const { key } = await system.account('live');
     const told = async () => {
       const [retailers, check, found, health] = await Promise.all([
@@ -276,7 +276,7 @@ describe('what is told about stores as they come, fail and go', () => {
       };
     };
     const without = { listed: false, checked: false, isFound: false, live: 0 };
-    const soon = { timeout: 15_000, interval: 250 };
+    const soon = { timeout: 30_000, interval: 250 };
     await expect.poll(told, soon).toMatchObject(without);
     await operator.post('/operator/stores', walmart);
     const served = { listed: true, checked: true, isFound: true, leftOut: [], live: 1, status: 'up' };

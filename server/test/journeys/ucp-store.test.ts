@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStandIn } from '../../src/connectors/ucp/stand-in-store.ts';
+import { hasBrowser, openBrowser, takePicture } from '../harness/browser.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
+import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
+import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let shop: Awaited<ReturnType<typeof startStandIn>>;
@@ -178,6 +181,35 @@ describe('an account of a customer at that store', () => {
     expect((await stranger.get(`/managed-accounts/${id}/link`)).status).toBe(404);
     expect((await stranger.call(`/managed-accounts/${id}/link`, { method: 'POST' })).status).toBe(404);
     expect((await stranger.call(`/managed-accounts/${id}/link`, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it.runIf(hasBrowser)('is linked and unlinked in the dashboard, in Chromium', { timeout: 120_000 }, async () => {
+    shop.behave({ oauth: 'sound' });
+    const id = await newAccount();
+    const browser = await openBrowser();
+    try {
+      const person = await signIn(system, owner.email);
+      const page = await (await signedInBrowser(browser, system, person)).newPage();
+      const complaints = complaintsOf(page);
+      await page.goto(`/app/accounts/${id}?world=live`);
+      await takePicture(page, 'account-not-linked');
+      await page.getByRole('button', { name: 'Link at the store' }).click();
+      // To the store, which sends its customer back at once.
+      await page.getByText('Agreed to').waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/app/accounts/${id}`);
+      expect(await stand(id)).toMatchObject({ status: 'linked' });
+      await takePicture(page, 'account-linked');
+      await page.getByRole('button', { name: 'Unlink', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+      await page.getByRole('button', { name: 'Link at the store' }).waitFor();
+      // An answer that nobody waits for is said to be one, and its code is not left in the address.
+      await page.goto('/app/accounts/linked?state=live.made-up&code=stolen&iss=https%3A%2F%2Fevil.example');
+      await page.getByText('Begin the link again').first().waitFor();
+      expect(page.url()).not.toContain('stolen');
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
   });
 
   it('says no at the store, and is not linked', async () => {

@@ -174,10 +174,12 @@ describe('secrets rotate', () => {
       where table_schema = 'public' and data_type = 'bytea' order by 1`.execute(system.database.db);
     // Hashes, and the part of a label's link that is checked: none of them is ever opened.
     const hashes = [
+      'account_invitations.token_hash',
       'agent_credits.secret_hash',
       'api_keys.hash',
       'device_codes.device_code_hash',
       'idempotency_keys.body_hash',
+      'link_requests.state_hash',
       'mcp_approvals.secret_hash',
       'oauth_refresh_tokens.hash',
       'oauth_requests.code_hash',

@@ -34,6 +34,12 @@ function keepOrdering(system: TestSystem, key: string, isOver: () => boolean) {
   return { answers, work };
 }
 
+/** So many of the clients' orders were answered, well or not. */
+const untilAnswered = (clients: { answers: unknown[] }[], least: number) =>
+  expect
+    .poll(() => clients.reduce((sum, { answers }) => sum + answers.length, 0), { timeout: 30_000, interval: 20 })
+    .toBeGreaterThanOrEqual(least);
+
 async function untilQuiet(key: string): Promise<void> {
   for (const deadline = performance.now() + 60_000; performance.now() < deadline; ) {
     const { body } = await one.get('/wallet', key);
@@ -53,10 +59,10 @@ describe('claiming a sandbox that is in use', () => {
       const person = await one.account('test', cents);
       let isOver = false;
       const clients = [one, two, one, two].map((system) => keepOrdering(system, key, () => isOver));
-      await new Promise((resolve) => setTimeout(resolve, 150 + 50 * round));
+      await untilAnswered(clients, 8 + 4 * round);
       const claimer = { accountId: person.accountId, email: 'jane@example.com' };
       await claimSandbox({ db: two.database.db, clock: two.clock }, minted.claim_url.split('/').at(-1), claimer);
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await untilAnswered(clients, 16 + 4 * round);
       isOver = true;
       await Promise.all(clients.map(({ work }) => work));
       await untilQuiet(person.key);
@@ -81,10 +87,10 @@ describe('claiming while orders arrive that hold no money', () => {
         while (!isOver) answers.push(await system.post('/v1/orders', undefined, selfManaged(), basic(minted.api_key)));
       };
       const clients = [one, two, one, two].map(order);
-      await new Promise((resolve) => setTimeout(resolve, 100 + 40 * round));
+      await untilAnswered([{ answers }], 6 + 3 * round);
       const claimer = { accountId: person.accountId, email: 'jane@example.com' };
       await claimSandbox({ db: two.database.db, clock: two.clock }, minted.claim_url.split('/').at(-1), claimer);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await untilAnswered([{ answers }], 12 + 3 * round);
       isOver = true;
       await Promise.all(clients);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -120,7 +126,7 @@ describe('an order that is accepted while its sandbox is claimed', () => {
     await claiming;
     expect(first.status).toBe(201);
     // By then every process knows whose the key is now.
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await expect.poll(async () => (await one.get('/orders', key)).body.total, { timeout: 10_000 }).toBe(1);
     const again = await one.post('/orders', key, body);
     expect(again.body).toMatchObject({ id: first.body.id });
     expect(again.headers.get('idempotent-replayed')).toBe('true');

@@ -1,6 +1,7 @@
 import { existing } from '../../kit/existing.ts';
 import type { Cents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import { type Database, type Row, runNamed, type Statement, type Tables } from '../../platform/database/index.ts';
 import type { Address, PriceComponents } from '../contract.ts';
 import type { Scenario } from './scenarios.ts';
@@ -47,26 +48,32 @@ export interface ReturnResolution {
   notes: string | null;
 }
 
-const insertCart: Statement = {
-  name: 'sim_insert_cart',
+const insertCarts: Statement = {
+  name: 'sim_insert_carts',
   // A cart that the store is to lose is written as lost: the count of a reference's carts survives a crash of ours.
   text: `insert into sim_carts (id, reference, world, retailer, state, contents, created_at)
-    values ($1, $2, $3, $4,
-      case when $7 > 0 and (select count(*) from sim_carts where reference = $2 and world = $3) < $7
+    select id, reference, $2, retailer,
+      case when losses > 0 and (select count(*) from sim_carts c where c.reference = cart.reference and c.world = $2) < losses
         then 'void' else 'open' end,
-      $5::jsonb, $6)
-    returning state`,
+      contents, at
+    from json_to_recordset($1::json) as cart (id uuid, reference text, retailer text, contents jsonb, at timestamptz, losses int)
+    returning id, state`,
 };
 
-const buyCart: Statement = {
-  name: 'sim_buy_cart',
-  text: `with cart as (
-      update sim_carts set state = 'bought' where id = $1 and world = $2 and state = 'open'
-      returning id, reference, world, retailer, contents
+const buyCarts: Statement = {
+  name: 'sim_buy_carts',
+  text: `with given as (
+      select * from json_to_recordset($1::json) as buy (id uuid, purchase_id uuid, merchant_order_ids text[], at timestamptz)
+    ),
+    cart as (
+      update sim_carts set state = 'bought' from given
+      where sim_carts.id = given.id and world = $2 and state = 'open'
+      returning sim_carts.id, reference, world, retailer, contents, purchase_id, merchant_order_ids, at
     )
     insert into sim_purchases (id, cart_id, reference, world, retailer, account, merchant_order_ids, total_cents, contents, placed_at)
-    select $3, id, reference, world, retailer, contents->>'account', $4, (contents->'price'->>'total')::bigint, contents, $5 from cart
-    returning contents, placed_at, merchant_order_ids`,
+    select purchase_id, id, reference, world, retailer, contents->>'account', merchant_order_ids,
+      (contents->'price'->>'total')::bigint, contents, at from cart
+    returning cart_id, contents, placed_at, merchant_order_ids`,
 };
 
 const readCart: Statement = {
@@ -132,6 +139,10 @@ const resolveReturn: Statement = {
     where world = $1 and reference = $2 and resolution is null returning reference`,
 };
 
+const shared = { maxBatch: 50, maxInFlight: 2 };
+
+type Bought = Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>;
+
 /** The books of the simulated stores. */
 export type SimulatorStore = ReturnType<typeof createSimulatorStore>;
 
@@ -139,19 +150,34 @@ export function createSimulatorStore(database: Database, world: World) {
   const run = <Row>(statement: Statement, values: unknown[]): Promise<Row[]> =>
     runNamed<Row>(database, statement, values);
 
+  // Carts of many orders are opened, and bought, at the same moment: they share a round trip.
+  const openCart = createBatcher<Cart & { losses: number; at: Date }, 'open' | 'void'>({
+    ...shared,
+    conflictKey: ({ reference }) => reference,
+    async run(carts) {
+      const rows = await run<{ id: string; state: 'open' | 'void' }>(insertCarts, [JSON.stringify(carts), world]);
+      const stateById = new Map(rows.map(({ id, state }) => [id, state]));
+      return carts.map(({ id }) => existing(stateById.get(id)));
+    },
+  });
+  const buy = createBatcher<{ id: string; purchase_id: string; merchant_order_ids: string[]; at: Date }, Bought | null>(
+    {
+      ...shared,
+      conflictKey: ({ id }) => id,
+      async run(carts) {
+        const rows = await run<Bought & { cart_id: string }>(buyCarts, [JSON.stringify(carts), world]);
+        const boughtById = new Map(rows.map(({ cart_id: id, ...bought }) => [id, bought]));
+        return carts.map(({ id }) => boughtById.get(id) ?? null);
+      },
+    },
+  );
+
   return {
     /** Opens a cart, or loses it while fewer than `losses` carts of this reference were opened before. */
-    async openCart(cart: Cart, losses: number, now: Date): Promise<'open' | 'void'> {
-      const values = [cart.id, cart.reference, world, cart.retailer, JSON.stringify(cart.contents), now, losses];
-      const [row] = await run<{ state: 'open' | 'void' }>(insertCart, values);
-      return existing(row).state;
-    },
+    openCart: (cart: Cart, losses: number, now: Date) => openCart({ ...cart, losses, at: now }),
     /** Turns an open cart into a purchase, in one statement; null when the cart is not open. */
-    async buy(cartId: string, purchaseId: string, merchantOrderIds: string[], now: Date) {
-      type Bought = Pick<PurchaseRow, 'contents' | 'placed_at' | 'merchant_order_ids'>;
-      const [row] = await run<Bought>(buyCart, [cartId, world, purchaseId, merchantOrderIds, now]);
-      return row ?? null;
-    },
+    buy: (cartId: string, purchaseId: string, merchantOrderIds: string[], now: Date) =>
+      buy({ id: cartId, purchase_id: purchaseId, merchant_order_ids: merchantOrderIds, at: now }),
     async cartState(cartId: string): Promise<'open' | 'bought' | 'void' | null> {
       const [row] = await run<{ state: 'open' | 'bought' | 'void' }>(readCart, [cartId, world]);
       return row?.state ?? null;

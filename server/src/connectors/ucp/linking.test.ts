@@ -246,6 +246,21 @@ describe('buying with a linked account', () => {
     expect(asked().filter(({ fields }) => fields.grant_type === 'refresh_token')).toHaveLength(1);
   });
 
+  it('does not renew what another job renewed meanwhile', async () => {
+    bench.shop.state.oauth.lifetime = 30;
+    const connector = facing(gated);
+    const account = await linkedAccount(connector);
+    const old = await account.session.load();
+    bench.shop.state.oauth.lifetime = 3600;
+    await connector.prepare!(bench.order(1, { account }), call());
+    const { session: _session, ...rest } = account;
+    const late: ReadAccount = { ...rest, session: { load: async () => old }, exclusively: (work) => work(account) };
+    await connector.track!(recordOf(bench.order(), { merchantOrderIds: ['ord_1'], account: late }), call());
+    expect(asked().filter(({ fields }) => fields.grant_type === 'refresh_token')).toHaveLength(1);
+    const now = linkIn(await account.session.load());
+    expect(bench.shop.seen('get_order').at(-1)?.headers.authorization).toBe(`Bearer ${now?.accessToken}`);
+  });
+
   it('renews a token that the store no longer takes, and asks the owner where that does not help', async () => {
     const connector = facing(gated);
     const account = await linkedAccount(connector);

@@ -28,6 +28,13 @@ export function serveOauth(state: State, path: string, text: string, authorizati
     return fault === 'broken metadata' ? { status: 503, body: {} } : { status: 200, body: metadata(state, fault) };
   }
   if (path === '/.well-known/openid-configuration') return { status: 200, body: metadata(state, 'sound') };
+  if (path.startsWith('/oauth/authorize?')) {
+    // Its customer agrees without a word.
+    const url = `${origin}${path}`;
+    const back = new URL(new URL(url).searchParams.get('redirect_uri') ?? origin);
+    back.search = agreeAt(state, url).toString();
+    return { status: 302, body: {}, location: back.href };
+  }
   if (path !== '/oauth/token' && path !== '/oauth/revoke') return null;
   const fields = Object.fromEntries(new URLSearchParams(text));
   oauth.asked.push({ path, fields, authorization });

@@ -1,5 +1,6 @@
 export { type Authenticator, createAuthenticator, loadCaller } from './authenticate.ts';
 export { createKey, type NewKey, noLimits, renewKey } from './create-key.ts';
+export { describeRoles } from './describe-roles.ts';
 export { spendLimitExceeded, tooManyRequests } from './failures.ts';
 export {
   bearerOf,
@@ -28,10 +29,8 @@ export {
   scopes,
   secondFactorKeptMs,
 } from './model.ts';
-export { rememberPosts } from './remember-posts.ts';
 export { leastRoleFor } from './roles.ts';
 export { keyRoutes } from './routes.ts';
-export { sendAnswer } from './send-answer.ts';
 export {
   addKeySpend,
   findAccountByEmail,

@@ -7,7 +7,7 @@ import { base62From, randomBase62 } from '../../kit/ids.ts';
 import { toCents } from '../../kit/money.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
 import { type App, errors, everyUnscopedRoute, isAddressRange, validationError } from '../../platform/http/index.ts';
-import { doOnce, type Once, onceFrom } from '../idempotency/index.ts';
+import { doOnce, type Once, onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createKey, noLimits } from './create-key.ts';
 import { expiresInThePast, notAnAddress, notAnOrigin } from './failures.ts';
@@ -15,7 +15,7 @@ import { type Guard, personOf } from './guard.ts';
 import { composeKey, isOrigin, type KeyLimits, type KeyPower, keyPrefixes, randomLength } from './model.ts';
 import { presentKey } from './present.ts';
 import { KeyChangesBody, KeyList, KeyPath, KeyView, NewKeyBody, NewKeyView, PageQuery } from './schema.ts';
-import { sendAnswer } from './send-answer.ts';
+
 import { listKeys, lockKey, revokeKeyById } from './store.ts';
 import { type NameOfRetailer, updateKey, withRetailerNames } from './update-key.ts';
 

@@ -12,4 +12,5 @@ export { pruneAgent } from './prune.ts';
 export { refundOrderRest } from './refund-order.ts';
 export { agentRoutes } from './routes.ts';
 export { agentSealedColumns, createChallengeSecret } from './secret.ts';
+export { ordersOfAgents } from './store.ts';
 export { listOpenCharges, type OpenCharge } from './store-open-charges.ts';

@@ -14,6 +14,8 @@ describe('Accept-Payment', () => {
     ['*/charge;q=0.5, sandbox/charge', ['sandbox', 'stripe']],
     ['stripe/*, stripe/charge;q=0, sandbox/charge;q=0.1', ['sandbox']],
     ['*/*, stripe/charge;q=0', ['sandbox']],
+    ['stripe/charge;q=0.9, stripe/charge;q=0.2, sandbox/charge;q=0.5', ['stripe', 'sandbox']],
+    ['stripe/charge;q=0.2, stripe/charge;q=0.9, sandbox/charge;q=0.5', ['stripe', 'sandbox']],
     ['stripe/session', ['stripe', 'sandbox']],
     ['gold/charge', ['stripe', 'sandbox']],
     ['sandbox', ['stripe', 'sandbox']],

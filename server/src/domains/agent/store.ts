@@ -131,6 +131,13 @@ export async function findByOrder(executor: Executor, orderId: string): Promise<
   return rows[0] ?? null;
 }
 
+/** Those of these orders that were paid for by agents. */
+export async function ordersOfAgents(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from agent_payments where order_id = any (${orderIds}::uuid[])`.execute(executor);
+  return new Set(rows.map((row) => row.order_id));
+}
+
 /** A transaction that changes the refunds of a payment locks it, so that the order's account of them is complete. */
 export async function lockPayment(executor: Executor, id: string): Promise<void> {
   await sql`select from agent_payments where id = ${id} for update`.execute(executor);

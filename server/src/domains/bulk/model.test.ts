@@ -38,6 +38,11 @@ const batchMoves: Moves<BatchStatus> = {
 };
 
 describe('batchStatusOf', () => {
+  it('is pending until the first order is made', () => {
+    const counts = { rows: 2, made: 0, placed: 0, failed: 0, cancelled: 0 };
+    expect([counts, { ...counts, made: 1 }].map(batchStatusOf)).toEqual(['pending', 'processing']);
+  });
+
   it('never goes back, however the orders go', () => {
     const ends = fc.array(fc.constantFrom('placed', 'failed', 'cancelled'), { minLength: 1, maxLength: 6 });
     fc.assert(

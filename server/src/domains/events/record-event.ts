@@ -1,16 +1,33 @@
 import { newId } from '../../kit/ids.ts';
+import { createBatcher } from '../../platform/batcher.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/index.ts';
-import { insertEvent, listSubscribed, type NewEvent, queueWebhook } from '../webhooks/index.ts';
+import { insertEvent, insertUnheard, listSubscribed, type NewEvent, queueWebhook } from '../webhooks/index.ts';
 import type { ToldEvent } from './compose-event.ts';
+
+type Recorder = (event: NewEvent) => Promise<boolean>;
+
+const recordersByDatabase = new WeakMap<Database, Recorder>();
+
+/** Writes an event that no endpoint wants to be told of; false: one does, and nothing was written. */
+function unheardOf(database: Database): Recorder {
+  const recorder =
+    recordersByDatabase.get(database) ??
+    createBatcher<NewEvent, boolean>({
+      maxBatch: 50,
+      maxInFlight: 2,
+      run: (events) => insertUnheard(database, events),
+    });
+  recordersByDatabase.set(database, recorder);
+  return recorder;
+}
 
 /** Writes an event down and owes it to the endpoints that want it. `cause` is the same when the event is handled twice. */
 export async function recordEvent({ database }: { database: Database }, told: ToldEvent, cause: string): Promise<void> {
   const { type, accountId, world, orderId, subject, at, data } = told;
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
   const event: NewEvent = { id: newId(), type, accountId, world, orderId, subject, body, cause, at };
-  const endpoints = await listSubscribed(database.db, event, type);
-  // Most accounts have none: one statement will do.
-  if (endpoints.length === 0) return void (await insertEvent(database.db, event));
+  // Most accounts have no endpoints: one statement will do, for all events of this moment.
+  if (await unheardOf(database)(event)) return;
   await inTransaction(database.db, async (tx) => {
     const subscribed = await listSubscribed(tx, event, type);
     if (!(await insertEvent(tx, event))) return;

@@ -47,6 +47,7 @@ export {
   type OrderPayment,
   type OrderReturn,
   type OrderRow,
+  type ShipmentUpsert,
   touchOrder,
   upsertShipment,
   type WholeOrder,
@@ -60,6 +61,7 @@ export { findOrderAt } from './store-find.ts';
 export { listOrderIds, type OrderFilter } from './store-list.ts';
 export { itemMayBecome, orderMayBecome } from './store-moves.ts';
 export { addPartlyRefunded } from './store-parts.ts';
+export { type Progress, writeProgress } from './store-progress.ts';
 export { findOrdersLike } from './store-search.ts';
 export { eraseSecrets } from './store-secrets.ts';
 export { type Milestone, timelineOf } from './timeline.ts';

@@ -15,8 +15,8 @@ import {
   withExample,
 } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
-import { type Caller, callerOf, type Guard, sendAnswer } from '../accounts/index.ts';
-import { onceFrom } from '../idempotency/index.ts';
+import { type Caller, callerOf, type Guard } from '../accounts/index.ts';
+import { onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import type { Acceptor } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';

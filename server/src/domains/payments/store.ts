@@ -67,6 +67,13 @@ export async function findByOrder(executor: Executor, orderId: string): Promise<
   return rows[0] ?? null;
 }
 
+/** Those of these orders that were made for a payment by link. */
+export async function ordersOfLinks(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from payments where order_id = any (${orderIds}::uuid[])`.execute(executor);
+  return new Set(rows.map((row) => row.order_id));
+}
+
 export async function findOrderStatus(executor: Executor, orderId: string | null): Promise<OrderStatus | null> {
   if (orderId === null) return null;
   const { rows } = await sql<{ status: OrderStatus }>`select status from orders where id = ${orderId}`.execute(

@@ -12,6 +12,7 @@ import {
   paidByItem,
   type ReturnItem,
   reasonFor,
+  refundsByItself,
   returnableOf,
   returnMoves,
   returnStatuses,
@@ -23,6 +24,20 @@ const item = (id: string, quantity: number, unit_price_cents: number | null, sta
   quantity,
   status,
   unit_price_cents,
+});
+
+describe('a refund by itself', () => {
+  const made = (method: string | null) => ({ client_request: {}, method_code: method });
+  it.each([
+    ['a return of the current API', { client_request: null, method_code: null }, false, undefined, true],
+    ['an order that the client paid', made('pickup'), true, 'drop', true],
+    ['by the drop-off method', made('drop'), false, 'drop', true],
+    ['by another one', made('pickup'), false, 'drop', false],
+    ['by none, where the store has no drop-off', made(null), false, undefined, false],
+    ['by one, where the store has no drop-off', made('pickup'), false, undefined, false],
+  ])('%s', (_name, row, isPaidByClient, dropOff, expected) => {
+    expect(refundsByItself(row, isPaidByClient, dropOff)).toBe(expected);
+  });
 });
 
 describe('moves', () => {

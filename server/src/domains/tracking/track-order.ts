@@ -12,10 +12,13 @@ import {
   loadOrders,
   lockOrder,
   moveItems,
+  type Progress,
+  type ShipmentUpsert,
   touchOrder,
   upsertShipment,
   type WholeOrder,
 } from '../orders/index.ts';
+import { progressWriterOf, readerOf } from './in-batches.ts';
 import { itemProgress, latestDate, nextTrackingStatus } from './model.ts';
 
 export interface TrackNeeds {
@@ -30,7 +33,7 @@ const askWithinMs = minuteMs;
 
 /** Asks the carrier once and writes what is new. Says when to ask again; null when nothing more will happen. */
 export async function trackOrder(needs: TrackNeeds, orderId: string, signal: AbortSignal): Promise<number | null> {
-  const order = (await loadOrders(needs.database, [orderId])).get(orderId);
+  const order = await readerOf(needs.database)(orderId);
   // What a person bought is followed by hand: the store's connector knows nothing of it.
   if (order?.status !== 'order_placed' || order.bought_by_desk) return null;
   const connector = needs.registry.forRetailer(order.world, order.retailer)?.connector;
@@ -40,11 +43,23 @@ export async function trackOrder(needs: TrackNeeds, orderId: string, signal: Abo
     if (answer.retryAfterMs !== undefined) return answer.retryAfterMs;
     throw new Error(answer.message);
   }
-  await inTransaction(needs.database.db, async (tx) => {
-    await lockOrder(tx, order.id);
-    await apply(needs, tx, order.id, answer);
-  });
+  if (!(await applyAtOnce(needs, order, answer))) {
+    await inTransaction(needs.database.db, async (tx) => {
+      await lockOrder(tx, order.id);
+      await apply(needs, tx, order.id, answer);
+    });
+  }
   return answer.cancelled ? null : answer.pollAfterMs;
+}
+
+/** Most reports bring nothing new, or a parcel that moved on. False: it has to be looked at under the order's lock. */
+async function applyAtOnce(needs: TrackNeeds, order: WholeOrder, answer: Tracked): Promise<boolean> {
+  if (answer.cancelled || answer.partlyCancelled.length > 0) return false;
+  const at = needs.clock.now();
+  const progress = progressOf(order, answer, 0, at);
+  if (!progress) return true;
+  // An order that was written at this very moment could be written again without a trace.
+  return at > order.updated_at && progressWriterOf(needs.database)(progress);
 }
 
 async function ask(
@@ -69,8 +84,23 @@ export async function apply(
   // Read again under the lock: what another process wrote meanwhile is part of what we know.
   const order = (await loadOrders(tx, [orderId])).get(orderId);
   if (order?.status !== 'order_placed') return;
+  const progress = progressOf(order, answer, firstPosition, now);
+  if (progress) {
+    for (const shipment of progress.shipments) await upsertShipment(tx, shipment, now);
+    for (const { id, to } of progress.items) await moveItems(tx, [id], to, now);
+    await touchOrder(tx, orderId, progress.estimatedDelivery, now);
+    await publish(tx, progress.event, now);
+  }
+  if (await cancelParts({ tx, clock: needs.clock }, orderId, answer.partlyCancelled))
+    await touchOrder(tx, orderId, null, now);
+  if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
+}
+
+/** What a report adds to an order as it was read; null when that is nothing. */
+function progressOf(order: WholeOrder, answer: Tracked, firstPosition: number, at: Date): Progress | null {
   const known = new Map(order.shipments.map((shipment) => [shipment.parcel_id, shipment]));
-  let isChanged = false;
+  const parcels = new Map<string, ParcelSnapshot>(order.shipments.map((one) => [one.parcel_id, snapshotOf(one)]));
+  const shipments: ShipmentUpsert[] = [];
   for (const [position, reported] of answer.shipments.entries()) {
     const before = known.get(reported.parcelId);
     const after = merge(before, reported, order.id, firstPosition + position);
@@ -81,24 +111,31 @@ export async function apply(
       before.checkpoints.length !== after.checkpoints.length ||
       before.estimated_delivery_date !== after.estimatedDeliveryDate;
     if (!isDifferent) continue;
-    isChanged = true;
-    await upsertShipment(tx, after, now);
+    shipments.push(after);
+    parcels.set(after.parcelId, snapshotAfter(after, before, at));
   }
-  if (isChanged) {
-    const current = existing((await loadOrders(tx, [orderId])).get(orderId));
-    await moveItemsAlong(tx, current, now);
-    await touchOrder(
-      tx,
-      orderId,
-      latestDate(current.shipments.map((shipment) => shipment.estimated_delivery_date)),
-      now,
-    );
-    const type = order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated';
-    await publish(tx, { type, orderId, shipments: current.shipments.map(snapshotOf) }, now);
-  }
-  if (await cancelParts({ tx, clock: needs.clock }, orderId, answer.partlyCancelled))
-    await touchOrder(tx, orderId, null, now);
-  if (answer.cancelled) await callOffOrder({ tx, clock: needs.clock }, orderId, answer.cancelled.reason);
+  if (shipments.length === 0) return null;
+  const current = [...parcels.values()];
+  return {
+    orderId: order.id,
+    knownAt: order.updated_at,
+    at,
+    estimatedDelivery: latestDate(current.map((parcel) => parcel.estimated_delivery_date)),
+    shipments,
+    items: order.items.flatMap(({ id }) => goalOf(id, current)),
+    event: {
+      type: order.shipments.length === 0 ? 'tracking.obtained' : 'tracking.updated',
+      orderId: order.id,
+      shipments: current,
+    },
+  };
+}
+
+/** A parcel whose contents the store does not tell may hold anything of the order. */
+function goalOf(itemId: string, parcels: readonly ParcelSnapshot[]): Progress['items'] {
+  const own = parcels.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(itemId));
+  const to = itemProgress(own.map((parcel) => parcel.status));
+  return to ? [{ id: itemId, to }] : [];
 }
 
 /** The parcel as it stands now, for the event that tells of it later. Its scans are not told. */
@@ -107,12 +144,30 @@ function snapshotOf(shipment: WholeOrder['shipments'][number]): ParcelSnapshot {
   return rest;
 }
 
+function snapshotAfter(
+  after: ShipmentUpsert,
+  before: WholeOrder['shipments'][number] | undefined,
+  at: Date,
+): ParcelSnapshot {
+  return {
+    id: after.id,
+    parcel_id: after.parcelId,
+    carrier: after.carrier,
+    tracking_number: after.trackingNumber,
+    status: after.status,
+    estimated_delivery_date: after.estimatedDeliveryDate,
+    merchant_order_id: before ? before.merchant_order_id : after.merchantOrderId,
+    item_ids: after.itemIds,
+    created_at: before?.created_at ?? at.toISOString(),
+  };
+}
+
 function merge(
   before: WholeOrder['shipments'][number] | undefined,
   reported: Shipment,
   orderId: string,
   position: number,
-) {
+): ShipmentUpsert {
   return {
     id: before?.id ?? newId(),
     orderId,
@@ -144,13 +199,4 @@ function mergeCheckpoints(before: CheckpointRow[], reported: Shipment): Checkpoi
   }));
   const byScan = new Map([...before, ...rows].map((row) => [`${row.checkpoint_time} ${row.message}`, row]));
   return [...byScan.values()].sort((a, b) => b.checkpoint_time.localeCompare(a.checkpoint_time));
-}
-
-/** A parcel whose contents the store does not tell may hold anything of the order. */
-async function moveItemsAlong(tx: Tx, order: WholeOrder, now: Date): Promise<void> {
-  for (const item of order.items) {
-    const parcels = order.shipments.filter(({ item_ids: ids }) => ids.length === 0 || ids.includes(item.id));
-    const progress = itemProgress(parcels.map((parcel) => parcel.status));
-    if (progress) await moveItems(tx, [item.id], progress, now);
-  }
 }

@@ -1,5 +1,5 @@
 export { createAgentProfiles } from './agent-profiles.ts';
 export { ucpJobs } from './jobs.ts';
 export { ucpRoutes } from './routes.ts';
-export { eraseCheckoutsOf, pruneCheckouts } from './store.ts';
+export { eraseCheckoutsOf, ordersOfUcp, pruneCheckouts } from './store.ts';
 export { tellAgentSoon } from './tell-agent.ts';

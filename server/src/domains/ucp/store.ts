@@ -71,6 +71,15 @@ export async function findAgentOf(
   return rows[0] ? { checkoutId: rows[0].id, agent: rows[0].agent } : null;
 }
 
+/** Those of these orders that agents bought by UCP. */
+export async function ordersOfUcp(executor: Executor, orderIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from ucp_checkouts where order_id = any (${orderIds}::uuid[]) and agent is not null`.execute(
+    executor,
+  );
+  return new Set(rows.map((row) => row.order_id));
+}
+
 /** False when another request changed it since it was read. */
 export async function writeContent(executor: Executor, { id, revision }: Checkout, content: Content): Promise<boolean> {
   const { numAffectedRows } = await sql`

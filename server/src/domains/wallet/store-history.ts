@@ -10,6 +10,10 @@ interface Owner {
   world: World;
 }
 
+/** What moved since the sums were written; in the order of the index, which is how the planner comes to use it. */
+const lately = (own: Owner) =>
+  sql`(select * from ledger_transfers where ${ownOf(own)} and ${behindSums} order by id desc offset 0) late`;
+
 const ownOf = ({ accountId, world }: Owner) => sql`account_id = ${accountId} and world = ${world}`;
 
 /**
@@ -37,8 +41,8 @@ export async function sumSpentByDay(executor: Executor, own: Owner, since: strin
     select to_char(day, 'YYYY-MM-DD') as day, sum(cents)::bigint as cents from (
       select day, spent_cents as cents from ledger_days where ${ownOf(own)} and day >= ${since}::date
       union all
-      select (created_at at time zone 'UTC')::date, ${spentOf} from ledger_transfers
-      where ${ownOf(own)} and ${behindSums} and (created_at at time zone 'UTC')::date >= ${since}::date
+      select (created_at at time zone 'UTC')::date, ${spentOf} from ${lately(own)}
+      where (created_at at time zone 'UTC')::date >= ${since}::date
     ) moved group by day having sum(cents) <> 0`.execute(executor);
   return rows;
 }
@@ -48,7 +52,7 @@ export async function listMonths(executor: Executor, own: Owner): Promise<string
   const { rows } = await sql<{ month: string }>`
     select to_char(day, 'YYYY-MM') as month from ledger_days where ${ownOf(own)}
     union
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM') from ledger_transfers where ${ownOf(own)} and ${behindSums}
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM') from ${lately(own)}
     order by 1 desc`.execute(executor);
   return rows.map(({ month }) => month);
 }
@@ -58,8 +62,9 @@ export async function balanceBefore(executor: Executor, own: Owner, before: Date
   const { rows } = await sql<{ cents: number }>`
     select (coalesce((select sum(change_cents) from ledger_days
         where ${ownOf(own)} and day < (${before}::timestamptz at time zone 'UTC')::date), 0)
-      + coalesce((select sum(${changeOf}) from ledger_transfers
-        where ${ownOf(own)} and ${behindSums} and created_at < ${before}), 0))::bigint as cents`.execute(executor);
+      + coalesce((select sum(${changeOf}) from ${lately(own)} where created_at < ${before}), 0))::bigint as cents`.execute(
+    executor,
+  );
   return rows[0]?.cents ?? 0;
 }
 
@@ -73,9 +78,13 @@ export async function listMoves(executor: Executor, own: Owner, from: Date, unti
   const days = sql`select first_id, last_id from ledger_days where ${ownOf(own)}
     and day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${until}::timestamptz at time zone 'UTC')::date`;
   const { rows } = await sql<Moved>`
-    select kind, debit, credit, amount_cents, note, cause_id, created_at from ledger_transfers
-    where ${ownOf(own)} and created_at >= ${from} and created_at < ${until}
-      and (id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d) or ${behindSums})
+    select kind, debit, credit, amount_cents, note, cause_id, created_at from (
+      select * from (
+        select * from ledger_transfers where ${ownOf(own)} and not ${behindSums}
+          and id between (select min(first_id) from (${days}) d) and (select max(last_id) from (${days}) d)
+        order by id desc offset 0) summed
+      union all select * from ${lately(own)}) moved
+    where created_at >= ${from} and created_at < ${until}
     order by created_at, id`.execute(executor);
   return rows;
 }

@@ -30,5 +30,13 @@ export {
   updateEndpoint,
 } from './store-endpoints.ts';
 export { eraseWebhooksOf } from './store-erase.ts';
-export { type EventRow, findEvent, insertEvent, latestSeqs, listEvents, type NewEvent } from './store-events.ts';
+export {
+  type EventRow,
+  findEvent,
+  insertEvent,
+  insertUnheard,
+  latestSeqs,
+  listEvents,
+  type NewEvent,
+} from './store-events.ts';
 export { createUrlCredentials, type UrlCredentials, urlCredentialColumns } from './url-credentials.ts';

@@ -29,6 +29,51 @@ export async function insertEvent(executor: Executor, event: NewEvent): Promise<
   return rows.length === 1;
 }
 
+const insertManyStatement = {
+  name: 'events-insert',
+  text: `
+    with given as (
+      select * from json_to_recordset($1::json) as row (ord int, id uuid, account_id uuid, world text, type text, order_id uuid,
+        subject_kind text, subject_id text, body text, cause text, at timestamptz)
+    ),
+    unheard as (
+      select * from given where not exists (
+        select from webhook_endpoints e where e.account_id = given.account_id and e.world = given.world and e.is_active
+          and (e.events is null or given.type = any (e.events)))
+    ),
+    locked as materialized (
+      select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
+        select distinct 'events ' || account_id || ' ' || world as name from unheard order by 1) names
+    ),
+    written as (
+      insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
+      select id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, at
+      from unheard where (select count(*) from locked) > 0 order by ord
+      on conflict (cause) do nothing
+    )
+    select ord from unheard`,
+};
+
+/** Writes those events that no endpoint wants to be told of, as insertEvent does. Says of each whether that was so. */
+export async function insertUnheard(database: Database, events: readonly NewEvent[]): Promise<boolean[]> {
+  const given = events.map((event, ord) => ({
+    ord,
+    id: event.id,
+    account_id: event.accountId,
+    world: event.world,
+    type: event.type,
+    order_id: event.orderId,
+    subject_kind: event.subject.kind,
+    subject_id: event.subject.id,
+    body: event.body,
+    cause: event.cause,
+    at: event.at,
+  }));
+  const rows = await runNamed<{ ord: number }>(database, insertManyStatement, [JSON.stringify(given)]);
+  const unheard = new Set(rows.map(({ ord }) => ord));
+  return events.map((_, ord) => unheard.has(ord));
+}
+
 export interface EventRow extends Omit<Tables['events'], 'account_id' | 'world' | 'cause'> {
   type: EventType;
   subject_kind: WebhookMessage['subject']['kind'];

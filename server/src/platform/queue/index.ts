@@ -5,7 +5,7 @@ export { countPostponed } from './postponed.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { discardDeadJob, listJobsOfOrder, lockDeadJob, reviveJob } from './revive.ts';
 export { type Job, type JobControl, type JobKind, LostLease } from './run-job.ts';
-export { earlierJobOf, type Json } from './store.ts';
+export { earlierJobsOf, type Json } from './store.ts';
 export {
   depthByKind,
   type FailingJob,

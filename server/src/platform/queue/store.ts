@@ -130,18 +130,22 @@ export const buryJob = (executor: Executor, hold: Hold, now: Date, error: string
   );
 
 /**
- * A job of the same kind that was enqueued earlier, is not done yet, and whose payload has the same value in a field: for
- * work that must go one after the other. Kind and field are written out, so that a partial index can serve it.
+ * For each of these jobs of one kind: when another one that was enqueued earlier, is not done yet, and has the same value in a field
+ * of its payload, is due; null where there is none. For work that must go one after the other. Kind and field are written out,
+ * so that a partial index can serve it.
  */
-export async function earlierJobOf(
+export async function earlierJobsOf(
   executor: Executor,
-  job: { id: number; kind: string },
-  same: { field: string; value: string },
-): Promise<{ runAt: Date } | null> {
-  const { rows } = await sql<{ runAt: Date }>`
-    select run_at as "runAt" from jobs
-    where kind = ${sql.lit(job.kind)} and payload ->> ${sql.lit(same.field)} = ${same.value} and id < ${job.id}
-      and dead_at is null
-    order by id limit 1`.execute(executor);
-  return rows[0] ?? null;
+  { kind, field }: { kind: string; field: string },
+  jobs: readonly { id: number; value: string }[],
+): Promise<(Date | null)[]> {
+  const { rows } = await sql<{ runAt: Date | null }>`
+    select (
+      select run_at from jobs
+      where kind = ${sql.lit(kind)} and payload ->> ${sql.lit(field)} = asked.value and id < asked.id and dead_at is null
+      order by id limit 1) as "runAt"
+    from unnest(${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ value }) => value)}::text[])
+      with ordinality as asked (id, value, ord)
+    order by asked.ord`.execute(executor);
+  return rows.map(({ runAt }) => runAt);
 }

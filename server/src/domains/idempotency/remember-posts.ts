@@ -4,9 +4,8 @@ import { canonicalJson } from '../../kit/canonical-json.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type App, errors } from '../../platform/http/index.ts';
-import { type Claim, claimOnce, onceFrom, settleClaim } from '../idempotency/index.ts';
-import { describeRoles } from './describe-roles.ts';
-import type { Guard } from './guard.ts';
+import { type Claim, claimOnce, settleClaim } from './claim.ts';
+import { onceFrom } from './once.ts';
 import { sendAnswer } from './send-answer.ts';
 
 declare module 'fastify' {
@@ -22,7 +21,8 @@ declare module 'fastify' {
 interface Needs {
   db: Db;
   clock: Clock;
-  guard: Guard;
+  /** The checks at the door of routes that act for an account. */
+  doors: readonly unknown[];
   /** Bodies may hold passwords and codes: what is kept of them is a hash that cannot be tried out. */
   onceSecret(): Promise<Buffer>;
 }
@@ -41,9 +41,8 @@ interface Described {
  */
 export function rememberPosts(app: App, needs: Needs): void {
   app.decorateRequest('claimed', null);
-  describeRoles(app, needs.guard);
   app.addHook('onRoute', (route) => {
-    if (!isMeant(route, needs.guard)) return;
+    if (!isMeant(route, needs.doors)) return;
     describe(route.schema as Described);
     route.preHandler = [...[route.preHandler ?? []].flat(), (request, reply) => claim(needs, request, reply)];
     route.onSend = [
@@ -56,14 +55,12 @@ export function rememberPosts(app: App, needs: Needs): void {
   });
 }
 
-function isMeant(route: RouteOptions, guard: Guard): boolean {
+function isMeant(route: RouteOptions, doors: readonly unknown[]): boolean {
   const schema = route.schema as Described | undefined;
   if (route.method !== 'POST' || schema === undefined || schema.hide === true || route.config?.forgets) return false;
   if (route.url.startsWith('/v1/') || schema.headers?.properties?.[header] !== undefined) return false;
   // What only looks needs no protection from being done twice, and without a caller there is no account to remember it for.
-  return (
-    [guard.key, guard.manage, guard.orderKey, guard.person, guard.operator, guard.operatorMoney] as unknown[]
-  ).includes(route.onRequest);
+  return doors.includes(route.onRequest);
 }
 
 function describe(schema: Described): void {
