@@ -188,6 +188,7 @@ describe('secrets rotate', () => {
       'policy_decisions.hash',
       'return_labels.link_key',
       'sandboxes.claim_token_hash',
+      'store_visits.token_hash',
       // A picture of a page while somebody watches, with secrets covered.
       'store_visits.picture',
     ];
