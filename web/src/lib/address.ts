@@ -8,6 +8,8 @@ export function useAddressPart(name: string): [string | null, (value: string | n
   const search = useSearch();
   const [path, navigate] = useLocation();
   const set = (value: string | null) => {
+    // What closed may have led to another page already.
+    if (location.pathname !== path) return;
     const params = new URLSearchParams(location.search);
     if (value === null) params.delete(name);
     else params.set(name, value);

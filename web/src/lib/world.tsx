@@ -21,7 +21,11 @@ const session = () => sessionStorage;
 function firstWorld(): World {
   // A mailed link says which world its order is in.
   const linked = new URLSearchParams(location.search).get('world');
-  if (linked === 'live' || linked === 'test') return linked;
+  if (linked === 'live' || linked === 'test') {
+    // For this tab alone: a reload of the next page stays in it.
+    remember('world', linked, session);
+    return linked;
+  }
   const kept = remembered('world', session) ?? remembered('world');
   return kept === 'live' ? 'live' : 'test';
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ListCasesOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { caseReasonWords, caseStateWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -41,7 +42,8 @@ const columns: readonly Column<Case>[] = [
 ];
 
 export function CasesPage() {
-  const [state, setState] = useState<'open' | 'closed'>('open');
+  const [part, setPart] = useAddressPart('state');
+  const state = part === 'closed' ? 'closed' : 'open';
   const [offset, setOffset] = useState(0);
   const cases = useData(
     ['cases', state, offset],
@@ -55,7 +57,7 @@ export function CasesPage() {
         tabs={tabs}
         current={state}
         onChoose={(name) => {
-          setState(name);
+          setPart(name === 'closed' ? name : null);
           setOffset(0);
         }}
       >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,19 +13,20 @@ import { EditKeyDialog, NewKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx'
 import './keys.css';
 import { type Key, limitWords } from './limits.ts';
 
-type Asking = { what: 'new' } | { what: 'edit' | 'revoke'; key: Key } | null;
+type Asking = { what: 'edit' | 'revoke'; key: Key } | null;
 
 const pageSize = 50;
 
 export function KeysPage() {
   const [asking, setAsking] = useState<Asking>(null);
+  const [dialog, setDialog] = useAddressPart('dialog');
   const [offset, setOffset] = useState(0);
   const keys = useData(['keys', offset], (api, options) => api.listKeys({ limit: pageSize, offset }, options), {
     keepPrevious: true,
   });
   const close = () => setAsking(null);
   const add = (
-    <Button kind="primary" icon="plus" onClick={() => setAsking({ what: 'new' })}>
+    <Button kind="primary" icon="plus" onClick={() => setDialog('new')}>
       New key
     </Button>
   );
@@ -50,7 +52,7 @@ export function KeysPage() {
           }
         </Loaded>
       </Card>
-      {asking?.what === 'new' && <NewKeyDialog onClose={close} />}
+      {dialog === 'new' && <NewKeyDialog onClose={() => setDialog(null)} />}
       {asking?.what === 'edit' && <EditKeyDialog apiKey={asking.key} onClose={close} />}
       {asking?.what === 'revoke' && <RevokeKeyDialog apiKey={asking.key} onClose={close} />}
     </Page>

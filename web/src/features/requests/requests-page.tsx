@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ListRequestsInput, ListRequestsOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ export function RequestsPage() {
   const [parameters, setParameters] = useSearchParams();
   const [search, setSearch] = useState(parameters.get('search') ?? '');
   const [offset, setOffset] = useState(0);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useAddressPart('request');
   const status = parameters.get('status') ?? '';
   const method = parameters.get('method') ?? '';
   const choose = (name: string, value: string) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ListWebhookDeliveriesInput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { deliveryStatusWords, webhookEventWords } from '../../lib/words.ts';
 import { StatusBadge } from '../../ui/badge.tsx';
@@ -32,7 +33,7 @@ export function DeliveriesCard() {
   const [event, setEvent] = useState<Event | ''>('');
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useAddressPart('delivery');
   const filter = { ...(status ? { status } : {}), ...(event ? { event } : {}), ...searchFor(search.trim()) };
   const deliveries = useData(
     ['deliveries', filter, offset],

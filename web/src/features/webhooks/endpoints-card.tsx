@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ListWebhookEndpointsOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,13 +15,13 @@ type Endpoint = ListWebhookEndpointsOutput['endpoints'][number];
 
 /** Where this account is told of events. */
 export function EndpointsCard() {
-  const [isAdding, setIsAdding] = useState(false);
+  const [dialog, setDialog] = useAddressPart('dialog');
   const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options));
   return (
     <Card
       title="Endpoints"
       action={
-        <Button size="small" icon="plus" onClick={() => setIsAdding(true)}>
+        <Button size="small" icon="plus" onClick={() => setDialog('add')}>
           Add
         </Button>
       }
@@ -37,7 +38,7 @@ export function EndpointsCard() {
           )
         }
       </Loaded>
-      {isAdding && <AddEndpoint onClose={() => setIsAdding(false)} />}
+      {dialog === 'add' && <AddEndpoint onClose={() => setDialog(null)} />}
     </Card>
   );
 }
