@@ -1,5 +1,6 @@
 // The table of docs/stores.md: what each kind of store can do, from the code. Written with the OpenAPI document.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { browserKind, ownRecipes } from '../server/src/connectors/browser/index.ts';
 import { abilities } from '../server/src/connectors/contract.ts';
 import { createDeskKind } from '../server/src/connectors/desk/index.ts';
 import { storeKinds } from '../server/src/connectors/kinds.ts';
@@ -15,6 +16,14 @@ const nobody = () => Promise.reject(new Error('Nobody is asked here.'));
 /** People are a kind of their own, made with what they need to read pages. */
 const desk = createDeskKind({ brands: [], outgoing: { get: nobody }, allowPrivate: false });
 
+/** What a store that has only pages can do is up to its recipe; this is the one that comes with the service. */
+const pages = browserKind({
+  chromium: { borrow: nobody, close: async () => {} },
+  dial: nobody,
+  folders: [ownRecipes],
+  keepFilm: nobody,
+});
+
 /** A store of this kind that is never called: it only says what it could do. */
 function connectorOf(kind: StoreKind) {
   const store: Store = {
@@ -28,7 +37,7 @@ function connectorOf(kind: StoreKind) {
     countries: null,
     mode: kind.modes[0] ?? 'catalogue',
     payment: null,
-    settings: {},
+    settings: kind === pages ? { recipe: 'evershop' } : {},
     contact: null,
     billTo: null,
     trackEveryMs: 1,
@@ -42,7 +51,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 function tableOfKinds(): string {
   const head = ['kind', ...abilities, ...storeModes.map((mode) => `\`${mode}\``)];
-  const rows = [...storeKinds, desk].map((kind) => {
+  const rows = [...storeKinds, pages, desk].map((kind) => {
     const connector = connectorOf(kind);
     const can = abilities.map((ability) => (connector.abilities.has(ability) ? 'yes' : ''));
     return row([`\`${kind.kind}\``, ...can, ...storeModes.map((mode) => (kind.modes.includes(mode) ? 'yes' : ''))]);

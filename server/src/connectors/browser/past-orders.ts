@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Locator } from 'playwright-core';
 import type { Cents } from '../../kit/money.ts';
 import { holds, until, type Walk, within } from './page-watch.ts';
 import { moneyIn, readIn } from './reading.ts';
@@ -60,24 +61,29 @@ async function readPage(walk: Walk, recipe: Recipe, page: number): Promise<PastO
     last = shown;
     return isSame;
   };
-  await until(walk, isSettled, { withinMs: 10_000, expected: 'list of orders that stays the same' });
+  const withinMs = 1000 * (recipe.patience_seconds ?? 20);
+  await until(walk, isSettled, { withinMs, expected: 'list of orders that stays the same' });
   return shown;
 }
 
 async function readRows({ page, scope }: Walk, recipe: Recipe): Promise<PastOrder[]> {
   const { history } = recipe;
   if (!history) return [];
-  const found: PastOrder[] = [];
-  for (const row of await locate(page, history.rows, scope).all()) {
-    const number = await readIn(row, history.number, scope);
-    if (number === '') continue;
-    const total = history.total ? moneyIn(await readIn(row, history.total, scope), recipe) : null;
-    const placed = history.placed ? Date.parse(await readIn(row, history.placed, scope)) : Number.NaN;
-    const reference = history.reference ? await readIn(row, history.reference, scope) : null;
-    const address = await readIn(row, history.address, scope);
-    found.push({ number, total, placed: Number.isNaN(placed) ? null : new Date(placed), reference, address });
-  }
-  return found;
+  // All rows at once: a long list is read in the time of a short one.
+  const read = async (row: Locator): Promise<PastOrder> => {
+    const [number, total, placed, reference, address] = await Promise.all([
+      readIn(row, history.number, scope),
+      readIn(row, history.total, scope),
+      readIn(row, history.placed, scope),
+      history.reference ? readIn(row, history.reference, scope) : null,
+      readIn(row, history.address, scope),
+    ]);
+    const at = Date.parse(placed);
+    const cents = history.total ? moneyIn(total, recipe) : null;
+    return { number, total: cents, placed: Number.isNaN(at) ? null : new Date(at), reference, address };
+  };
+  const rows = await locate(page, history.rows, scope).all();
+  return (await Promise.all(rows.map(read))).filter(({ number }) => number !== '');
 }
 
 /** Turns to the next page and waits until it shows; false when it never does. */

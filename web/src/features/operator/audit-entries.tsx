@@ -8,6 +8,7 @@ export type Entry = ListOperatorActionsOutput['entries'][number];
 
 export const actionWords: Record<string, string> = {
   'order.decided': 'Decided an order',
+  'visit.taken_over': 'Took over a page of a store',
   'return.resolved': 'Resolved a return',
   'case.answered': 'Answered a case',
   'case.closed': 'Closed a case',
