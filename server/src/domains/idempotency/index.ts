@@ -4,7 +4,7 @@
  * idempotency_in_flight. A refusal is not remembered. Three ways to keep that: `doOnce` around a transaction, `claimOnce` around work
  * that is more than one (`rememberPosts` does so for every POST that does not itself), and `rememberedCtes` inside a statement. A paid call keeps its answer with its payment, in these words.
  */
-export { type Claim, claimOnce, settleClaim } from './claim.ts';
+export type { Claim } from './claim.ts';
 export { stillRunning } from './failures.ts';
 export { type Answer, doOnce, type Made, type Once, onceFrom, replay } from './once.ts';
 export { rememberPosts } from './remember-posts.ts';
