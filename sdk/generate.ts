@@ -167,7 +167,7 @@ function describe(method: string, path: string, operation: Operation) {
     ...(operation.security.length > 0 && operation.security.every((way) => 'basic' in way) ? ['isEarlier: true'] : []),
     ...(isFile(operation) ? ['isFile: true'] : []),
     ...(list === null ? [] : [`list: '${list}'`]),
-    ...(list !== null && query.some(({ name }) => name === 'after') ? ['isCursor: true'] : []),
+    ...(list !== null && !query.some(({ name }) => name === 'offset') ? ['isCursor: true'] : []),
   ];
   return {
     types: types.join('\n\n'),

@@ -2679,6 +2679,17 @@ export type GetOverviewOutput = {
     /** Retailer accounts that the service paused. */
     paused_accounts: number;
   };
+  /** What an account that is set up for work has. */
+  getting_started: {
+    /** A key was made for a program. */
+    has_key: boolean;
+    /** A webhook endpoint is told of events in this world. */
+    has_endpoint: boolean;
+    /** Somebody else belongs to the account, or is invited. */
+    has_team: boolean;
+    /** Something was ordered for real. */
+    has_live_order: boolean;
+  };
   currency: string;
 };
 
@@ -5609,9 +5620,9 @@ export const operations = {
   listOpenCharges: { method: 'GET', path: '/operator/charges', query: ['limit', 'offset'], isRepeatable: true, takesKey: false, list: 'charges' },
   listOperatorActions: { method: 'GET', path: '/operator/audit', query: ['limit', 'offset', 'operator', 'action', 'subject_type', 'subject_id', 'from', 'before'], isRepeatable: true, takesKey: false, list: 'entries' },
   listOperatorQuestions: { method: 'GET', path: '/operator/actions', query: [], isRepeatable: true, takesKey: false },
-  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders', isCursor: true },
+  listOrders: { method: 'GET', path: '/orders', query: ['limit', 'offset', 'after', 'status_filter', 'search', 'order_id', 'merchant_order_id', 'tracking_status', 'return_status', 'retailer', 'created_after', 'created_before', 'has_tracking', 'metadata_key', 'metadata_value', 'sort'], isRepeatable: true, takesKey: false, list: 'orders' },
   listPolicyDecisions: { method: 'GET', path: '/policy/decisions', query: ['format'], isRepeatable: true, takesKey: false },
-  listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests', isCursor: true },
+  listRequests: { method: 'GET', path: '/requests', query: ['search', 'method', 'status', 'key_id', 'after', 'before', 'limit', 'offset'], isRepeatable: true, takesKey: false, list: 'requests' },
   listRetailers: { method: 'GET', path: '/retailers', query: ['limit', 'offset', 'name'], isRepeatable: true, takesKey: false, list: 'retailers' },
   listReturns: { method: 'GET', path: '/returns', query: ['limit', 'offset', 'status', 'search'], isRepeatable: true, takesKey: false, list: 'return_requests' },
   listStatements: { method: 'GET', path: '/wallet/statements', query: [], isRepeatable: true, takesKey: false },

@@ -1,4 +1,4 @@
-import { eraseKeysOf, listToErase, markDeleted } from '../domains/accounts/index.ts';
+import { eraseKeysOf, listToErase, lockToErase, markDeleted } from '../domains/accounts/index.ts';
 import { eraseActivityOf } from '../domains/activity/index.ts';
 import { eraseBatchesOf } from '../domains/bulk/index.ts';
 import { eraseCancellationsOf } from '../domains/cancellations/index.ts';
@@ -69,6 +69,7 @@ export function erasingJobs(needs: Needs): Pick<JobHandlers, typeof kind> {
 async function eraseAccount(needs: Needs, accountId: string, now: Date): Promise<void> {
   const { blobs } = needs;
   await inTransaction(needs.database.db, async (tx) => {
+    await lockToErase(tx, accountId);
     if (await hasOpenOrders(tx, accountId)) return;
     await eraseActivityOf(tx, accountId);
     await eraseNoticesOf(tx, accountId);

@@ -62,8 +62,9 @@ function pageHeaders(publicUrl: string): Record<string, string> {
     "style-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    // The simulated stores have their pictures at PUBLIC_URL, which the page may have been opened by another name of.
-    `img-src 'self' data: https: ${new URL(publicUrl).origin}`,
+    // The simulated stores have their pictures at PUBLIC_URL, which the page may have been opened by another name of. Pictures that are
+    // for the signed-in person alone are fetched by the page.
+    `img-src 'self' blob: data: https: ${new URL(publicUrl).origin}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

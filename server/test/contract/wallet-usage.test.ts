@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSoundLedger } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
+import { signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
 let system: TestSystem;
@@ -46,6 +47,22 @@ describe('GET /overview', () => {
       waiting_for_answer: 0,
       waiting_order_id: null,
     });
+  });
+
+  it('says what an account still needs to be set up for work', async () => {
+    const jane = await signIn(system, 'jane@example.com');
+    const started = async () => (await jane.call('/overview')).body.getting_started;
+    const nothing = { has_key: false, has_endpoint: false, has_team: false, has_live_order: false };
+    expect(await started()).toEqual(nothing);
+    expect((await jane.call('/keys', { method: 'POST', body: { label: 'Shop', world: 'test' } })).status).toBe(201);
+    expect(await started()).toEqual({ ...nothing, has_key: true });
+    const endpoint = { url: 'https://93.184.216.34/hooks', events: null };
+    const made = await jane.call('/webhooks/endpoints', { method: 'POST', body: endpoint });
+    expect(made.status, made.text).toBe(201);
+    expect(await started()).toEqual({ ...nothing, has_key: true, has_endpoint: true });
+    const invited = { email: 'joe@example.com', role: 'buyer' };
+    expect((await jane.call('/team/invitations', { method: 'POST', body: invited })).status).toBe(201);
+    expect(await started()).toEqual({ ...nothing, has_key: true, has_endpoint: true, has_team: true });
   });
 
   it('counts nothing of another account or the other world, and needs a key', async () => {

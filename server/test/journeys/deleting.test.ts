@@ -2,7 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eraseKeysOf, lockToErase } from '../../src/domains/accounts/index.ts';
+import { eraseWebhooksOf } from '../../src/domains/webhooks/index.ts';
+import { insertDeliveries } from '../../src/domains/webhooks/store.ts';
+import { insertEvent, insertUnheard } from '../../src/domains/webhooks/store-events.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
@@ -280,6 +285,50 @@ describe('every table', () => {
       expect(left.rows, name).toEqual([]);
     }
   });
+});
+
+it('lets a late job write nothing for an account while and after it is erased', async () => {
+  const { accountId } = await system.account('test');
+  const subject = { kind: 'order' as const, id: newId() };
+  const message = { accountId, world: 'test' as const, orderId: subject.id, subject, body: '{}' };
+  const late = (cause: string) => ({ ...message, id: newId(), type: 'order.placed' as const, cause, at: clock.now() });
+  const written = async (): Promise<number> => {
+    const { rows } = await sql<{ rows: number }>`
+      select (select count(*) from events where account_id = ${accountId})
+        + (select count(*) from webhook_deliveries where account_id = ${accountId}) as rows`.execute(
+      system.database.db,
+    );
+    return Number(rows[0]?.rows);
+  };
+  await insertEvent(system.database.db, late('in time'));
+  expect(await written()).toBe(1);
+  const delivery = {
+    id: newId(),
+    url: 'https://shop.example/',
+    origin: 'https://shop.example',
+    receiver: 'shop.example',
+  };
+  const jobs: Promise<unknown>[] = [];
+  await inTransaction(system.database.db, async (tx) => {
+    await lockToErase(tx, accountId);
+    jobs.push(
+      insertEvent(system.database.db, late('one')),
+      insertUnheard(system.database, [late('several')]),
+      insertDeliveries(system.database.db, { ...message, event: 'order.placed', urls: [delivery.url] }, [delivery]),
+    );
+    // Each of them waits for the lock of the account.
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          tx,
+        )
+      ).rows.length;
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    await eraseWebhooksOf(tx, accountId);
+    await eraseKeysOf(tx, accountId, clock.now());
+  });
+  await Promise.all(jobs);
+  expect(await written()).toBe(0);
 });
 
 it('takes no decision out of the chain of an account that lives', async () => {

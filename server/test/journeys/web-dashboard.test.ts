@@ -75,6 +75,31 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
     },
   );
 
+  it('opens the overview with few requests and little JSON, and nothing jumps', async () => {
+    const context = await open({ bypassCSP: true, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    // As text, since it runs in the page.
+    await page.addInitScript(`
+      globalThis.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    const answers: { path: string; bytes: number }[] = [];
+    page.on('response', async (response) => {
+      if (!response.headers()['content-type']?.includes('json')) return;
+      answers.push({ path: new URL(response.url()).pathname, bytes: (await response.body()).byteLength });
+    });
+    await page.goto('/app');
+    await page.getByText('Latest orders').waitFor();
+    await page.getByText('Getting started').waitFor();
+    await page.waitForFunction('!document.querySelector(".skeleton")');
+    await page.waitForLoadState('networkidle');
+    expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(8);
+    expect(answers.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
+    expect(await page.evaluate<number>('shifted')).toBeLessThan(0.05);
+    await context.close();
+  });
+
   it('shows hostile names as text, and links to nothing but web pages', async () => {
     const context = await open();
     const page = await context.newPage();

@@ -1,5 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepFilm, liveViews } from '../../src/domains/stores/index.ts';
+import { dayMs } from '../../src/kit/clock.ts';
+import { newId } from '../../src/kit/ids.ts';
+import { createBlobs } from '../../src/platform/blobs/index.ts';
 import { enqueueUnchecked } from '../../src/platform/queue/enqueue.ts';
 import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
 import { isSoundLedger } from '../harness/checks.ts';
@@ -285,5 +289,62 @@ describe.runIf(hasBrowser)("the operator's console in a browser", () => {
     await takePictures(other, 'journey-presence');
     await colleague.close();
     await context.close();
+  });
+
+  it('shows what a browser did at a store, and hands its page over', { timeout: 60_000 }, async () => {
+    const page = await desk.newPage();
+    await page.goto('/app/operator/visits');
+    const jpeg = await page.screenshot({ type: 'jpeg' });
+    const { database } = system;
+    const blobs = await createBlobs(system.config);
+    await keepFilm(
+      { database, blobs, clock, keepMs: dayMs },
+      {
+        reference: newId(),
+        store: 'acme',
+        purpose: 'prepare',
+        startedAt: clock.now(),
+        ending: 'placed',
+        steps: [{ at: 'add/0', what: 'open /item', ms: 12, error: null }],
+        pictures: [{ name: 'last look', atMs: 900, url: 'https://acme.example/pay', jpeg }],
+        answers: [],
+      },
+    );
+    const view = await liveViews({ database, clock, publicUrl: system.url }).open({
+      store: 'acme',
+      reference: newId(),
+      purpose: 'prepare',
+    });
+    await view.look('Solve the captcha.');
+    await page.reload();
+    const isSeen = (alt: string) =>
+      expect
+        .poll(() => page.evaluate<boolean>(`document.querySelector('img[alt^="${alt}"]')?.naturalWidth > 0`), {
+          timeout: 20_000,
+        })
+        .toBe(true);
+    await isSeen('The page at');
+    await page.getByText('Solve the captcha.').waitFor();
+    await view.show(jpeg, 'https://acme.example/pay');
+    await isSeen('What the browser sees');
+    await takePictures(page, 'journey-visits');
+    await page.getByRole('link', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await isSeen('The page of acme');
+    await page.getByRole('button', { name: /click and type in it/ }).click({ position: { x: 100, y: 50 } });
+    await page.keyboard.type('tulip');
+    await takePictures(page, 'journey-take-over');
+    const done: { type: string; text?: string }[] = [];
+    const inputs = async () => {
+      done.push(...(await view.look('Solve the captcha.')).inputs);
+      return done.map(({ type }) => type);
+    };
+    await expect.poll(inputs, { timeout: 20_000 }).toContain('text');
+    expect(done[0]?.type).toBe('click');
+    await expect
+      .poll(async () => (await inputs()) && done.map(({ text = '' }) => text).join(''), { timeout: 20_000 })
+      .toBe('tulip');
+    await view.close();
+    await page.close();
   });
 });

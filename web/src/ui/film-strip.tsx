@@ -1,4 +1,6 @@
 import type { ListFilmsOutput } from '../../../sdk/src/index.ts';
+import { plural } from '../lib/format.ts';
+import { usePrivatePicture } from '../lib/private-picture.ts';
 import './film-strip.css';
 import { TimeAgo } from './text.tsx';
 
@@ -30,9 +32,7 @@ export function FilmStrip({ film }: { film: Film }) {
           {film.pictures.map((picture) => (
             <li key={picture.image_url}>
               <figure>
-                <a href={picture.image_url} target="_blank" rel="noreferrer">
-                  <img src={picture.image_url} alt={`The page at "${picture.name}"`} loading="lazy" />
-                </a>
+                <FilmPicture src={picture.image_url} name={picture.name} />
                 <figcaption>
                   {picture.name} <span className="quiet">{seconds(picture.at_ms)}</span>
                 </figcaption>
@@ -42,7 +42,7 @@ export function FilmStrip({ film }: { film: Film }) {
         </ul>
       )}
       <details>
-        <summary>{film.steps.length} steps</summary>
+        <summary>{plural(film.steps.length, 'step')}</summary>
         <ol className="film-steps">
           {film.steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a film never change their places.
@@ -54,5 +54,15 @@ export function FilmStrip({ film }: { film: Film }) {
         </ol>
       </details>
     </article>
+  );
+}
+
+function FilmPicture({ src, name }: { src: string; name: string }) {
+  const shown = usePrivatePicture(src);
+  if (shown === null) return <p className="quiet small">The picture is on its way …</p>;
+  return (
+    <a href={shown} target="_blank" rel="noreferrer">
+      <img src={shown} alt={`The page at "${name}"`} />
+    </a>
   );
 }

@@ -48,7 +48,7 @@ export {
   upsertAccountByEmail,
   writeFrozen,
 } from './store.ts';
-export { eraseKeysOf, listToErase, markDeleted } from './store-erase.ts';
+export { eraseKeysOf, listToErase, lockToErase, markDeleted } from './store-erase.ts';
 export { findMailPreferences, type MailKind, mailKinds, stopMails, writeMailPreferences } from './store-mail.ts';
 export {
   countMemberships,

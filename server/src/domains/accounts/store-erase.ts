@@ -17,6 +17,11 @@ export async function listToErase(executor: Executor, limit: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Until the transaction ends nothing is written that names the account: what is on its way is waited for, and erased too. */
+export async function lockToErase(executor: Executor, accountId: string): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for update`.execute(executor);
+}
+
 export async function eraseKeysOf(executor: Executor, accountId: string, now: Date): Promise<void> {
   await sql`update api_keys set label = '', allowed_addresses = null where account_id = ${accountId}`.execute(executor);
   await eraseRememberedOf(executor, accountId);

@@ -1,7 +1,8 @@
 import { concernDays } from './model.ts';
 import type { Overview } from './read-overview.ts';
 
-export function presentOverview({ wallet, days, orders, trouble, openCases, openReturns, pausedAccounts }: Overview) {
+export function presentOverview(overview: Overview) {
+  const { wallet, days, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted } = overview;
   return {
     wallet: {
       balance_cents: wallet.available_cents + wallet.held_cents,
@@ -24,6 +25,12 @@ export function presentOverview({ wallet, days, orders, trouble, openCases, open
       open_cases: openCases,
       open_returns: openReturns,
       paused_accounts: pausedAccounts,
+    },
+    getting_started: {
+      has_key: gettingStarted.has_key,
+      has_endpoint: gettingStarted.has_endpoint,
+      has_team: gettingStarted.has_team,
+      has_live_order: gettingStarted.has_live_order,
     },
     currency: 'USD',
   };

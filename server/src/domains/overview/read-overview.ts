@@ -7,6 +7,7 @@ import { countOrdersByPlace, countRecentTrouble } from '../orders/index.ts';
 import { countOpenReturnsOf } from '../returns/index.ts';
 import { findWallet, sumSpentByDay } from '../wallet/index.ts';
 import { concernDays, dayOf, fillDays, spendSince } from './model.ts';
+import { readGettingStarted } from './store.ts';
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -17,7 +18,7 @@ export async function readOverview(
 ) {
   const now = clock.now();
   const own = { accountId: caller.accountId, world: caller.world };
-  const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts] = await Promise.all([
+  const [wallet, spent, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted] = await Promise.all([
     findWallet(db, own.accountId, own.world),
     sumSpentByDay(db, own, dayOf(spendSince(now))),
     countOrdersByPlace(db, own),
@@ -25,6 +26,8 @@ export async function readOverview(
     countOpenCasesOf(db, own),
     countOpenReturnsOf(db, own),
     countPausedAccounts(db, own),
+    readGettingStarted(db, own, now),
   ]);
-  return { wallet, days: fillDays(spent, now), orders, trouble, openCases, openReturns, pausedAccounts };
+  const days = fillDays(spent, now);
+  return { wallet, days, orders, trouble, openCases, openReturns, pausedAccounts, gettingStarted };
 }

@@ -35,6 +35,16 @@ const Attention = Type.Object(
   { description: 'What somebody should look at.' },
 );
 
+const GettingStarted = Type.Object(
+  {
+    has_key: Type.Boolean({ description: 'A key was made for a program.' }),
+    has_endpoint: Type.Boolean({ description: 'A webhook endpoint is told of events in this world.' }),
+    has_team: Type.Boolean({ description: 'Somebody else belongs to the account, or is invited.' }),
+    has_live_order: Type.Boolean({ description: 'Something was ordered for real.' }),
+  },
+  { description: 'What an account that is set up for work has.' },
+);
+
 export const OverviewView = withExample(
   Type.Object({
     wallet: Type.Object({
@@ -53,6 +63,7 @@ export const OverviewView = withExample(
     ),
     orders: Orders,
     attention: Attention,
+    getting_started: GettingStarted,
     currency: Type.String(),
   }),
   {
@@ -81,6 +92,7 @@ export const OverviewView = withExample(
       open_returns: 0,
       paused_accounts: 0,
     },
+    getting_started: { has_key: true, has_endpoint: true, has_team: false, has_live_order: false },
     currency: 'USD',
   },
 );

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, runNamed, type Tables } from '../../platform/database/index.ts';
 import type { EventType, WebhookMessage } from './model.ts';
-import type { Owner } from './store.ts';
+import { isNotErased, type Owner } from './store.ts';
 
 export interface NewEvent extends Owner {
   id: string;
@@ -25,6 +25,7 @@ export async function insertEvent(executor: Executor, event: NewEvent): Promise<
     insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
     select ${event.id}, ${event.accountId}, ${event.world}, ${event.type}, ${event.orderId}::uuid, ${event.subject.kind},
       ${event.subject.id}, ${event.body}, ${event.cause}, ${event.at} from locked
+    where ${isNotErased(event.accountId)}
     on conflict (cause) do nothing returning id`.execute(executor);
   return rows.length === 1;
 }
@@ -48,7 +49,9 @@ const insertManyStatement = {
     written as (
       insert into events (id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, created_at)
       select id, account_id, world, type, order_id, subject_kind, subject_id, body, cause, at
-      from unheard where (select count(*) from locked) > 0 order by ord
+      from unheard where (select count(*) from locked) > 0
+        and exists (select from accounts a where a.id = unheard.account_id and a.erased_at is null for key share)
+      order by ord
       on conflict (cause) do nothing
     )
     select ord from unheard`,

@@ -15,6 +15,10 @@ export async function lockEventsOfOrder(executor: Executor, orderId: string): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${orderId}`}, 0))`.execute(executor);
 }
 
+/** A late job writes nothing for an account that was erased. The lock waits for an erasing that is under way, and looks again. */
+export const isNotErased = (accountId: string): RawBuilder<unknown> =>
+  sql`exists (select from accounts where id = ${accountId} and erased_at is null for key share)`;
+
 export async function insertDeliveries(executor: Executor, message: WebhookMessage, deliveries: NewDelivery[]) {
   await sql`
     insert into webhook_deliveries (id, account_id, world, event, subject_kind, subject_id, order_id, url, origin,
@@ -26,6 +30,7 @@ export async function insertDeliveries(executor: Executor, message: WebhookMessa
     from unnest(${deliveries.map((one) => one.id)}::uuid[], ${deliveries.map((one) => one.url)}::text[],
       ${deliveries.map((one) => one.origin)}::text[], ${deliveries.map((one) => one.receiver)}::text[])
       with ordinality as new (id, url, origin, receiver, position)
+    where ${isNotErased(message.accountId)}
     order by new.position
     on conflict (cause, url_key) where cause is not null do nothing`.execute(executor);
 }

@@ -24,7 +24,8 @@ const beat = (secondsAgo: number) =>
   sql`insert into pulses (process, beaten_at)
     values ('00000000-0000-4000-8000-000000000000', clock_timestamp() - ${secondsAgo} * interval '1 second')
     on conflict (process) do update set beaten_at = excluded.beaten_at`.execute(standby.database.db);
-const nameOf = (url: string) => new URL(url).pathname.slice(1);
+/** A server on a socket has no host in its address, which no URL is without. */
+const nameOf = (url: string) => /^\w+:\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? '';
 const asked = () =>
   reads.read(async (db) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);

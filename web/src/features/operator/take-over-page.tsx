@@ -3,6 +3,7 @@ import { Link, useParams } from 'wouter';
 import { useChange, useData } from '../../lib/data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/field.tsx';
 import { LivePicture } from '../../ui/live-picture.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorNote } from '../../ui/states.tsx';
@@ -110,9 +111,12 @@ function Controls({ id, taken }: { id: string; taken: Taken }) {
           setText('');
         }}
       >
-        <label>
-          Type into the page <input value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
-        </label>
+        <Input
+          label="Type into the page"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+        />
         <Button type="submit" kind="quiet">
           Type
         </Button>

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { apiOf } from '../../lib/api.ts';
-import { useData } from '../../lib/data.ts';
 import { remember, remembered } from '../../lib/storage.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,31 +15,17 @@ interface Item {
   isDone: boolean;
 }
 
-/** What makes an account ready for work; null until all of it is known, so that nothing is offered that is done. */
-function useItems(isWanted: boolean): Item[] | null {
+/** What makes an account ready for work; null until it is known, so that nothing is offered that is done. */
+function useItems(): Item[] | null {
   const overview = useOverview();
-  const keys = useData(['keys', 'count'], (api, options) => api.listKeys({ limit: 1 }, options), { enabled: isWanted });
-  const endpoints = useData(['endpoints'], (api, options) => api.listWebhookEndpoints({}, options), {
-    enabled: isWanted,
-  });
-  const team = useData(['team'], (api, options) => api.getTeam({}, options), { enabled: isWanted });
-  const live = useQuery({
-    queryKey: ['live', 'orders', 'any'],
-    queryFn: ({ signal }) => apiOf('live').listOrders({ limit: 1 }, { signal }),
-    enabled: isWanted,
-    staleTime: 60_000,
-  });
-  if (!overview.data || !keys.data || !endpoints.data || !team.data || !live.data) return null;
+  if (!overview.data) return null;
+  const { orders, getting_started: has } = overview.data;
   return [
-    { title: 'Place a first order', to: '/app/buy', isDone: totalOf(overview.data.orders) > 0 },
-    { title: 'Create a key for your program', to: '/app/keys', isDone: keys.data.total > 0 },
-    { title: 'Have a webhook told of orders', to: '/app/webhooks', isDone: endpoints.data.endpoints.length > 0 },
-    {
-      title: 'Invite your team',
-      to: '/app/team?dialog=invite',
-      isDone: team.data.total + team.data.invitations.length > 1,
-    },
-    { title: 'Go live: switch the world, add money, order', to: '/app/wallet', isDone: live.data.total > 0 },
+    { title: 'Place a first order', to: '/app/buy', isDone: totalOf(orders) > 0 },
+    { title: 'Create a key for your program', to: '/app/keys', isDone: has.has_key },
+    { title: 'Have a webhook told of orders', to: '/app/webhooks', isDone: has.has_endpoint },
+    { title: 'Invite your team', to: '/app/team?dialog=invite', isDone: has.has_team },
+    { title: 'Go live: switch the world, add money, order', to: '/app/wallet', isDone: has.has_live_order },
   ];
 }
 
@@ -50,7 +33,7 @@ function useItems(isWanted: boolean): Item[] | null {
 export function Checklist() {
   const { world } = useWorld();
   const [isHidden, setIsHidden] = useState(() => remembered(hiddenName) !== null);
-  const items = useItems(!isHidden && world === 'test');
+  const items = useItems();
   if (isHidden || world !== 'test' || !items || items.every((item) => item.isDone)) return null;
   const hide = () => {
     remember(hiddenName, 'yes');

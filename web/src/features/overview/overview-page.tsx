@@ -38,7 +38,9 @@ export function OverviewPage() {
         <>
           <div className="columns overview-top">
             <Card title="Where the orders are" action={<Link href="/app/orders">All orders</Link>}>
-              <Loaded data={overview}>{({ orders }) => <ByPlace orders={orders} />}</Loaded>
+              <Loaded data={overview} skeleton={<Skeleton height={216} />}>
+                {({ orders }) => <ByPlace orders={orders} />}
+              </Loaded>
             </Card>
             <AttentionCard />
           </div>
@@ -62,7 +64,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       <div className="grid figures">
         {['available', 'spent', 'orders'].map((name) => (
           <Card key={name}>
-            <Skeleton lines={2} />
+            <Skeleton height={81} />
           </Card>
         ))}
       </div>

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { sendAs } from './api.ts';
+
+/** A picture that only the signed-in person may see; null while there is none. An <img> of its own could not say who asks. */
+async function load(path: string, signal: AbortSignal): Promise<Blob | null> {
+  const answer = await sendAs('test', path, { signal }).catch(() => null);
+  return answer?.ok ? answer.blob() : null;
+}
+
+/** An address for <img>, of this page alone. With `everyMs` it is asked for again, as long as the page is open. */
+export function usePrivatePicture(path: string, everyMs?: number): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let shown: string | null = null;
+    const look = async () => {
+      const picture = await load(path, stop.signal);
+      if (stop.signal.aborted) return;
+      if (picture) {
+        const before = shown;
+        shown = URL.createObjectURL(picture);
+        setAddress(shown);
+        if (before !== null) URL.revokeObjectURL(before);
+      }
+      if (everyMs !== undefined) timer = setTimeout(() => void look(), everyMs);
+    };
+    void look();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      if (shown !== null) URL.revokeObjectURL(shown);
+    };
+  }, [path, everyMs]);
+  return address;
+}
