@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -143,6 +143,16 @@ function filesUnder(folder: string): string[] {
   });
 }
 
+/** The server renames files of its log while it runs: what is gone when it is read is there under another name. */
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
 /** As it is, and in the forms in which bytes are usually written down. */
 function spellings(secret: string): Buffer[] {
   const bytes = Buffer.from(secret);
@@ -168,9 +178,9 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
     const { folder, base } = rows[0]!;
     const files = [...filesUnder(join(folder, base, '..')), ...filesUnder(join(folder, 'pg_wal'))];
     expect(files.length).toBeGreaterThan(50);
-    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeGreaterThan(16 * 1024 * 1024);
+    expect(files.reduce((sum, file) => sum + contentOf(file).length, 0)).toBeGreaterThan(16 * 1024 * 1024);
     const places: [string, Buffer][] = [
-      ...files.map((file): [string, Buffer] => [file, readFileSync(file)]),
+      ...files.map((file): [string, Buffer] => [file, contentOf(file)]),
       ['dump', Buffer.from(await dump())],
       ['log', Buffer.from(logged.join(''))],
       ['answers', Buffer.from(answered.join('\n'))],
