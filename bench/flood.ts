@@ -35,7 +35,9 @@ function note(socket: Socket, status: number): void {
   const since = askedAt.get(socket);
   if (since === undefined) return;
   askedAt.delete(socket);
-  latencies.set(status, [...(latencies.get(status) ?? []), performance.now() - since]);
+  const noted = latencies.get(status);
+  if (noted) noted.push(performance.now() - since);
+  else latencies.set(status, [performance.now() - since]);
 }
 
 function open(): Socket {

@@ -35,8 +35,9 @@ export async function measureWaiting(scene: Scene): Promise<Row[]> {
       alone.push(await measured(scene, [api.pid], () => load(plan)));
       const before = residentMb(api);
       const waiters = await openWaiters(api, key, ids);
-      beside.push(await measured(scene, [api.pid], () => load(plan)));
+      // Before the load, whose own garbage would be counted in.
       grownMb.push(residentMb(api) - before);
+      beside.push(await measured(scene, [api.pid], () => load(plan)));
       const answered = waiters.filter(({ isAnswered }) => isAnswered()).length;
       for (const { socket } of waiters) socket.destroy();
       if (answered > 0) throw new Error(`${answered} of those who should wait were answered.`);
