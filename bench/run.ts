@@ -16,6 +16,7 @@ import { measurePages } from './pages.ts';
 import { measurePlacing } from './place.ts';
 import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
+import { measureRequestLog } from './request-log.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
 import { measureStarting } from './start.ts';
 import { measureStores } from './stores.ts';
@@ -33,6 +34,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   waiting: measureWaiting,
   bodies: measureBodies,
   overload: measureOverload,
+  requests: measureRequestLog,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];

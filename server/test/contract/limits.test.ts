@@ -113,6 +113,8 @@ describe('without its database', () => {
         expect(answer.body.error.code).toBe('service_unavailable');
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       }
+      // It looks once in a second, and tells what it saw.
+      await expect.poll(async () => (await contract.get('/health')).status, { timeout: 10_000 }).toBe(503);
       const health = await contract.get('/health');
       expect([health.status, health.body.status, health.body.components.database.status]).toEqual([
         503,

@@ -80,7 +80,9 @@ describe('an order at a store that wants a person to pay', () => {
     const [session] = [...protocol.state.sessions.values()];
     Object.assign(session!, { status: 'completed', orderId: 'ord_77' });
     protocol.state.orders.set('ord_77', { session: session!, steps: 1 });
-    const placed = await look('orders.place');
+    // Seen by one look, it is written down by the next.
+    await expect.poll(async () => (await look('orders.place')).status, { timeout: 15_000 }).toBe('order_placed');
+    const placed = await read();
     expect(placed, JSON.stringify(placed.job_result)).toMatchObject({ status: 'order_placed', next_action: null });
     expect(placed.job_result).toMatchObject({ merchant_order_ids: ['ord_77'], price_components: { total: 0 } });
     expect(protocol.seen('complete_checkout')).toEqual([]);

@@ -86,6 +86,7 @@ describe.runIf(hasBrowser)('buying in the browser', () => {
     await tabTo(page, /Product or link/);
     await page.keyboard.type(`${system.url}/shop/products/test-success`);
     await press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor();
     for (const [field, text] of [
       [/First name/, 'Jane'],
       [/Last name/, 'Doe'],

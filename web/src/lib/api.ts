@@ -13,8 +13,8 @@ export function actOnlyFor(accountId: string | null): void {
 
 const replayedKeys = new Set<string>();
 
-/** Whether the answer to this idempotency key was the one that an earlier request had got. */
-export const wasReplayed = (idempotencyKey: string): boolean => replayedKeys.delete(idempotencyKey);
+/** Whether the answer to this idempotency key was the one that an earlier request had got. Two tries at once may both ask. */
+export const wasReplayed = (idempotencyKey: string): boolean => replayedKeys.has(idempotencyKey);
 
 /** The session cookie counts only together with the world header, which no foreign page can send. */
 function sessionFetch(world: 'test' | 'live', isForAnyone = false): typeof fetch {
