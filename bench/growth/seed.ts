@@ -2,14 +2,14 @@ import { CompiledQuery } from 'kysely';
 import type { Executor } from '../../server/src/platform/database/index.ts';
 
 /** The account that grows. A tenth as many orders belong to a hundred others. */
-export const bigAccount = 'b16b00b5-0000-4000-8000-000000000001';
+export const bigAccount = '0a000000-0000-4000-8000-000000000001';
 
 /** The id of the n-th of a kind: the same in every run, so that rows can name each other. */
 const id = (kind: string, n = 'n') => `md5('${kind}' || ${n})::uuid`;
 
 /** Orders come twice a minute, the last one just now: 1,000 are a working day, a million a year. */
 const at = `(now() - ($1::int - n) * interval '30 seconds')`;
-const owner = `case when n % 11 = 10 then ('b16b00b5-0000-4000-8000-' || lpad((101 + n % 100)::text, 12, '0'))::uuid else '${bigAccount}'::uuid end`;
+const owner = `case when n % 11 = 10 then ('0a000000-0000-4000-8000-' || lpad((101 + n % 100)::text, 12, '0'))::uuid else '${bigAccount}'::uuid end`;
 const series = 'generate_series(1, $1::int) n';
 
 const address = `jsonb_build_object('first_name', (array['Jane','Omar','Li','Ana','Piotr','Grace','Noah','Ines','Yuki','Emil'])[1 + n % 10],
@@ -24,7 +24,7 @@ const result = `case when n > $1::int - 20 then null else jsonb_build_object('su
 
 const steps: Record<string, string> = {
   accounts: `insert into accounts (id, email, created_at)
-    select ('b16b00b5-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'customer-' || n || '@example.com', now() - interval '2 years'
+    select ('0a000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'customer-' || n || '@example.com', now() - interval '2 years'
     from generate_series(1, 200) n where n = 1 or n > 100`,
   orders: `insert into orders (id, account_id, world, status, retailer, max_price_cents, fee_cents, shipping_address, metadata, po_number,
       is_gift, attempts, epoch, job_result, merchant_order_ids, estimated_delivery, charged_cents, created_at, updated_at, started_at, ended_at)

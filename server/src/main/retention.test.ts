@@ -4,7 +4,7 @@ import { seed } from '../../../bench/growth/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/postgres.ts';
 import { dayMs, plusMs } from '../kit/clock.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
-import { deleteOldBatches, deleteOldOrders } from './store-retention.ts';
+import { deletedTables, deleteOldBatches, deleteOldOrders } from './store-retention.ts';
 import { storageText } from './store-storage.ts';
 
 let test: TestDatabase;
@@ -53,6 +53,18 @@ describe('what was over long ago', () => {
     expect(new Set(deletedBlobs)).toEqual(new Set(['label-credited']));
   });
 
+  it('knows every table that refers to what it deletes', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confdeltype = 'a' and confrelid::regclass::text = any (${['orders', ...deletedTables]})
+      order by 1`.execute(test.database.db);
+    const referring = rows.map(({ name }) => name);
+    expect(referring).toEqual(
+      expect.arrayContaining(['cases', 'case_attachments', 'failed_order_notices', 'return_labels']),
+    );
+    expect(referring.filter((name) => !deletedTables.includes(name))).toEqual([]);
+  });
+
   it('goes batch by batch, and the orders stay until it is their turn', async () => {
     const { db } = test.database;
     const before = await count('orders');
@@ -68,5 +80,38 @@ describe('what was over long ago', () => {
     expect(await storageText(test.database.db)).toMatch(
       /orders +[\d,]+ +[\d.]+ MB.*B\/order[\s\S]*In all [\d.]+ MB, \d+ B\/order for/,
     );
+  });
+
+  it('stays where a budget for ever is counted from it', async () => {
+    const { db } = test.database;
+    await sql`
+      insert into policies (id, account_id, world, scope, subject, version, rules, is_frozen, updated_by, created_at, updated_at)
+      select gen_random_uuid(), account_id, 'test', 'account', account_id::text, 1,
+        '{"windows": [{"per": "day"}, {"per": "total", "amount_cents": 1}]}', false, 'test', now(), now()
+      from (select account_id from orders group by 1 order by count(*) desc limit 1) most`.execute(db);
+    const before = await count('orders o where exists (select from policies p where p.account_id = o.account_id)');
+    expect(before).toBeGreaterThan(0);
+    await deleteOldOrders({ db, blobs }, 'test', plusMs(new Date(), dayMs));
+    expect(await count('orders o where exists (select from policies p where p.account_id = o.account_id)')).toBe(
+      before,
+    );
+    await sql`delete from policies`.execute(db);
+  });
+
+  it('takes the files of a case along, and a mail that was never sent', async () => {
+    const { db } = test.database;
+    const { rows } = await sql<{ order_id: string }>`
+      update cases set state = 'closed' where order_id in (
+        select c.order_id from cases c join orders o on o.id = c.order_id where o.status <> 'pending' limit 1)
+      returning order_id`.execute(db);
+    const orderId = rows[0]!.order_id;
+    await sql`
+      insert into case_attachments (id, order_id, author, name, content_type, bytes, blob, created_at)
+      values (gen_random_uuid(), ${orderId}, 'customer', 'a.png', 'image/png', 1, 'a file', now())`.execute(db);
+    await sql`insert into failed_order_notices (order_id, created_at) values (${orderId}, now())`.execute(db);
+    await sql`update return_requests set status = 'credited' where order_id = ${orderId}`.execute(db);
+    await deleteOldOrders({ db, blobs }, 'test', plusMs(new Date(), dayMs));
+    expect(await count(`orders where id = '${orderId}'`)).toBe(0);
+    expect(deletedBlobs).toContain('a file');
   });
 });

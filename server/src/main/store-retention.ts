@@ -9,7 +9,7 @@ const portionsMost = 50;
 
 /**
  * Deletes orders of a world that were over before then, with everything that hangs on them; the ledger keeps what they moved. Orders
- * with an open return or case wait. Returns how many went.
+ * with an open return or case wait, and so do those of accounts with a budget for ever, which is counted from them. Returns how many went.
  */
 export async function deleteOldOrders(needs: { db: Db; blobs: Blobs }, world: World, before: Date): Promise<number> {
   let deleted = 0;
@@ -30,6 +30,9 @@ async function deletePortion(tx: Tx, world: World, before: Date): Promise<{ coun
       and not exists (select from return_requests r where r.order_id = o.id and r.status = 'open')
       and not exists (select from cases c where c.order_id = o.id and c.state = 'open')
       and not exists (select from bulk_rows b where b.order_id = o.id)
+      and not exists (
+        select from policies p where p.account_id = o.account_id and p.world = o.world
+          and p.rules @? '$.windows[*] ? (@.per == "total")')
     limit ${atOnce} for update skip locked`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return { count: 0, blobs: [] };
@@ -39,13 +42,15 @@ async function deletePortion(tx: Tx, world: World, before: Date): Promise<{ coun
     tx,
   );
   const receipts = await sql<{ blob: string }>`delete from desk_receipts where ${these} returning blob`.execute(tx);
+  const files = await sql<{ blob: string }>`delete from case_attachments where ${these} returning blob`.execute(tx);
   for (const table of hanging) await sql`delete from ${sql.table(table)} where ${these}`.execute(tx);
   await sql`delete from orders where id = any (${ids}::uuid[])`.execute(tx);
-  return { count: ids.length, blobs: [...labels.rows, ...receipts.rows].map((row) => row.blob) };
+  return { count: ids.length, blobs: [...labels.rows, ...receipts.rows, ...files.rows].map((row) => row.blob) };
 }
 
 /** In the order in which they refer to each other. */
 const hanging = [
+  'failed_order_notices',
   'desk_tasks',
   'questions',
   'customer_mails',
@@ -59,6 +64,9 @@ const hanging = [
   'shipments',
   'order_items',
 ];
+
+/** Every table that rows are deleted from along with orders. */
+export const deletedTables: readonly string[] = ['return_labels', 'desk_receipts', 'case_attachments', ...hanging];
 
 /** An order's idempotency key is kept for as long as the order. */
 async function deleteKeysOfNoOrder(db: Db, world: World, before: Date): Promise<void> {

@@ -127,6 +127,13 @@ export function configFromProcess(): Config {
   return readConfig(process.env);
 }
 
+/** Budgets of a month are counted from its orders, so they stay for longer than that; 0 keeps them for ever. */
+function daysOfOrders(env: Env, name: string, fallback: number): number {
+  const days = integer(env, name, fallback, 0, 36_500);
+  if (days > 0 && days < 32) throw new ConfigError(name, '0, or a whole number from 32 to 36500');
+  return days;
+}
+
 export function readConfig(env: Env): Config {
   const port = integer(env, 'PORT', 8080, 0, 65_535);
   const host = text(env, 'HOST') ?? '127.0.0.1';
@@ -165,8 +172,8 @@ export function readConfig(env: Env): Config {
     publicStats: flag(env, 'PUBLIC_STATS', false),
     requestLogDays: integer(env, 'REQUEST_LOG_DAYS', 30, 0, 365),
     kept: {
-      orderDays: integer(env, 'ORDER_DAYS', 0, 0, 36_500),
-      sandboxOrderDays: integer(env, 'SANDBOX_ORDER_DAYS', 90, 0, 36_500),
+      orderDays: daysOfOrders(env, 'ORDER_DAYS', 0),
+      sandboxOrderDays: daysOfOrders(env, 'SANDBOX_ORDER_DAYS', 90),
       batchDays: integer(env, 'BULK_DAYS', 365, 0, 36_500),
     },
     orderFeeCents: integer(env, 'ORDER_FEE_CENTS', 0, 0, 1_000_000),

@@ -5,6 +5,7 @@ import { newId } from '../../src/kit/ids.ts';
 import { rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { type FakeClock, fakeClock } from '../harness/fake-clock.ts';
+import { inlined } from '../harness/hostile.ts';
 import { mailsTo, type SignedInPerson, signIn } from '../harness/person.ts';
 import { type CallOptions, orderFor, startSystem, type TestSystem } from '../harness/system.ts';
 
@@ -201,6 +202,26 @@ describe('roles', () => {
       403,
     );
     expect((await onTeam(buyer, `${path}/cancel`, { method: 'POST' })).status).toBe(204);
+  });
+
+  it('show nobody but owners a secret', async () => {
+    const secretive = contract.operations.filter(({ document }) => {
+      const isForPages = (document.security ?? []).some((each: object) => 'bearer' in each || 'session' in each);
+      const shown = Object.entries<object>(document.responses).filter(([status]) => status.startsWith('2'));
+      const shapes = shown.map(([, each]) => JSON.stringify(inlined(each, contract.document)));
+      return isForPages && shapes.some((shape) => /"(secret|webhook_secret|api_key)":\{/.test(shape));
+    });
+    const routes = secretive.map(({ method, path }) => ({ method, path: path.replaceAll(/\{(\w+)\}/g, ':$1') }));
+    const open = routes.filter(
+      ({ method, path }) => !path.startsWith('/operator/') && leastRoleFor(method, path) !== 'owner',
+    );
+    expect(open).toEqual([]);
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['GET /webhooks/secret', 'GET /webhooks/endpoint', 'POST /keys']),
+    );
+    const { person: buyer } = await member('buyer');
+    for (const path of ['/webhooks/endpoint', '/webhooks/secret', `/webhooks/endpoints/${newId()}`])
+      expect((await onTeam(buyer, path)).status, path).toBe(403);
   });
 
   it('that change count at once, and the last owner stays', async () => {
