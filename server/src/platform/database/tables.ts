@@ -831,6 +831,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     resolved_at: Date | null;
+    asked_at: Date | null;
   };
   sample_hours: {
     name: string;
