@@ -963,6 +963,7 @@ export interface Tables {
     last_ok_at: Date | null;
     last_failure_at: Date | null;
     last_failure: string | null;
+    search_ms: number | null;
   };
   store_hosts: {
     world: string;
