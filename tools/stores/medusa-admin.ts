@@ -49,7 +49,7 @@ export async function openMedusaAdmin(url: string): Promise<MedusaAdmin> {
   ({ token } = await ask('POST', '/auth/user/emailpass', { email: 'owner@example.com', password: 'supersecret' }));
   const { publishableKey, locationId } = await stockShop(ask);
 
-  const orderFields = 'fields=+metadata,*items,+items.variant_sku,*fulfillments,*shipping_address';
+  const orderFields = 'fields=+email,+metadata,*items,+items.variant_sku,*fulfillments,*shipping_address';
   const order = async (id: string): Promise<MedusaOrder> =>
     (await ask('GET', `/admin/orders/${id}?${orderFields}`)).order;
   const variantOf = async (sku: string) => {
