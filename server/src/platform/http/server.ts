@@ -20,13 +20,14 @@ import { errorDocsRoutes } from './error-docs.ts';
 import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, framedRefusal } from './errors.ts';
 import { installEtags } from './etag.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
-import { type InFlightLimits, inFlightDefaults, watchInFlight } from './in-flight.ts';
+import { type InFlightLimits, inFlightDefaults, overloaded, watchInFlight } from './in-flight.ts';
 import { installOpenapi } from './openapi.ts';
 import { createPathTable, type PathTable } from './paths.ts';
 import { parseQuery } from './query.ts';
 import { createRefusal } from './refusals.ts';
 import { createRequestLog } from './request-log.ts';
 import { isLegacyPath } from './shapes.ts';
+import { shedEarly } from './shed.ts';
 import { trackConnections } from './stop.ts';
 import { installValidation } from './validation.ts';
 
@@ -81,6 +82,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     isStalled: options.isStalled ?? (() => false),
     refuse: createErrorSender(options.config.publicUrl),
   });
+  shedEarly(app, { publicUrl: options.config.publicUrl, logger, metrics, overloaded, isFullFor: inFlight.isFullFor });
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request, reply);
     setHeaders(request, reply, always);

@@ -1,9 +1,9 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Type } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
 import { createLogger } from '../logger.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
-import { type App, closed, closeHttp, createHttp, errors, finishRoutes, optionalBody } from './index.ts';
+import { type App, closed, closeHttp, createHttp, errors, finishRoutes, listen, optionalBody } from './index.ts';
 import type { HttpOptions } from './server.ts';
 
 /** A server on a loopback port for the tests beside this file. */
@@ -36,8 +36,10 @@ export async function startTestServer(
   addRoutes(app);
   routes?.(app);
   await finishRoutes(app);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, url, port: Number(new URL(url).port), logLines, metrics, close: () => closeHttp(app) };
+  const sockets = await listen(app, { host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return { app, url, port, logLines, metrics, close: () => closeHttp(app, sockets) };
 }
 
 const thing = closed({
