@@ -1,7 +1,5 @@
 import { Agent, get } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { createLogger } from '../logger.ts';
-import { createHttp, finishRoutes, listen } from './index.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A busy machine takes its time. */
@@ -52,11 +50,5 @@ it('answers on every socket of its port, and stops only when all of them are don
 
 it('is told that another process listens on the port', async () => {
   server = await startTestServer();
-  const { port } = server;
-  const config = { publicUrl: 'http://errand.example' };
-  const logger = createLogger({ level: 'silent' });
-  const second = await createHttp({ config, logger, isUnavailable: () => false, isInvalidInput: () => false });
-  await finishRoutes(second);
-  await expect(listen(second, { port, host: '127.0.0.1' })).rejects.toThrow('EADDRINUSE');
-  await second.close();
+  await expect(startTestServer({ port: server.port })).rejects.toThrow('EADDRINUSE');
 });

@@ -3,14 +3,16 @@ import type { Failure } from '../../kit/failure.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { prefersHtml } from './accept.ts';
+import type { AddressSpace, Rendered, SpaceOf } from './address-space.ts';
 import type { App } from './app.ts';
-import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
-import { isLegacyPath, type Rendered, renderCurrent, renderLegacy } from './shapes.ts';
+import { requestIdOf } from './headers.ts';
 
 interface Needs {
-  publicUrl: string;
+  /** The headers of every answer. */
+  always: Record<string, string>;
   logger: Logger;
   metrics: Metrics | undefined;
+  spaceOf: SpaceOf;
   /** What a request that comes on top is told. */
   overloaded: Failure;
   isFullFor(request: IncomingMessage): boolean;
@@ -29,14 +31,15 @@ function prepare(always: Record<string, string>, { status, headers, body }: Rend
  * Refuses what comes on top before the framework sees it, with an answer that is ready: a refusal then costs a fraction of a request, and
  * the processor's time stays with the requests that were taken.
  */
-export function shedEarly(app: App, { publicUrl, logger, metrics, overloaded, isFullFor }: Needs): void {
-  const always = headersOfEveryAnswer(publicUrl);
-  const current = prepare(always, renderCurrent(overloaded, publicUrl));
-  const legacy = prepare(always, renderLegacy(overloaded));
+export function shedEarly(app: App, { always, logger, metrics, spaceOf, overloaded, isFullFor }: Needs): void {
+  const readyBySpace = new Map<AddressSpace, ReturnType<typeof prepare>>();
   let refused = 0;
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
-    const { status, headers, text } = isLegacyPath(request.url ?? '') ? legacy : current;
+    const space = spaceOf(request.url ?? '/');
+    const ready = readyBySpace.get(space) ?? prepare(always, space.render(overloaded));
+    readyBySpace.set(space, ready);
+    const { status, headers, text } = ready;
     // A string goes out together with the headers, in one write.
     response.writeHead(status, { ...headers, 'x-request-id': requestIdOf(request) }).end(text);
     metrics?.observeRequest('refused', request.method ?? '', status, 0);
