@@ -33,13 +33,22 @@ export interface Milestone {
 
 /** Derived on every request from the order's row and its parcels: it cannot disagree with them. */
 export function timelineOf(order: WholeOrder): Milestone[] {
+  const parcels = order.shipments.flatMap(shipmentMilestones);
   const milestones = [
-    ...placementMilestones(order),
+    ...placementMilestones(order).map((milestone) =>
+      milestone.type === 'order_placed' ? noLaterThan(parcels, milestone) : milestone,
+    ),
     ...order.questions.flatMap(questionMilestones),
-    ...order.shipments.flatMap(shipmentMilestones),
+    ...parcels,
     ...order.returns.flatMap(returnMilestones),
   ];
   return milestones.sort((a, b) => a.occurred_at.localeCompare(b.occurred_at) || rank(a.type) - rank(b.type));
+}
+
+/** What was shipped had been bought by then, even where the purchase was written down only later. */
+function noLaterThan(parcels: Milestone[], placed: Milestone): Milestone {
+  const [occurred_at = placed.occurred_at] = [placed, ...parcels].map((each) => each.occurred_at).sort();
+  return { ...placed, occurred_at };
 }
 
 const rank = (type: MilestoneType): number => milestoneTypes.indexOf(type);
