@@ -45,6 +45,7 @@ import {
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
 import { type AlertOptions, listAlertsText, setAlertText } from './admin-alerts.ts';
+import { agentsPolicyText } from './admin-policies.ts';
 import {
   addStoreText,
   applyStoresFile,
@@ -110,6 +111,7 @@ const commands: Record<string, Command> = {
       .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
       .join('\n');
   },
+  'policy agents': (database, options) => agentsPolicyText(database, worldOf(options), options.subject),
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
@@ -335,7 +337,7 @@ async function main(): Promise<void> {
   });
   const [area, verb, subject, ...more] = positionals;
   const command = commands[`${area} ${verb}`];
-  const isSubjectFit = subject === undefined || area === 'stores';
+  const isSubjectFit = subject === undefined || area === 'stores' || area === 'policy';
   if (!command || !isSubjectFit || more.length > 0) throw new UsageError(usage);
   const config = configFromProcess();
   console.log(

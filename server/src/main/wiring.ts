@@ -34,6 +34,7 @@ import {
   countPurchasesAt,
   countries,
   createAcceptor,
+  createAgentsPolicy,
   createOrderReader,
   createOrderWaiter,
   loadAftercare,
@@ -261,17 +262,17 @@ export async function wire(needs: WiringNeeds) {
     }),
   };
   const links = createLinkOffers({ ...topUps, acceptor });
+  const agentsPolicy = createAgentsPolicy({ database, clock, acceptor });
   const { hostname: realm } = new URL(config.publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const callMethods = methodsForCalls(methods, { database, publicUrl: config.publicUrl });
-  const secret = createChallengeSecret({ db, vault });
-  const shared = { database, db, clock, logger, vault, acceptor, products, guard };
+  const shared = { database, db, clock, logger, vault, acceptor, agentsPolicy, products, guard };
   const agent = {
     ...shared,
     methods,
     callMethods,
     realm,
-    secret,
+    secret: createChallengeSecret({ db, vault }),
     publicUrl: config.publicUrl,
     offerLink: links.forAgent,
   };
@@ -509,7 +510,7 @@ export async function wire(needs: WiringNeeds) {
         ...customerMailJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...questionJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
         ...returnJobs({ ...returns, ...forJobs }),
-        ...policyJobs({ ...forJobs, logger, mailer, publicUrl: config.publicUrl }),
+        ...policyJobs({ ...forJobs, logger, mailer, config }),
         ...bulkJobs({ ...forJobs, clock, logger, mailer, publicUrl: config.publicUrl }),
         ...productJobs({ ...products, ...forJobs }),
         ...topUpJobs({ ...topUps, ...forJobs }),
@@ -530,7 +531,7 @@ export async function wire(needs: WiringNeeds) {
         ...eventJobs({
           ...forJobs,
           clock,
-          links: { ...topUps, ...forJobs, acceptor },
+          links: { ...topUps, ...forJobs, acceptor, agentsPolicy },
           vault,
           read: createOrderReader(background),
           publicUrl: config.publicUrl,

@@ -1,4 +1,5 @@
 import { addCents, type Cents, toCents } from '../../kit/money.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 
 /** What a search, a look at a product or at its offers costs. */
 export const callPrice: Cents = toCents(1);
@@ -9,8 +10,8 @@ export const orderFee: Cents = toCents(100);
 /** Charged up front; what the retailer does not take of it goes back. */
 export const orderPrice = (maxPrice: Cents): Cents => addCents(maxPrice, orderFee);
 
-/** Owns the ledger entries of paid data calls; made by the migration. */
-export const callsAccountId = 'a6e27000-0000-4000-8000-000000000001';
+/** Owns the ledger entries of paid data calls. */
+export const callsAccountId = agentsAccountId;
 
 /** The retailers whose products agents can look into. */
 export const agentRetailers = ['amazon', 'walmart'] as const;

@@ -69,6 +69,7 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
         'mixed_retailers',
         'invalid_shipping_address',
         'url_unreachable',
+        'policy_denied',
         'not_found',
         'idempotency_in_flight',
         'payload_too_large',
@@ -93,7 +94,12 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
     }
     const orderRequest = orderRequestFrom(body, orderFee);
     const amount = orderPrice(toCents(body.max_price));
-    const check = (world: World) => checkOrder(needs.acceptor, world, orderRequest);
+    const denials = await denialsFor(needs, request.headers.authorization, orderRequest);
+    const check = (world: World) => {
+      checkOrder(needs.acceptor, world, orderRequest);
+      const denied = denials.get(world);
+      if (denied) throw denied;
+    };
     const link = (world: World) =>
       needs.offerLink(world, { body, feeCents: orderFee, idempotencyKey: idempotencyKeyOf(request) });
     await servePaid(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
@@ -115,4 +121,17 @@ function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest
     if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();
     throw refusal;
   }
+}
+
+/**
+ * What the policy would deny is not offered for sale. A request that pays is decided on when its payment is taken, so that the decision
+ * is kept and two that race for the last of a limit see each other.
+ */
+async function denialsFor(
+  { agentsPolicy, methods }: AgentRouteNeeds,
+  authorization: string | undefined,
+  orderRequest: OrderRequest,
+): Promise<Map<World, Failure>> {
+  if (authorization !== undefined) return new Map();
+  return agentsPolicy.foresee(new Set(methods.map(({ world }) => world)), orderRequest);
 }
