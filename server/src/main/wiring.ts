@@ -13,7 +13,6 @@ import {
   createGuard,
   describeRoles,
   type Guard,
-  isOriginAllowed,
   keyRoutes,
 } from '../domains/accounts/index.ts';
 import { activityRoutes } from '../domains/activity/index.ts';
@@ -23,7 +22,7 @@ import { cancellationJobs, cancellationRoutes } from '../domains/cancellations/i
 import { caseRoutes } from '../domains/cases/index.ts';
 import { type deskMail, deskRoutes } from '../domains/desk/index.ts';
 import { deviceRoutes } from '../domains/devices/index.ts';
-import { createEventWaiter, describedWebhooks, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
+import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
 import { rememberPosts } from '../domains/idempotency/index.ts';
 import { managedAccountJobs, managedAccountRoutes, readAccountOf } from '../domains/managed-accounts/index.ts';
 import { type McpRouteNeeds, mcpRoutes } from '../domains/mcp/index.ts';
@@ -78,12 +77,10 @@ import {
   type Database,
   type DatabaseClock,
   type IdentityWatch,
-  isInvalidInput,
-  isUnavailable,
   type Pulse,
   startPulse,
 } from '../platform/database/index.ts';
-import { type App, createHttp, finishRoutes } from '../platform/http/index.ts';
+import { type App, finishRoutes } from '../platform/http/index.ts';
 import { createLimiter } from '../platform/limiter.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMailer } from '../platform/mailer/index.ts';
@@ -99,6 +96,7 @@ import { eventJobs } from './events.ts';
 import { createHealth, healthRoutes } from './health.ts';
 import { homeRoutes } from './home.ts';
 import { housekeepingJobs, startHousekeeping } from './housekeeping.ts';
+import { openHttp } from './http.ts';
 import type { startMailIn } from './mail-in.ts';
 import { wireMonitoring } from './monitoring.ts';
 import { paymentMethods } from './payment-methods.ts';
@@ -311,19 +309,13 @@ export async function wire(needs: WiringNeeds) {
   };
 
   async function routes(): Promise<App> {
-    const isStalled = () => vitals.pulse?.state().isStalled ?? false;
-    const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
-    const http = {
+    const app = await openHttp({
       config,
+      db,
       logger,
-      isUnavailable,
-      isInvalidInput,
-      isStalled,
-      inFlight: { writes, all: 3 * writes },
-      webhooks: describedWebhooks(),
-      admitsOrigin: (origin: string) => isOriginAllowed(db, origin),
-    };
-    const app = await createHttp(needs.metrics ? { ...http, metrics: needs.metrics } : http);
+      ...(needs.metrics ? { metrics: needs.metrics } : {}),
+      isStalled: () => vitals.pulse?.state().isStalled ?? false,
+    });
     app.decorateRequest('caller', null).decorateRequest('person', null);
     for (const part of [telemetry, requests]) part?.install(app);
     activityRoutes(app, { db, clock, guard });
