@@ -7,11 +7,12 @@ import {
   type PolicyRules,
   policyOfAgents,
   readPolicy,
+  verifyChains,
   writeAgentsPolicy,
 } from '../domains/policies/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { World } from '../kit/world.ts';
-import { type Database, inTransaction } from '../platform/database/index.ts';
+import { type Database, type Db, inTransaction } from '../platform/database/index.ts';
 import { retailerNamer, UsageError } from './key-options.ts';
 
 /** Shows the policy for orders without an account, after writing it where a file is named, or lifting it with "none". */
@@ -58,4 +59,14 @@ async function rulesIn(file: string): Promise<PolicyRules> {
   if (Value.Check(PolicyBody, rules)) return rules;
   const [first] = Value.Errors(PolicyBody, rules);
   throw new UsageError(`${file} is no policy: ${first?.instancePath || 'it'} ${first?.message ?? ''}`.trim());
+}
+
+/** Says "sound", or what of the decisions was changed or is missing; then the command fails. */
+export async function verifyDecisionsText(db: Db): Promise<string> {
+  const { chains, links, problems } = await verifyChains(db);
+  if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
+  process.exitCode = 1;
+  return problems
+    .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
+    .join('\n');
 }
