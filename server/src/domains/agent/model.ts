@@ -1,5 +1,4 @@
 import { addCents, type Cents, toCents } from '../../kit/money.ts';
-import { agentsAccountId } from '../accounts/index.ts';
 
 /** What a search, a look at a product or at its offers costs. */
 export const callPrice: Cents = toCents(1);
@@ -9,9 +8,6 @@ export const orderFee: Cents = toCents(100);
 
 /** Charged up front; what the retailer does not take of it goes back. */
 export const orderPrice = (maxPrice: Cents): Cents => addCents(maxPrice, orderFee);
-
-/** Owns the ledger entries of paid data calls. */
-export const callsAccountId = agentsAccountId;
 
 /** The retailers whose products agents can look into. */
 export const agentRetailers = ['amazon', 'walmart'] as const;

@@ -5,6 +5,7 @@ import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, optionalBody, withExample } from '../../platform/http/index.ts';
 import { errors, validationError } from '../../wire/index.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 import {
   type Acceptor,
   exampleOrder,
@@ -15,7 +16,7 @@ import {
   orderRequestFrom,
 } from '../orders/index.ts';
 import { emptyWallet } from './failures.ts';
-import { callsAccountId, orderFee, orderPrice } from './model.ts';
+import { orderFee, orderPrice } from './model.ts';
 import { creditSellers } from './offers.ts';
 import { idempotencyKeyOf, type PayLink, servePaid } from './paid-route.ts';
 import { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
@@ -116,7 +117,7 @@ function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest
   // A payer without an account has no retailer accounts either: every id is an unknown one.
   if (orderRequest.retailerCredentialsId !== null) throw notFound();
   try {
-    acceptor.check(agentCaller(world, callsAccountId, callsAccountId), orderRequest);
+    acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
   } catch (refusal) {
     // A 402 would ask the client to pay.
     if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();

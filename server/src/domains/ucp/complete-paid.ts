@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../kit/failure.ts';
 import { formatCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 import {
   agentCaller,
-  callsAccountId,
   orderPrice,
   type PaidNeeds,
   type PaymentMethod,
@@ -53,7 +53,7 @@ export async function completePaid(
     description: `Checkout ${id}: ${formatCents(amount)}; what is not used goes back`,
     check(world: World) {
       if (world !== checkout.agentWorld) throw instrumentNotOffered();
-      needs.acceptor.check(agentCaller(world, callsAccountId, callsAccountId), orderRequest);
+      needs.acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
       const denied = denials.get(world);
       if (denied) throw denied;
     },
