@@ -31,24 +31,22 @@ export interface Milestone {
   detail: Record<string, unknown>;
 }
 
-/** Derived on every request from the order's row and its parcels: it cannot disagree with them. */
+/**
+ * Derived on every request from the order's row and its parcels: it cannot disagree with them. The clocks of carriers and of
+ * this service differ a little; a parcel of an order is nevertheless never told of before the purchase.
+ */
 export function timelineOf(order: WholeOrder): Milestone[] {
-  const parcels = order.shipments.flatMap(shipmentMilestones);
+  const boughtAt = order.ended_at?.toISOString() ?? '';
   const milestones = [
-    ...placementMilestones(order).map((milestone) =>
-      milestone.type === 'order_placed' ? noLaterThan(parcels, milestone) : milestone,
-    ),
+    ...placementMilestones(order),
     ...order.questions.flatMap(questionMilestones),
-    ...parcels,
+    ...order.shipments.flatMap(shipmentMilestones).map((each) => ({
+      ...each,
+      occurred_at: each.occurred_at < boughtAt ? boughtAt : each.occurred_at,
+    })),
     ...order.returns.flatMap(returnMilestones),
   ];
   return milestones.sort((a, b) => a.occurred_at.localeCompare(b.occurred_at) || rank(a.type) - rank(b.type));
-}
-
-/** What was shipped had been bought by then, even where the purchase was written down only later. */
-function noLaterThan(parcels: Milestone[], placed: Milestone): Milestone {
-  const [occurred_at = placed.occurred_at] = [placed, ...parcels].map((each) => each.occurred_at).sort();
-  return { ...placed, occurred_at };
 }
 
 const rank = (type: MilestoneType): number => milestoneTypes.indexOf(type);
