@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Step } from './recipe.ts';
-import { verbNames } from './recipe-schema.ts';
+import { verbNames } from './step-schema.ts';
 
 export interface FilmedStep {
   /** Where in the recipe: `check_out/3`. */
