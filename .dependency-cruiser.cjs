@@ -6,7 +6,8 @@ const layerRules = layers.slice(1).map((layer, index) => ({
   name: `${layer}-imports-rightwards`,
   severity: 'error',
   comment: 'Layers import only rightwards; see architecture.cjs.',
-  from: { path: layerPath(layer) },
+  // The server that tests of the ground run on speaks with the words that it has in the service.
+  from: { path: layerPath(layer), pathNot: '^server/src/platform/http/test-server\\.ts$' },
   to: { path: layers.slice(0, index + 1).map(layerPath) },
 }));
 

@@ -1,7 +1,7 @@
 // The order of the house, as data. The boundary lint (.dependency-cruiser.cjs) reads it; ARCHITECTURE.md explains it.
 module.exports = {
   // Layers import only rightwards.
-  layers: ['main', 'legacy', 'domains', 'connectors', 'platform', 'kit'],
+  layers: ['main', 'legacy', 'domains', 'connectors', 'wire', 'platform', 'kit'],
   // A slice imports only the index.ts of slices in earlier rows, never sideways.
   slices: [
     ['idempotency'],

@@ -98,6 +98,8 @@ const api = deployment(
       { name: 'http', containerPort: 8080 },
       { name: 'metrics', containerPort: metricsPort },
     ],
+    // The cluster takes a pod out of its service while it ends it: connections still come for a moment, and are still taken.
+    lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } },
     // An unreachable database makes /health a 503: traffic goes elsewhere, and nothing is restarted for it.
     readinessProbe: httpProbe('/health', 8080, { periodSeconds: 5 }),
     startupProbe: httpProbe('/alive', metricsPort, { periodSeconds: 2, failureThreshold: 60 }),

@@ -11,9 +11,10 @@ import { freePort } from '../../server/test/harness/free-port.ts';
 import { type StripeStandIn, startStripe } from '../../server/test/harness/stripe-stand-in.ts';
 import { shopAsAgents } from './agents.ts';
 import { batchProblems, shopInBulk } from './batch-shopper.ts';
+import { openJobs, promiseProblems, untilOver } from './endings.ts';
 import { between, oneOf, type Random, seededRandom } from './random.ts';
 import { createService, entries, type Service } from './service.ts';
-import { type Errands, type Shopping, shop } from './shopper.ts';
+import { type Errands, shop } from './shopper.ts';
 
 export interface KillOptions {
   databaseUrl: string;
@@ -88,7 +89,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     };
     await untilAnswering(url, signal);
     const [told, harm] = await Promise.all([shopping(errands, scene, dataDir, stripe), doHarm(scene)]);
-    const isOver = await waitForTheEnd(scene);
+    const isOver = await untilOver(database.db, options.endWithinMs, signal);
     const problems = [
       ...told.problems,
       ...(isOver ? [] : [`not over after ${options.endWithinMs} ms: ${await openJobs(database.db)}`]),
@@ -121,7 +122,7 @@ async function shopping(errands: Errands, scene: Scene, dataDir: string, stripe:
     return { ...(await shopInBulk(errands, db)), check: () => batchProblems(db, errands.orders, dataDir) };
   }
   const told = await shop(errands);
-  return { ...told, check: () => promiseProblems(db, told) };
+  return { ...told, check: () => promiseProblems(db, told.idsByKey, told.cancelled) };
 }
 
 interface Surroundings {
@@ -195,45 +196,6 @@ async function doHarm({ services, random, database, options, signal }: Scene) {
 
 async function cutLeases(db: Db): Promise<void> {
   await sql`update jobs set locked_until = now() where locked_until > now()`.execute(db);
-}
-
-/** Over is when nothing is left to do: then every order has ended and every parcel has arrived. */
-async function waitForTheEnd({ database, options, signal }: Scene): Promise<boolean> {
-  for (
-    const deadline = performance.now() + options.endWithinMs;
-    performance.now() < deadline;
-    await pause(250, null, { signal })
-  ) {
-    if ((await openJobs(database.db)) === null) return true;
-  }
-  return false;
-}
-
-/** Not those without a payload, which come again for ever, and not the mail that gathers failed orders for a quarter of an hour. */
-async function openJobs(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ text: string | null }>`
-    select string_agg(format('%s %s %s', kind, payload, last_error), '; ') as text from jobs
-    where payload::text <> '{}' and kind <> 'notices.failed-orders'`.execute(db);
-  return existing(rows[0]).text;
-}
-
-/** What the service told its clients must be true at the end. */
-async function promiseProblems(db: Db, { idsByKey, cancelled }: Shopping): Promise<string[]> {
-  const { rows } = await sql<{ id: string; status: string; key: string | null }>`
-    select o.id, o.status, k.key from orders o left join idempotency_keys k on k.resource_id = o.id`.execute(db);
-  const ordersById = new Map(rows.map((row) => [row.id, row]));
-  const problems: string[] = [];
-  for (const [key, id] of idsByKey) {
-    if (!ordersById.has(id)) problems.push(`order ${id} was acknowledged and does not exist`);
-    else if (ordersById.get(id)?.key !== key) problems.push(`order ${id} has lost its idempotency key ${key}`);
-  }
-  for (const id of cancelled) {
-    if (ordersById.get(id)?.status !== 'cancelled') problems.push(`order ${id} was cancelled and is not`);
-  }
-  if (ordersById.size !== idsByKey.size) {
-    problems.push(`${idsByKey.size} orders were asked for and ${ordersById.size} exist`);
-  }
-  return problems;
 }
 
 async function count(db: Db) {

@@ -15,6 +15,8 @@ export interface Service {
   start(): void;
   /** kill -9, and wait until it is gone. */
   kill(): Promise<void>;
+  /** SIGTERM, and wait until it has brought to its end what was under way. */
+  stop(): Promise<void>;
   pause(): void;
   resume(): void;
 }
@@ -24,12 +26,13 @@ export function createService(
   entry: string,
   env: Record<string, string>,
   onSurprise: (message: string) => void,
+  folder = root,
 ): Service {
   let child: ChildProcess | null = null;
 
   function start(): void {
     const next = spawn(process.execPath, [entry], {
-      cwd: root,
+      cwd: folder,
       env: { ...childEnvironment(), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -43,17 +46,20 @@ export function createService(
     child = next;
   }
 
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const victim = child;
+    child = null;
+    if (!victim || victim.exitCode !== null || victim.signalCode !== null) return;
+    const gone = new Promise((resolve) => victim.once('exit', resolve));
+    victim.kill(signal);
+    await gone;
+  }
+
   return {
     name,
     start,
-    async kill() {
-      const victim = child;
-      child = null;
-      if (!victim || victim.exitCode !== null || victim.signalCode !== null) return;
-      const gone = new Promise((resolve) => victim.once('exit', resolve));
-      victim.kill('SIGKILL');
-      await gone;
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   };

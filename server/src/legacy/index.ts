@@ -1,4 +1,5 @@
 /** /v1: translate in, call the same verbs, translate out. No rules, no SQL. */
+export { isLegacyPath, legacySpace } from './address-space.ts';
 export {
   announceCancellation,
   announceCase,

@@ -3,8 +3,9 @@ import type { Registry } from '../connectors/registry.ts';
 import type { LiveStores } from '../domains/stores/index.ts';
 import { type Clock, secondMs } from '../kit/clock.ts';
 import { type Database, isDiskFull, type PulseState } from '../platform/database/index.ts';
-import { type App, errors, withExample } from '../platform/http/index.ts';
+import { type App, withExample } from '../platform/http/index.ts';
 import type { Mailer } from '../platform/mailer/index.ts';
+import { errors } from '../wire/index.ts';
 import {
   type ComponentReport,
   clockReport,

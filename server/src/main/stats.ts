@@ -4,7 +4,8 @@ import type { Guard } from '../domains/accounts/index.ts';
 import { type Clock, minuteMs } from '../kit/clock.ts';
 import { notFound } from '../kit/failure.ts';
 import type { StaleReads } from '../platform/database/index.ts';
-import { type App, errors, withExample } from '../platform/http/index.ts';
+import { type App, withExample } from '../platform/http/index.ts';
+import { errors } from '../wire/index.ts';
 
 interface Needs {
   stale: StaleReads;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catalogue } from '../../src/platform/http/catalogue.ts';
+import { catalogue } from '../../src/wire/catalogue.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { startSystem, type TestSystem } from '../harness/system.ts';
 

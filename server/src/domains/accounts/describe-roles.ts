@@ -1,4 +1,5 @@
-import { type App, errors } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors } from '../../wire/index.ts';
 import type { Guard } from './guard.ts';
 import { leastRoleFor } from './roles.ts';
 

@@ -1,17 +1,8 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import {
-  type App,
-  errors,
-  everyRoute,
-  nullable,
-  pageFields,
-  pageOf,
-  uuid,
-  validationError,
-  withExample,
-} from '../../platform/http/index.ts';
+import { type App, nullable, pageFields, pageOf, uuid, withExample } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { recordActivity } from './record.ts';
 import { type ActivityRow, listActivity } from './store.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { toCents } from '../../kit/money.ts';
-import { type App, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, uuid, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { buyCredit, closeCredit, creditLastsDays, creditOf, presentCredit } from './credit.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { type PaidNeeds, servePaid } from './paid-route.ts';

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, momentOf, validationError } from '../../platform/http/index.ts';
+import { type App, momentOf } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import {
   checkProductQuestion,

@@ -3,7 +3,8 @@ import { Failure, Invalid, notFound } from '../../kit/failure.ts';
 import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, optionalBody, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, optionalBody, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import {
   type Acceptor,
   exampleOrder,

@@ -1,5 +1,5 @@
 import { type TUnsafe, Type } from 'typebox';
-import { envelopeOf } from '../../platform/http/index.ts';
+import { envelopeOf } from '../../wire/index.ts';
 import { ProductQuery, ProductSearchQuery } from '../products/index.ts';
 import type { PaymentMethod } from './methods/method.ts';
 import { agentRetailers } from './model.ts';

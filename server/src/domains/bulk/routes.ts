@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { type App, errors, everyRoute, pageOf, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, pageOf, withExample } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type App, errors, everyRoute, optionalBody, validationError } from '../../platform/http/index.ts';
+import { type App, optionalBody } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom } from '../idempotency/index.ts';
 import {

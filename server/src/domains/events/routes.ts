@@ -3,15 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import { Invalid, notFound } from '../../kit/failure.ts';
 import type { Database } from '../../platform/database/index.ts';
-import {
-  type App,
-  errors,
-  everyRoute,
-  optionalBody,
-  restDuring,
-  validationError,
-  withOwnExample,
-} from '../../platform/http/index.ts';
+import { type App, optionalBody, restDuring, withOwnExample } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { findEvent, type listEvents, presentDelivery } from '../webhooks/index.ts';
 import { presentEvent } from './present.ts';

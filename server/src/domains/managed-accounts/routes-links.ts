@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { inTransaction } from '../../platform/database/index.ts';
-import { type App, errors, everyRoute, everyUnscopedRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import {
   beginLink,

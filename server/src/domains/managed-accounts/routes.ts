@@ -5,15 +5,9 @@ import type { Registry } from '../../connectors/registry.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Config } from '../../platform/config.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import {
-  type App,
-  addressBucket,
-  clientAddress,
-  errors,
-  everyRoute,
-  validationError,
-} from '../../platform/http/index.ts';
+import { type App, addressBucket, clientAddress } from '../../platform/http/index.ts';
 import type { Limiter } from '../../platform/limiter.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard, lockAccountOfKey } from '../accounts/index.ts';
 import { doOnce, type Once, onceFrom } from '../idempotency/index.ts';
 import { type AccountRequest, createAccount } from './create-account.ts';

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Failure, Invalid } from '../../kit/failure.ts';
-import { type App, renderCurrent } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { renderCurrent } from '../../wire/index.ts';
 import type { Visit } from './visit.ts';
 
 export type Json = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
-import { type App, closed, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, closed, uuid, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { findAccountOfKey, type Guard, type Person, personOf } from '../accounts/index.ts';
 import { type ApprovalNeeds, decideApproval } from './approvals.ts';
 import { approvalClosed } from './failures.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '../../kit/clock.ts';
 import { secondMs } from '../../kit/clock.ts';
 import type { Database, StaleReads } from '../../platform/database/index.ts';
-import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { rollUp } from './jobs.ts';
 import { presentComparison, presentOutcomes, presentSeries } from './present.ts';

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, moment, nullable, uuid, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, moment, nullable, uuid, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { openCharges } from './open-charges.ts';
 import { presentOpenCharge } from './present.ts';

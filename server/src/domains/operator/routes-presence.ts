@@ -1,16 +1,8 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import {
-  type App,
-  closed,
-  errors,
-  everyRoute,
-  moment,
-  nullable,
-  validationError,
-  withExample,
-} from '../../platform/http/index.ts';
+import { type App, closed, moment, nullable, withExample } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import { at } from './schema.ts';
 import { claim, listClaims, lookAt, type Seen } from './store-presence.ts';

@@ -1,6 +1,7 @@
 import { existing } from '../../kit/existing.ts';
 import { toCents } from '../../kit/money.ts';
-import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf } from '../accounts/index.ts';
 import type { Switches } from '../retailers/index.ts';
 import { creditAccount, debitAccount } from './credit-account.ts';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import { dayMs, plusMs } from '../../kit/clock.ts';
-import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { findAccountEmails, type Guard } from '../accounts/index.ts';
 import { countFailingReceivers, listFailingReceivers } from '../webhooks/index.ts';
 import { exportAudit } from './export-audit.ts';

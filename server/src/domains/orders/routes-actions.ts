@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type App, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, uuid, withExample } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { AnswerBody } from '../questions/index.ts';
 import { answerAction } from './answer-action.ts';

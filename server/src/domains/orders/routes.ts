@@ -5,16 +5,9 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type Clock, secondMs } from '../../kit/clock.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
-import {
-  type App,
-  errors,
-  everyUnscopedRoute,
-  prefers,
-  restDuring,
-  validationError,
-  withExample,
-} from '../../platform/http/index.ts';
+import { type App, prefers, restDuring, withExample } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
+import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { type Caller, callerOf, type Guard } from '../accounts/index.ts';
 import { onceFrom, sendAnswer } from '../idempotency/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';

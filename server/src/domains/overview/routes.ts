@@ -1,6 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, errors } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { presentOverview } from './present.ts';
 import { readOverview } from './read-overview.ts';

@@ -1,5 +1,6 @@
 import { notFound } from '../../kit/failure.ts';
-import { type App, errors, sendPage, validationError } from '../../platform/http/index.ts';
+import { type App, sendPage } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { type CreateNeeds, findTopUp, lookNow } from '../top-ups/index.ts';
 import { openCheckout } from './open-checkout.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type App, closed, errors, everyRoute, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, closed, withExample } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, personOf, secondFactorKeptMs } from '../accounts/index.ts';
 import { type FactorNeeds, giveCode, startEnrolment } from './second-factor.ts';
 

@@ -1,17 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
 import type { Db } from '../../platform/database/index.ts';
-import {
-  type App,
-  closed,
-  errors,
-  everyRoute,
-  html,
-  type PageParts,
-  sendPage,
-  validationError,
-  withExample,
-} from '../../platform/http/index.ts';
+import { type App, closed, html, type PageParts, sendPage, withExample } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import {
   findMailPreferences,
   type Guard,

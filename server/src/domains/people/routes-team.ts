@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
-import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { type Guard, listMembers, personOf } from '../accounts/index.ts';
 import { changeRole, removeFromTeam } from './change-team.ts';
 import { clearedCookie } from './cookie.ts';

@@ -2,13 +2,8 @@ import { Type } from 'typebox';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database/index.ts';
-import {
-  type App,
-  errors,
-  everyUnscopedRoute,
-  isOnlyForThisMachine,
-  validationError,
-} from '../../platform/http/index.ts';
+import { type App, isOnlyForThisMachine } from '../../platform/http/index.ts';
+import { errors, everyUnscopedRoute, validationError } from '../../wire/index.ts';
 import { type Authenticator, type Guard, listMemberships, personOf } from '../accounts/index.ts';
 import { listClaims } from '../sandbox/index.ts';
 import type { Auth } from './auth.ts';

@@ -5,14 +5,8 @@ import type { Clock } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { World } from '../../kit/world.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';
-import {
-  type App,
-  errors,
-  everyRoute,
-  validationError,
-  withExample,
-  withOwnExample,
-} from '../../platform/http/index.ts';
+import { type App, withExample, withOwnExample } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard, personOf } from '../accounts/index.ts';
 import { decisionsAs } from './export-decisions.ts';
 import type { PolicyRules } from './model.ts';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { type App, errors, momentOf, validationError } from '../../platform/http/index.ts';
+import { type App, momentOf } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import type { UsageRecorder } from '../usage/index.ts';
 import type { ProductNeeds } from './answer.ts';

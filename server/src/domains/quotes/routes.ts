@@ -1,5 +1,6 @@
 import { toCents } from '../../kit/money.ts';
-import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { askedOf, draftOrder, exampleOrder, OrderBody, orderRequestFrom } from '../orders/index.ts';
 import { foresee, presentFinding, VerdictView } from '../policies/index.ts';

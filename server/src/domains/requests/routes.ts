@@ -1,7 +1,8 @@
 import { type Clock, dayMs, plusMs } from '../../kit/clock.ts';
 import { notFound } from '../../kit/failure.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { presentRequest, presentWithBody } from './present.ts';
 import { RequestList, RequestPath, RequestQuery, RequestView } from './schema.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { type CheckNeeds, checkUrl } from './check-url.ts';
 import { listRetailers } from './list.ts';
 import { presentRetailer } from './present.ts';

@@ -1,4 +1,5 @@
-import { type App, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { exampleOrderView, OrderPath, OrderView, presentOrder } from '../orders/index.ts';
 import { type HoldNeeds, holdOrder, readHoldSwitch, turnHoldSwitch } from './hold-order.ts';

@@ -1,6 +1,7 @@
 import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Config } from '../../platform/config.ts';
-import { type App, errors, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { presentReturn, type ResolveNeeds, ReturnPath, ReturnView } from '../returns/index.ts';
 import { resolveSandboxReturn } from './resolve-return.ts';

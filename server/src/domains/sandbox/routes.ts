@@ -2,14 +2,8 @@ import type { SimulatorControls } from '../../connectors/simulator/index.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/index.ts';
-import {
-  type App,
-  addressBucket,
-  clientAddress,
-  errors,
-  validationError,
-  withExample,
-} from '../../platform/http/index.ts';
+import { type App, addressBucket, clientAddress, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { CaseAnswerBody, CaseView, presentCase } from '../cases/index.ts';
 import {

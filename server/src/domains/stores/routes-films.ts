@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
 import type { Blobs } from '../../platform/blobs/index.ts';
-import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { shared } from './routes-look.ts';
 import { type VisitRouteNeeds, visitRoutes } from './routes-visits.ts';
 import { FilmList, FilmQuery, PicturePath } from './schema-films.ts';

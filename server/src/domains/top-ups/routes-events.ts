@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { isUuid } from '../../kit/ids.ts';
-import { type App, bodyBytes, errors, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, bodyBytes, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { badSignature } from './failures.ts';
 import { type SettleNeeds, settleTopUp } from './settle-top-up.ts';

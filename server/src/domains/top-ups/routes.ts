@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../kit/failure.ts';
-import { type App, errors, everyRoute, validationError } from '../../platform/http/index.ts';
+import type { App } from '../../platform/http/index.ts';
+import { errors, everyRoute, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { doOnce, onceFrom } from '../idempotency/index.ts';
 import { type CreateNeeds, insertWanted, openPage } from './create-top-up.ts';

@@ -1,5 +1,6 @@
 import { notFound } from '../../kit/failure.ts';
-import { type App, errors, prefersHtml, sendPage, serveAsset, validationError } from '../../platform/http/index.ts';
+import { type App, prefersHtml, sendPage, serveAsset } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import type { Guard } from '../accounts/index.ts';
 import { OrderPath, type OrderReader } from '../orders/index.ts';
 import { languageFor } from './languages.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../platform/database/index.ts';
-import { type App, errors, uuid, validationError, withExample } from '../../platform/http/index.ts';
+import { type App, uuid, withExample } from '../../platform/http/index.ts';
+import { errors, validationError } from '../../wire/index.ts';
 import { callerOf, type Guard } from '../accounts/index.ts';
 import { presentTransfer, presentWallet, presentWalletOfMe } from './present.ts';
 import { findWallet, findWalletTimes } from './store.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { readOnlyServer } from './errors.ts';
 
 // Texts that are built per call (lists of changing length) must not fill the server with statements.
 const namedStatementsMax = 1000;
@@ -19,12 +20,14 @@ export function statementName(text: string): string | undefined {
 }
 
 /**
- * After these a connection is of no use any more: its answer to the timed-out statement is still to come, or its
- * prepared statement was planned for a table that a migration has changed since.
+ * After these a connection is of no use any more: its answer to the timed-out statement is still to come, its prepared statement
+ * was planned for a table that a migration has changed since, or it leads to a server that is not the primary any more.
  */
 function spoilsConnection(error: { code?: string; message?: string }): boolean {
   return (
-    error.message === 'Query read timeout' || (error.code === '0A000' && /cached plan/.test(String(error.message)))
+    error.code === readOnlyServer ||
+    error.message === 'Query read timeout' ||
+    (error.code === '0A000' && /cached plan/.test(String(error.message)))
   );
 }
 

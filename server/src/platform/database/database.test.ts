@@ -138,6 +138,15 @@ describe('a connection', () => {
     await database.close();
   });
 
+  it('to a server that has become a standby is not used again', async () => {
+    const database = openDatabase({ url: test.url, poolMax: 1 });
+    await sql`set default_transaction_read_only = on`.execute(database.db);
+    const error = await failureOf(sql`insert into marks values (${900}, 'lost')`.execute(database.db));
+    expect(isUnavailable(error)).toBe(true);
+    await sql`insert into marks values (${900}, 'kept')`.execute(database.db);
+    await database.close();
+  });
+
   it('that the server ends fails its query only', async () => {
     const onError = vi.fn();
     const database = openDatabase({ url: test.url, poolMax: 2, onError });

@@ -6,9 +6,12 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** A server that takes no writes: a standby, or a primary that has just become one. */
+export const readOnlyServer = '25006';
+
 // Connections, resources, an operator's intervention; a deadlock or conflict that outlived its retries; a transaction that idled;
-// a database that is not there.
-const unavailableStates = /^(08|53|57).{3}$|^40(001|P01)$|^25P03$|^3D000$/;
+// a server that has become a standby; a database that is not there.
+const unavailableStates = /^(08|53|57).{3}$|^40(001|P01)$|^25006$|^25P03$|^3D000$/;
 const unavailableSystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 // The driver has no codes for its own errors.
 const unavailableMessages =

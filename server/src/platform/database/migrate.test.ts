@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../../../test/harness/global-setup.ts';
 import { migrate, openDatabase } from './index.ts';
+import { runMigrations } from './run-migrations.ts';
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const server = openDatabase({ url: inject('serverUrl') });
@@ -59,6 +60,68 @@ describe('migrate', () => {
       await migrate(database.db);
       await sql`insert into kysely_migration values ('9999_future', 'later')`.execute(database.db);
       await expect(migrate(database.db)).rejects.toThrow(/does not know \(9999_future\).*newer version/);
+      await database.close();
+    }));
+
+  it('lets a backfill take longer than a statement of the service may, and others wait for it', () =>
+    withEmptyDatabase(async (url) => {
+      const limited = `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c statement_timeout=50')}`;
+      const files = [
+        { name: '0001_table', text: 'create table things (id int)' },
+        { name: '0002_backfill', text: 'select pg_sleep(0.3); insert into things values (1)' },
+      ];
+      const applied = await Promise.all([1, 2].map(() => runMigrations(limited, files)));
+      expect(applied.flat()).toEqual(['0001_table', '0002_backfill']);
+      const database = openDatabase({ url, poolMax: 1 });
+      expect((await database.pool.query('select id from things')).rows).toEqual([{ id: 1 }]);
+      await database.close();
+    }));
+
+  it('does not stand in the way while a table is in use, and keeps what went before', () =>
+    withEmptyDatabase(async (url) => {
+      const files = [{ name: '0001_table', text: 'create table things (id int); insert into things values (1)' }];
+      await runMigrations(url, files);
+      const database = openDatabase({ url, poolMax: 2 });
+      const reader = await database.pool.connect();
+      await reader.query('begin; select * from things');
+      files.push({ name: '0002_free', text: 'create table others (id int)' });
+      files.push({ name: '0003_in_use', text: 'alter table things add column name text' });
+      const applying = runMigrations(url, files, { lockMs: 20, restMs: 20, giveUpMs: 60_000 });
+      const isWaiting = async () =>
+        (
+          await database.pool.query(`select from pg_locks l join pg_database d on d.oid = l.database
+            where d.datname = current_database() and mode = 'AccessExclusiveLock' and not granted`)
+        ).rowCount;
+      await expect.poll(isWaiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+      // Another reader gets in while the migration wants the table for itself.
+      expect((await database.pool.query('select id from things')).rows).toEqual([{ id: 1 }]);
+      const { rows } = await database.pool.query('select name from kysely_migration order by 1');
+      expect(rows.map((row) => row.name)).toEqual(['0001_table', '0002_free']);
+      await reader.query('commit');
+      expect(await applying).toEqual(['0002_free', '0003_in_use']);
+      reader.release();
+      await database.close();
+    }));
+
+  it('says which migration failed, and leaves nothing of it', () =>
+    withEmptyDatabase(async (url) => {
+      const files = [{ name: '0001_table', text: 'create table things (id int); select 1 / 0' }];
+      await expect(runMigrations(url, files)).rejects.toThrow('Migration 0001_table failed.');
+      const database = openDatabase({ url, poolMax: 1 });
+      expect((await database.pool.query("select to_regclass('things') as name")).rows).toEqual([{ name: null }]);
+      await database.close();
+    }));
+
+  it('gives up on a table that is never free', () =>
+    withEmptyDatabase(async (url) => {
+      await runMigrations(url, [{ name: '0001_table', text: 'create table things (id int)' }]);
+      const database = openDatabase({ url, poolMax: 1 });
+      const reader = await database.pool.connect();
+      await reader.query('begin; select * from things');
+      const files = [{ name: '0002_in_use', text: 'alter table things add column name text' }];
+      const patience = { lockMs: 10, restMs: 10, giveUpMs: 50 };
+      await expect(runMigrations(url, files, patience)).rejects.toThrow('Migration 0002_in_use failed.');
+      reader.release(true);
       await database.close();
     }));
 });

@@ -1,44 +1,44 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
 import { keepIndexes } from './indexes.ts';
-import type { Db } from './open.ts';
+import { type Db, databaseOf } from './open.ts';
+import { type MigrationFile, runMigrations } from './run-migrations.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings the schema up to date, in one transaction under a lock that every starting process waits for; indexes of large tables
- * follow one by one.
+ * Brings the schema up to date under a lock that every starting process waits for; indexes of large tables follow one by one.
  * Returns the names of the migrations that this call applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const migrations = await readMigrations();
-  await refuseForeign(db, migrations);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) {
-    await keepIndexes(db);
-    return (results ?? []).map((result) => result.migrationName);
-  }
-  await refuseUnknown(db, migrations);
-  const failed = results?.find((result) => result.status === 'Error');
-  throw failed ? new Error(`Migration ${failed.migrationName} failed.`, { cause: error }) : error;
+  const files = await readMigrations();
+  const known = new Set(files.map(({ name }) => name));
+  const database = databaseOf(db);
+  if (!database) throw new Error('A database is migrated, not a transaction.');
+  const before = await refuseForeign(db, known);
+  refuseUnknown(before, known);
+  const isMissing = files.some(({ name }) => !before.includes(name));
+  const applied = isMissing ? await runMigrations(database.url, files) : [];
+  await keepIndexes(db);
+  return applied;
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(): Promise<MigrationFile[]> {
   const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(file, folder), 'utf8');
-    return [file.replace(/\.sql$/, ''), { up: async (tx) => void (await sql.raw(text).execute(tx)) }];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.replace(/\.sql$/, ''),
+      text: await readFile(new URL(file, folder), 'utf8'),
+    })),
+  );
 }
 
 /** The database cannot be used as it is, for a reason that the person who starts the service can mend. */
 export class DatabaseRefused extends Error {}
 
-/** A database that has tables but none of our migrations is another program's: nothing is written into it. */
-async function refuseForeign(db: Db, known: Record<string, Migration>): Promise<void> {
+/** A database that has tables but none of our migrations is another program's: nothing is written into it. Returns what is applied. */
+async function refuseForeign(db: Db, known: ReadonlySet<string>): Promise<string[]> {
   const ours = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE];
   // What an extension brought along is not ours.
   const { rows } = await sql<{ name: string }>`
@@ -49,9 +49,9 @@ async function refuseForeign(db: Db, known: Record<string, Migration>): Promise<
     order by c.relname`.execute(db);
   const tables = rows.map((row) => row.name);
   const applied = tables.includes(DEFAULT_MIGRATION_TABLE) ? await appliedMigrations(db) : [];
-  if (applied.some((name) => name in known)) return;
+  if (applied.some((name) => known.has(name))) return applied;
   const foreign = tables.filter((name) => !ours.includes(name));
-  if (foreign.length === 0 && applied.length === 0) return;
+  if (foreign.length === 0 && applied.length === 0) return [];
   const shown = [...(foreign.length > 0 ? foreign : applied)].slice(0, 5).join(', ');
   throw new DatabaseRefused(
     `The database belongs to another program: it holds ${shown}${foreign.length > 5 ? ' …' : ''}, and nothing of this service. ` +
@@ -64,8 +64,8 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return applied.rows.map((row) => row.name);
 }
 
-async function refuseUnknown(db: Db, known: Record<string, Migration>): Promise<void> {
-  const unknown = (await appliedMigrations(db)).filter((name) => !(name in known));
+function refuseUnknown(applied: string[], known: ReadonlySet<string>): void {
+  const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new DatabaseRefused(
     `The database has migrations that this version does not know (${unknown.join(', ')}). ` +

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../kit/failure.ts';
+import type { SpaceOf } from './address-space.ts';
 import { noteCheckedBody } from './checked-bodies.ts';
 import { largeBytes, readLargeBody } from './large-body.ts';
 import { readJson } from './read-json.ts';
-import { isLegacyPath } from './shapes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,14 +28,16 @@ const formType = /^application\/x-www-form-urlencoded(?:;|$)/i;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 
 /** The one body parser: an empty body is an absent one, whatever its type; all but a form has to be JSON in UTF-8. */
-export async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
-  if (body.length > 0 && request.routeOptions.config.keepsBytes) bytesByRequest.set(request, body);
-  return body.length === 0 ? undefined : readBody(request, body);
+export function createBodyParser(spaceOf: SpaceOf) {
+  return async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+    if (body.length > 0 && request.routeOptions.config.keepsBytes) bytesByRequest.set(request, body);
+    return body.length === 0 ? undefined : readBody(request, body, spaceOf(request.url).takesAnything);
+  };
 }
 
-function readBody(request: FastifyRequest, body: Buffer): unknown {
+function readBody(request: FastifyRequest, body: Buffer, isAnyType: boolean): unknown {
   if (request.routeOptions.config.takesForm) return readForm(request, body);
-  if (!isLegacyPath(request.url) && !isJsonType(request.headers['content-type'])) throw unsupportedMediaType();
+  if (!isAnyType && !isJsonType(request.headers['content-type'])) throw unsupportedMediaType();
   const valuesMost = request.routeOptions.config.jsonValuesMost ?? jsonValuesMost;
   if (body.length < largeBytes) return readJson(body, valuesMost);
   const { schema } = request.routeOptions;

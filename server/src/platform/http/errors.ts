@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, Invalid } from '../../kit/failure.ts';
 import { prefersHtml } from './accept.ts';
+import type { SpaceOf } from './address-space.ts';
 import { unsupportedMediaType } from './body.ts';
 import { errorPage } from './error-page.ts';
 import { sendPage } from './html.ts';
-import { isLegacyPath, type Rendered, renderCurrent, renderLegacy } from './shapes.ts';
 
 export interface ErrorKinds {
-  config: { publicUrl: string };
   /** The database, or something as needed, cannot be reached just now. */
   isUnavailable(error: unknown): boolean;
   /** The database refused a value that no schema could refuse. */
@@ -17,8 +16,8 @@ export interface ErrorKinds {
 export const badRequest = (message: string, status = 400): Failure => new Failure('bad_request', status, message);
 
 /** Answers every error of a request in the shape that its address space declares. */
-export function createErrorHandler(kinds: ErrorKinds) {
-  const send = createErrorSender(kinds.config.publicUrl);
+export function createErrorHandler(kinds: ErrorKinds & { spaceOf: SpaceOf }) {
+  const send = createErrorSender(kinds.spaceOf);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = understand(error, kinds);
     if (known instanceof Failure && known.status >= 500 && known !== error) {
@@ -45,11 +44,11 @@ function lingerAfter({ raw: { socket } }: FastifyRequest): void {
 
 export type ErrorSender = (error: Failure | Invalid, request: FastifyRequest, reply: FastifyReply) => void;
 
-export function createErrorSender(publicUrl: string): ErrorSender {
+export function createErrorSender(spaceOf: SpaceOf): ErrorSender {
   return (error, request, reply) => {
-    const isLegacy = isLegacyPath(request.url);
-    const { status, headers, body } = isLegacy ? renderLegacy(error, request) : renderCurrent(error, publicUrl);
-    if (request.method === 'GET' && !isLegacy && prefersHtml(request)) {
+    const space = spaceOf(request.url);
+    const { status, headers, body } = space.render(error, request);
+    if (request.method === 'GET' && space.showsPages && prefersHtml(request)) {
       sendPage(reply.code(status).headers({ 'cache-control': 'no-store', ...headers }), errorPage(error, request.id));
       return;
     }
@@ -59,10 +58,6 @@ export function createErrorSender(publicUrl: string): ErrorSender {
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body));
   };
-}
-
-export function renderFor(url: string, error: Failure, publicUrl: string): Rendered {
-  return isLegacyPath(url) ? renderLegacy(error) : renderCurrent(error, publicUrl);
 }
 
 function understand(error: unknown, kinds: ErrorKinds): Failure | Invalid {

@@ -1,10 +1,10 @@
 /** The HTTP ground: everything that each route takes for granted. */
 export { prefers, prefersHtml } from './accept.ts';
 export { addressBucket, clientAddress, isAddressIn, isAddressRange } from './address.ts';
+export type { AddressSpace, Received, Rendered } from './address-space.ts';
 export type { App } from './app.ts';
 export { serveAsset } from './assets.ts';
 export { bodyBytes } from './body.ts';
-export { type ErrorCode, everyRoute, everyUnscopedRoute } from './catalogue.ts';
 export { withOwnExample } from './example.ts';
 export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
@@ -12,19 +12,16 @@ export { restDuring } from './in-flight.ts';
 export { parseJson } from './json.ts';
 export { isFromThisMachine, isOnlyForThisMachine } from './loopback.ts';
 export {
-  type ErrorBody,
-  errors,
+  type ApiDescription,
   exportOpenapi,
   finishRoutes,
   openapiGaps,
-  validationError,
   withExample,
 } from './openapi.ts';
 export { pageFields, pageOf } from './paging.ts';
 export { isFromOwnPage } from './same-origin.ts';
 export { closed, moment, nullable, optionalBody, plainMoment, uuid } from './schema.ts';
 export { createHttp, type HttpOptions, type Timeouts } from './server.ts';
-export { envelopeOf, isLegacyPath, renderCurrent, renderLegacy } from './shapes.ts';
 export { closeHttp } from './stop.ts';
 export { momentOf, timestamp } from './timestamp.ts';
 export { createProblemFinder } from './validation.ts';

@@ -1,105 +1,12 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
-import type { Static, TSchema, TUnsafe } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { existing } from '../../kit/existing.ts';
-import { Failure } from '../../kit/failure.ts';
+import type { AddressSpace, SpaceOf } from './address-space.ts';
 import type { App } from './app.ts';
-import { catalogue, type ErrorCode, type ErrorStatus, isErrorCode, statusWords } from './catalogue.ts';
 import { commonHeaders, headersOf } from './described-headers.ts';
 import { createNaming } from './named-schemas.ts';
 import { isOptionalBody } from './schema.ts';
-import { isLegacyPath, renderCurrent } from './shapes.ts';
-
-export interface ErrorBody {
-  error: {
-    code: string;
-    message: string;
-    details: Record<string, unknown>;
-    retryable: boolean;
-    next_step?: string;
-    docs: string;
-  };
-}
-
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'details', 'retryable', 'docs'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(catalogue) },
-        message: { type: 'string' },
-        details: { type: 'object', additionalProperties: true },
-        retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
-        next_step: { type: 'string', description: 'What to do about it.' },
-        docs: { type: 'string', format: 'uri', description: 'The page about this code; add .md for Markdown.' },
-      },
-    },
-  },
-};
-
-const validationErrorSchema = {
-  type: 'object',
-  required: ['detail'],
-  properties: {
-    detail: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['loc', 'msg', 'type'],
-        properties: {
-          loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
-          msg: { type: 'string' },
-          type: { type: 'string' },
-        },
-      },
-    },
-  },
-};
-
-/** Where the service runs by default. */
-const exampleUrl = 'http://127.0.0.1:8080';
-
-/** One answer for each code, which every operation that can give it refers to. */
-const errorExamples = Object.fromEntries(
-  Object.keys(catalogue)
-    .filter(isErrorCode)
-    .map((code) => {
-      const [status, message] = catalogue[code];
-      return [code, { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody }];
-    }),
-);
-
-/** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
-export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
-  const responses: Record<number, unknown> = {};
-  const listed = [...new Set<ErrorCode>([...codes, 'internal_error'])];
-  for (const status of new Set(listed.map((code) => catalogue[code][0]))) {
-    const examples = listed
-      .filter((code) => catalogue[code][0] === status)
-      .map((code) => [code, { $ref: `#/components/examples/${code}` }]);
-    responses[status] = {
-      description: statusWords[status],
-      content: {
-        'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
-      },
-    };
-  }
-  return responses as Record<ErrorStatus, TUnsafe<ErrorBody>>;
-}
-
-/** The response schema of a 422. */
-export const validationError = {
-  description: 'The path, the query or the body is not valid. All problems are listed.',
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/ValidationError' },
-      example: { detail: [{ loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' }] },
-    },
-  },
-} as unknown as TUnsafe<{ detail: { loc: (string | number)[]; msg: string; type: string }[] }>;
 
 /** A schema with a complete example, which the type checker holds against it. */
 export function withExample<Schema extends TSchema>(schema: Schema, example: Static<Schema>): Schema {
@@ -108,60 +15,34 @@ export function withExample<Schema extends TSchema>(schema: Schema, example: Sta
 
 const optionalBodyMark = 'x-optional-body';
 
-/** What the document says of each group of operations, in the order in which they are shown. */
-const tags: Record<string, string> = {
-  Orders: 'Buy, follow, export and call off.',
-  Products: 'Search, details and offers.',
-  Retailers: 'Who can be bought from.',
-  Tracking: 'The public view of a parcel.',
-  Returns: 'Send something back.',
-  Cases: 'Talk about an order with support.',
-  Bulk: 'Orders from a spreadsheet.',
-  Wallet: 'Balance, money in and back.',
-  Payments: 'Orders that a person pays for by a link.',
-  Policies: 'What keys may spend, and who approves.',
-  Webhooks: 'Events and where they are sent.',
-  'Managed accounts': 'Your own accounts at retailers.',
-  Agent: 'Paid per request, without an account.',
-  Sandbox: 'Test keys and simulated stores.',
-  Account: 'Keys, sign-in, devices.',
-  Usage: 'What was called, and how it went.',
-  Operations: 'Health and statistics.',
-  Operator: 'For those who run the service.',
-  'Legacy orders': 'The earlier API: orders.',
-  'Legacy cases': 'The earlier API: cases.',
-  'Legacy products': 'The earlier API: products.',
-};
+/** What the document says that is not of one operation. */
+export interface ApiDescription {
+  info: Json & { title: string; version: string };
+  /** What it says of each group of operations, in the order in which they are shown. */
+  tags: Record<string, string>;
+  securitySchemes: Json;
+  schemas: Json;
+  examples: Json;
+  webhooks?: Json;
+}
 
-export async function installOpenapi(app: App, publicUrl: string, webhooks: Json = {}): Promise<void> {
+interface Described {
+  description: ApiDescription;
+  spaceOf: SpaceOf;
+}
+
+const describedByApp = new WeakMap<object, Described>();
+
+export async function installOpenapi(app: App, publicUrl: string, described: Described): Promise<void> {
+  const { info, securitySchemes, schemas, examples, webhooks = {} } = described.description;
+  describedByApp.set(app.server, described);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Errand',
-        version: '2026-08-21',
-        summary: 'One HTTP API to buy from online retailers.',
-        description: 'Search, buy, track and return things from online retailers over one HTTP API.',
-        license: { name: 'MIT', identifier: 'MIT' },
-        contact: { name: 'The operator of this service', url: `${publicUrl}/docs` },
-      } as never,
+      info,
       servers: [{ url: '/', description: 'This server' }],
       webhooks: webhooks as never,
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_… or svc_test_…' },
-          basic: { type: 'http', scheme: 'basic', description: 'Earlier API: the key as user name, no password.' },
-          session: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: 'errand.session_token',
-            description: 'A person who signed in on the web. Send X-Errand-World: test or live along with the cookie.',
-          },
-          payment: { type: 'http', scheme: 'payment', description: 'Paid per request: answer a 402 challenge.' },
-        },
-        schemas: { Error: errorSchema, ValidationError: validationErrorSchema },
-        examples: errorExamples,
-      } as never,
+      components: { securitySchemes, schemas, examples } as never,
     },
     transform: ({ schema, url }) => ({ schema: describeRequest(schema as FastifySchema | undefined) as never, url }),
   });
@@ -208,6 +89,10 @@ function withoutDefaulted(schema: unknown): unknown {
 
 /** The document in an order that does not depend on when a route was registered, for the check against the committed one. */
 export function exportOpenapi(app: App): Json {
+  const {
+    description: { tags },
+    spaceOf,
+  } = existing(describedByApp.get(app.server));
   const document = structuredClone(app.swagger()) as unknown as Json & { paths: Record<string, Record<string, Json>> };
   const paths: Json = {};
   const naming = createNaming();
@@ -216,7 +101,7 @@ export function exportOpenapi(app: App): Json {
     paths[path] = Object.fromEntries(
       Object.keys(operations)
         .sort()
-        .map((method) => [method, naming.name(finishOperation(path, existing(operations[method])))]),
+        .map((method) => [method, naming.name(finishOperation(spaceOf(path), existing(operations[method])))]),
     );
   }
   const { examples, ...components } = document.components as Json & { schemas: Json; examples: Json };
@@ -242,13 +127,12 @@ export function exportOpenapi(app: App): Json {
   };
 }
 
-function finishOperation(path: string, { [optionalBodyMark]: isOptional, ...operation }: Json): Json {
+function finishOperation(
+  { everyResponse }: AddressSpace,
+  { [optionalBodyMark]: isOptional, ...operation }: Json,
+): Json {
   if (isOptional === true) operation.requestBody = { ...(operation.requestBody as Json), required: false };
-  // A query that is not UTF-8 is refused everywhere, also where no parameter is expected; the earlier API has its own shape.
-  const declared = operation.responses as Record<string, Json>;
-  const responses: Record<string, Json> = isLegacyPath(path)
-    ? declared
-    : { 422: validationError as unknown as Json, ...declared };
+  const responses = { ...everyResponse, ...(operation.responses as Record<string, Json>) };
   for (const [status, response] of Object.entries(responses)) {
     responses[status] = { ...response, headers: { ...headersOf(status), ...(response.headers as Json | undefined) } };
   }

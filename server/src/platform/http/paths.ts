@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existing } from '../../kit/existing.ts';
-import { Failure, notFound } from '../../kit/failure.ts';
-import { isLegacyPath } from './shapes.ts';
+import { Failure } from '../../kit/failure.ts';
+import type { SpaceOf } from './address-space.ts';
 
 interface KnownPath {
   pattern: RegExp;
@@ -15,7 +15,7 @@ export interface PathTable {
 }
 
 /** Remembers every route, so that a path which exists but not for this method is told apart from one that does not exist. */
-export function createPathTable(app: FastifyInstance): PathTable {
+export function createPathTable(app: FastifyInstance, spaceOf: SpaceOf): PathTable {
   const pathsByUrl = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = pathsByUrl.get(url) ?? { pattern: patternOf(url), methods: new Set(['OPTIONS']) };
@@ -34,7 +34,7 @@ export function createPathTable(app: FastifyInstance): PathTable {
       if (allow !== null) {
         return new Failure('method_not_allowed', 405, `This path takes ${allow}.`, { headers: { allow } });
       }
-      return isLegacyPath(request.url) ? new Failure('invalid_request', 404, 'There is no such path.') : notFound();
+      return spaceOf(request.url).noSuchPath();
     },
   };
 }

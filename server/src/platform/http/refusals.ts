@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { newId } from '../../kit/ids.ts';
 import type { Logger } from '../logger.ts';
-import { badRequest, renderFor } from './errors.ts';
+import type { SpaceOf } from './address-space.ts';
+import { badRequest } from './errors.ts';
 import { safetyHeaders } from './headers.ts';
 
 const lingerMs = 1000;
@@ -13,7 +14,7 @@ interface ParserError {
 }
 
 /** Answers what Node's HTTP parser refuses, before there is a request: same shape, same headers, then the connection is closed. */
-export function createRefusal(logger: Logger, publicUrl: string) {
+export function createRefusal(logger: Logger, spaceOf: SpaceOf) {
   return (error: ParserError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -21,7 +22,7 @@ export function createRefusal(logger: Logger, publicUrl: string) {
     }
     const { status, message } = wordsFor(error.code);
     const requestId = newId();
-    const rendered = renderFor(pathOf(error), badRequest(message, status), publicUrl);
+    const rendered = spaceOf(pathOf(error)).render(badRequest(message, status));
     const body = JSON.stringify(rendered.body);
     const headers = {
       ...safetyHeaders,
@@ -53,7 +54,7 @@ function wordsFor(code: string | undefined): { status: number; message: string }
   }
 }
 
-/** The path as far as it can be told from the bytes, for the choice of the shape. */
+/** The path as far as it can be told from the bytes, for the choice of its space. */
 function pathOf(error: ParserError): string {
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.subarray(0, 64).toString('latin1') : '';
   return /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? '/';

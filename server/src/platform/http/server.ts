@@ -11,22 +11,21 @@ import { Failure } from '../../kit/failure.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import type { SpaceOf } from './address-space.ts';
 import type { App } from './app.ts';
 import { servePageAssets } from './assets.ts';
-import { parseBody } from './body.ts';
+import { createBodyParser } from './body.ts';
 import { boundBodies } from './body-limit.ts';
 import { grantPreflight, installCors, preflightOrigin } from './cors.ts';
-import { errorDocsRoutes } from './error-docs.ts';
 import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, framedRefusal } from './errors.ts';
 import { installEtags } from './etag.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
 import { type InFlightLimits, inFlightDefaults, watchInFlight } from './in-flight.ts';
-import { installOpenapi } from './openapi.ts';
+import { type ApiDescription, installOpenapi } from './openapi.ts';
 import { createPathTable, type PathTable } from './paths.ts';
 import { parseQuery } from './query.ts';
 import { createRefusal } from './refusals.ts';
 import { createRequestLog } from './request-log.ts';
-import { isLegacyPath } from './shapes.ts';
 import { trackConnections } from './stop.ts';
 import { installValidation } from './validation.ts';
 
@@ -36,8 +35,10 @@ export interface HttpOptions extends ErrorKinds {
   metrics?: Metrics;
   timeouts?: Partial<Timeouts>;
   inFlight?: Partial<InFlightLimits>;
-  /** The `webhooks` of the OpenAPI document. */
-  webhooks?: Record<string, unknown>;
+  /** What clients of a path may send, and how errors look there. */
+  spaceOf: SpaceOf;
+  /** What the OpenAPI document says that is not of one operation. */
+  description: ApiDescription;
   /** Whether a page of this origin may send requests at all; none may unless told. */
   admitsOrigin?: (origin: string) => Promise<boolean>;
   /** The database does not answer at the moment: a request need not wait for it. */
@@ -62,16 +63,16 @@ const headerBytesMax = 16 * 1024;
 
 /** The ground that all routes stand on. Register routes on it, then call finishRoutes, then listen. */
 export async function createHttp(options: HttpOptions): Promise<App> {
-  const { logger, metrics, admitsOrigin = async () => false } = options;
+  const { logger, metrics, spaceOf, description, admitsOrigin = async () => false } = options;
   const app: App = createFastify(options).withTypeProvider<TypeBoxTypeProvider>();
-  const paths = createPathTable(app);
+  const paths = createPathTable(app, spaceOf);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, parseBody);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, createBodyParser(spaceOf));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(createErrorHandler(options));
-  installValidation(app);
+  installValidation(app, spaceOf);
   boundBodies(app, bodyBytesMax);
-  answerForNode(app, createRefusal(logger, options.config.publicUrl));
+  answerForNode(app, createRefusal(logger, spaceOf));
   installEtags(app);
   installCors(app);
   const connections = trackConnections(app);
@@ -79,12 +80,12 @@ export async function createHttp(options: HttpOptions): Promise<App> {
   const inFlight = watchInFlight(app, {
     limits: { ...inFlightDefaults, ...options.inFlight },
     isStalled: options.isStalled ?? (() => false),
-    refuse: createErrorSender(options.config.publicUrl),
+    refuse: createErrorSender(spaceOf),
   });
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request, reply);
     setHeaders(request, reply, always);
-    prepareBody(request);
+    prepareBody(request, spaceOf);
     const overload = inFlight.begin(request, reply);
     if (lacksHost(request)) done(hostMissing());
     else if (overload) done(overload);
@@ -100,13 +101,12 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     logger.info({ request_id: id, method, route, status, ms }, 'request');
     done();
   });
-  await installOpenapi(app, options.config.publicUrl, options.webhooks);
-  errorDocsRoutes(app, options.config.publicUrl);
+  await installOpenapi(app, options.config.publicUrl, { description, spaceOf });
   servePageAssets(app);
   return app;
 }
 
-function createFastify({ config, logger, timeouts }: HttpOptions): FastifyInstance {
+function createFastify({ config, logger, timeouts, spaceOf }: HttpOptions): FastifyInstance {
   const limits = { ...defaultTimeouts, ...timeouts };
   return fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -134,7 +134,7 @@ function createFastify({ config, logger, timeouts }: HttpOptions): FastifyInstan
     },
     frameworkErrors: (error, request, reply) => {
       setHeaders(request as FastifyRequest, reply as FastifyReply, headersOfEveryAnswer(config.publicUrl));
-      createErrorSender(config.publicUrl)(
+      createErrorSender(spaceOf)(
         framedRefusal(error) ?? badRequest('The URL cannot be understood.'),
         request as FastifyRequest,
         reply as FastifyReply,
@@ -144,7 +144,7 @@ function createFastify({ config, logger, timeouts }: HttpOptions): FastifyInstan
         'refused by the router',
       );
     },
-    clientErrorHandler: createRefusal(logger, config.publicUrl),
+    clientErrorHandler: createRefusal(logger, spaceOf),
   });
 }
 
@@ -166,12 +166,12 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, always: Record
 }
 
 /** Fastify looks at the media type before it knows whether there is a body, and before it knows the address space. */
-function prepareBody(request: FastifyRequest): void {
+function prepareBody(request: FastifyRequest, spaceOf: SpaceOf): void {
   const { headers } = request.raw;
   if (headers['content-type'] === undefined) return;
   const isEmpty = headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
   if (isEmpty) delete headers['content-type'];
-  else if (isLegacyPath(request.url)) headers['content-type'] = 'application/json';
+  else if (spaceOf(request.url).takesAnything) headers['content-type'] = 'application/json';
 }
 
 interface RefuseNeeds {

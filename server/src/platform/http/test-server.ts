@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { Type } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
+import { isLegacyPath, legacySpace } from '../../legacy/index.ts';
+import { currentSpace, describeApi, errors } from '../../wire/index.ts';
 import { createLogger } from '../logger.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
-import { type App, closed, closeHttp, createHttp, errors, finishRoutes, optionalBody } from './index.ts';
+import { type App, closed, closeHttp, createHttp, finishRoutes, optionalBody } from './index.ts';
 import type { HttpOptions } from './server.ts';
 
 /** A server on a loopback port for the tests beside this file. */
@@ -16,6 +18,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+const publicUrl = 'http://errand.example';
+const current = currentSpace(publicUrl);
+
 class DatabaseGone extends Error {}
 class DatabaseRefuses extends Error {}
 
@@ -26,7 +31,9 @@ export async function startTestServer(
   const logLines: string[] = [];
   const metrics = createMetrics();
   const app = await createHttp({
-    config: { publicUrl: 'http://errand.example' },
+    config: { publicUrl },
+    spaceOf: (url) => (isLegacyPath(url) ? legacySpace : current),
+    description: describeApi(publicUrl),
     logger: createLogger({ level: 'info', destination: { write: (line) => void logLines.push(line) } }),
     isUnavailable: (error) => error instanceof DatabaseGone,
     isInvalidInput: (error) => error instanceof DatabaseRefuses,

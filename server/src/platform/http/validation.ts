@@ -1,13 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Invalid, type Problem } from '../../kit/failure.ts';
+import type { SpaceOf } from './address-space.ts';
 import { isCheckedBody } from './checked-bodies.ts';
 import { nullDropper } from './drop-nulls.ts';
 import { formats } from './formats.ts';
 import { type Part, problemsOf } from './problems.ts';
 import { coerceQuery, type RawQuery, unreadableParameters } from './query.ts';
 import { isOptionalBody } from './schema.ts';
-import { isLegacyPath } from './shapes.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -30,11 +30,11 @@ function createAjv(): Ajv {
  * Validates every request against the schemas of its route, all parts together, so that one answer lists every problem.
  * Fastify's own validation stops at the first bad part, so its compiler is replaced by one that accepts everything.
  */
-export function installValidation(app: FastifyInstance): void {
+export function installValidation(app: FastifyInstance, spaceOf: SpaceOf): void {
   const ajv = createAjv();
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route) => {
-    const validate = routeValidator(ajv, route);
+    const validate = routeValidator(ajv, route, spaceOf(route.url).takesAnything);
     // Last of the preValidation hooks: a client that is refused before (no key, no payment) learns nothing about the shape.
     route.preValidation = [...[route.preValidation ?? []].flat(), validate];
   });
@@ -55,21 +55,21 @@ export function createProblemFinder(schema: object): (value: unknown) => Problem
 type Check = (request: FastifyRequest, problems: Problem[]) => void;
 
 /** Compiled when the first request comes: compiling them all was a third of the time that the service takes to start. */
-function routeValidator(ajv: Ajv, route: RouteOptions) {
+function routeValidator(ajv: Ajv, route: RouteOptions, takesAnything: boolean) {
   let checks: Check[] | null = null;
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
     const problems: Problem[] = [];
-    checks ??= checksOf(ajv, route);
+    checks ??= checksOf(ajv, route, takesAnything);
     for (const check of checks) check(request, problems);
     done(problems.length === 0 ? undefined : new Invalid(problems));
   };
 }
 
-function checksOf(ajv: Ajv, route: RouteOptions): Check[] {
+function checksOf(ajv: Ajv, route: RouteOptions, takesAnything: boolean): Check[] {
   const { params, querystring, headers, body } = (route.schema ?? {}) as Record<string, JsonSchema | undefined>;
   return [
     checkParams(compile(ajv, params)),
-    checkQuery(querystring, compile(ajv, querystring), isLegacyPath(route.url)),
+    checkQuery(querystring, compile(ajv, querystring), takesAnything),
     ...(headers === undefined ? [] : [checkHeaders(headers, compile(ajv, headers))]),
     ...(body === undefined ? [] : [checkBody(body, compile(ajv, body))]),
   ];
@@ -118,9 +118,9 @@ function checkParams(validate: ValidateFunction): Check {
   };
 }
 
-/** A filter that is spelled wrongly must not answer with everything. Clients of the earlier API send what they like. */
-function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, isLegacy: boolean): Check {
-  const declared = isLegacy ? { ...schema, additionalProperties: true } : schema;
+/** A filter that is spelled wrongly must not answer with everything, where clients do not send what they like. */
+function checkQuery(schema: JsonSchema | undefined, validate: ValidateFunction, takesAnything: boolean): Check {
+  const declared = takesAnything ? { ...schema, additionalProperties: true } : schema;
   return (request, problems) => {
     const raw = request.query as RawQuery;
     problems.push(...unreadableParameters(raw));

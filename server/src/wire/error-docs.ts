@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../kit/failure.ts';
-import type { App } from './app.ts';
+import { notFound } from '../kit/failure.ts';
+import { type App, exportOpenapi, type Html, html, type PageParts, sendPage } from '../platform/http/index.ts';
 import { catalogue, type ErrorCode, isErrorCode } from './catalogue.ts';
 import { errorReasons } from './error-reasons.ts';
-import { type Html, html, type PageParts, sendPage } from './html.ts';
 import { docsAddress, isRetryable, nextSteps } from './next-steps.ts';
-import { exportOpenapi } from './openapi.ts';
 
 type Documented = ErrorCode | 'invalid_request';
 

@@ -58,7 +58,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-declare module '../../kit/failure.ts' {
+declare module '../kit/failure.ts' {
   interface FailureCodes extends Record<keyof typeof catalogue, true> {}
 }
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(catalogue, code);

@@ -1,0 +1,68 @@
+import { Failure, type Invalid, type Problem } from '../kit/failure.ts';
+import type { AddressSpace, Received, Rendered } from '../platform/http/index.ts';
+import { isSecretName } from '../platform/logger.ts';
+
+/** Every path of the earlier API starts with /v1. */
+export function isLegacyPath(url: string): boolean {
+  return url.startsWith('/v1') && (url.length === 3 || url[3] === '/' || url[3] === '?');
+}
+
+/** The earlier API: its clients send what they like, and read the earlier error shape. */
+export const legacySpace: AddressSpace = {
+  takesAnything: true,
+  showsPages: false,
+  everyResponse: {},
+  render,
+  noSuchPath: () => new Failure('invalid_request', 404, 'There is no such path.'),
+};
+
+// The earlier API has its own names for failures that the ground below it raises.
+const legacyCodes: Record<string, string> = {
+  bad_request: 'invalid_request',
+  not_found: 'invalid_request_id',
+  method_not_allowed: 'invalid_request',
+  payload_too_large: 'invalid_request',
+  unauthorized: 'invalid_client_token',
+  service_unavailable: 'internal_error',
+};
+
+/** One shape for everything; a request that cannot be accepted is a 400. */
+function render(error: Failure | Invalid, received: Received = {}): Rendered {
+  if (error instanceof Failure) {
+    const code = legacyCodes[error.code] ?? error.code;
+    // Its clients know no 503.
+    const status = error.code === 'service_unavailable' ? 500 : error.status;
+    return answer(status, code, error.message, error.details, error.headers);
+  }
+  const syntax = error.problems.find((problem) => problem.type === 'json_invalid');
+  if (syntax !== undefined) return answer(400, 'invalid_json', syntax.msg, {}, {});
+  const validatorErrors = error.problems.map((problem) => ({
+    path: problem.loc.slice(1).join('.'),
+    message: problem.msg,
+    value: valueAt(received, problem),
+  }));
+  return answer(400, 'invalid_request', 'The request is not valid.', { validator_errors: validatorErrors }, {});
+}
+
+function answer(
+  status: number,
+  code: string,
+  message: string,
+  data: unknown,
+  headers: Record<string, string>,
+): Rendered {
+  return { status, headers, body: { _type: 'error', code, message, data } };
+}
+
+/** The value that was refused, null for what was not sent or must not be repeated. */
+function valueAt(received: Received, problem: Problem): unknown {
+  const [part, ...path] = problem.loc;
+  let value: unknown = part === 'body' ? received.body : part === 'query' ? received.query : received.params;
+  for (const step of path) {
+    if (isSecretName(String(step))) return null;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  // A container may hold anything; its problem is about its shape, and repeating it could be long or private.
+  return typeof value === 'object' ? null : (value ?? null);
+}

@@ -1,0 +1,38 @@
+import { isOriginAllowed } from '../domains/accounts/index.ts';
+import { describedWebhooks } from '../domains/events/index.ts';
+import { isLegacyPath, legacySpace } from '../legacy/index.ts';
+import type { Config } from '../platform/config.ts';
+import { type Db, isInvalidInput, isUnavailable } from '../platform/database/index.ts';
+import { type App, createHttp } from '../platform/http/index.ts';
+import type { Logger } from '../platform/logger.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { currentSpace, describeApi, errorDocsRoutes } from '../wire/index.ts';
+
+interface HttpNeeds {
+  config: Config;
+  db: Db;
+  logger: Logger;
+  metrics?: Metrics;
+  isStalled(): boolean;
+}
+
+/** The HTTP ground with the words of both APIs: the earlier one has its own address space. */
+export async function openHttp({ config, db, logger, metrics, isStalled }: HttpNeeds): Promise<App> {
+  const { publicUrl } = config;
+  const writes = config.inFlightMax === 0 ? Number.POSITIVE_INFINITY : config.inFlightMax;
+  const current = currentSpace(publicUrl);
+  const app = await createHttp({
+    config,
+    logger,
+    ...(metrics ? { metrics } : {}),
+    isUnavailable,
+    isInvalidInput,
+    isStalled,
+    inFlight: { writes, all: 3 * writes },
+    spaceOf: (url) => (isLegacyPath(url) ? legacySpace : current),
+    description: { ...describeApi(publicUrl), webhooks: describedWebhooks() },
+    admitsOrigin: (origin) => isOriginAllowed(db, origin),
+  });
+  errorDocsRoutes(app, publicUrl);
+  return app;
+}

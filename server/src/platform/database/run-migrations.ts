@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
+import pg from 'pg';
+import { minuteMs } from '../../kit/clock.ts';
+import { codeOf } from './errors.ts';
+
+export interface MigrationFile {
+  name: string;
+  text: string;
+}
+
+interface Patience {
+  /** For a lock that others hold: everybody else's statements on that table queue up behind us meanwhile. */
+  lockMs: number;
+  /** Between two tries. */
+  restMs: number;
+  /** After which a table that is never free is a failure. */
+  giveUpMs: number;
+}
+
+const usualPatience: Patience = { lockMs: 2_000, restMs: 1_000, giveUpMs: 15 * minuteMs };
+
+/** The one that earlier versions take too, so that two of them never migrate at once. */
+const lockId = '3853314791062309107';
+
+/**
+ * Applies what is missing, in order, on a connection of its own that no time-out of the service's cuts off: a backfill may
+ * take an hour. Returns the names of what this call applied.
+ */
+export async function runMigrations(
+  url: string,
+  files: MigrationFile[],
+  patience: Patience = usualPatience,
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'errand migration', keepAlive: true });
+  // What becomes of the connection is told by the statement under way.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
+      select pg_advisory_lock(${lockId})`);
+    await client.query(`set client_min_messages = warning;
+      create table if not exists ${DEFAULT_MIGRATION_TABLE} (name varchar(255) primary key, timestamp varchar(255) not null);
+      create table if not exists ${DEFAULT_MIGRATION_LOCK_TABLE} (id varchar(255) primary key, is_locked integer not null default 0);
+      insert into ${DEFAULT_MIGRATION_LOCK_TABLE} (id) values ('migration_lock') on conflict do nothing;
+      reset client_min_messages`);
+    const { rows } = await client.query<{ name: string }>(`select name from ${DEFAULT_MIGRATION_TABLE}`);
+    const applied = new Set(rows.map((row) => row.name));
+    const missing = files.filter(({ name }) => !applied.has(name));
+    // A database that nobody uses yet gets everything or nothing. Later ones commit one by one: the locks of one are not held
+    // through the backfill of the next.
+    const groups = applied.size === 0 ? [missing] : missing.map((file) => [file]);
+    for (const group of groups) await applyPatiently(client, group, patience);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Tables that are in use are asked for again and again, a moment each time, instead of standing in everybody's way. */
+async function applyPatiently(client: pg.Client, group: MigrationFile[], patience: Patience): Promise<void> {
+  for (const deadline = performance.now() + patience.giveUpMs; ; await pause(patience.restMs)) {
+    try {
+      return await applyTogether(client, group, patience.lockMs);
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : error;
+      // A lock that was not free in time, or two that waited for each other.
+      const isInUse = ['55P03', '40P01'].includes(codeOf(cause) ?? '');
+      if (!isInUse || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+async function applyTogether(client: pg.Client, group: MigrationFile[], lockMs: number): Promise<void> {
+  await client.query(`begin; set local lock_timeout = ${lockMs}`);
+  for (const { name, text } of group) {
+    try {
+      await client.query(text);
+      await client.query(`insert into ${DEFAULT_MIGRATION_TABLE} values ($1, $2)`, [name, new Date().toISOString()]);
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw new Error(`Migration ${name} failed.`, { cause: error });
+    }
+  }
+  await client.query('commit');
+}

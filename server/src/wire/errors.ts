@@ -1,0 +1,98 @@
+import type { TUnsafe } from 'typebox';
+import { Failure } from '../kit/failure.ts';
+import { catalogue, type ErrorCode, type ErrorStatus, isErrorCode, statusWords } from './catalogue.ts';
+import { renderCurrent } from './current.ts';
+
+interface ErrorBody {
+  error: {
+    code: string;
+    message: string;
+    details: Record<string, unknown>;
+    retryable: boolean;
+    next_step?: string;
+    docs: string;
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details', 'retryable', 'docs'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(catalogue) },
+        message: { type: 'string' },
+        details: { type: 'object', additionalProperties: true },
+        retryable: { type: 'boolean', description: 'Whether the same request may succeed later, unchanged.' },
+        next_step: { type: 'string', description: 'What to do about it.' },
+        docs: { type: 'string', format: 'uri', description: 'The page about this code; add .md for Markdown.' },
+      },
+    },
+  },
+};
+
+const validationErrorSchema = {
+  type: 'object',
+  required: ['detail'],
+  properties: {
+    detail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['loc', 'msg', 'type'],
+        properties: {
+          loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+          msg: { type: 'string' },
+          type: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+/** The shapes that every operation refers to. */
+export const errorSchemas = { Error: errorSchema, ValidationError: validationErrorSchema };
+
+/** Where the service runs by default. */
+const exampleUrl = 'http://127.0.0.1:8080';
+
+/** One answer for each code, which every operation that can give it refers to. */
+export const errorExamples = Object.fromEntries(
+  Object.keys(catalogue)
+    .filter(isErrorCode)
+    .map((code) => {
+      const [status, message] = catalogue[code];
+      return [code, { value: renderCurrent(new Failure(code, status, message), exampleUrl).body as ErrorBody }];
+    }),
+);
+
+/** Response schemas, by status, for the failures that a route can answer with; `internal_error` is always among them. */
+export function errors(...codes: ErrorCode[]): Record<ErrorStatus, TUnsafe<ErrorBody>> {
+  const responses: Record<number, unknown> = {};
+  const listed = [...new Set<ErrorCode>([...codes, 'internal_error'])];
+  for (const status of new Set(listed.map((code) => catalogue[code][0]))) {
+    const examples = listed
+      .filter((code) => catalogue[code][0] === status)
+      .map((code) => [code, { $ref: `#/components/examples/${code}` }]);
+    responses[status] = {
+      description: statusWords[status],
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(examples) },
+      },
+    };
+  }
+  return responses as Record<ErrorStatus, TUnsafe<ErrorBody>>;
+}
+
+/** The response schema of a 422. */
+export const validationError = {
+  description: 'The path, the query or the body is not valid. All problems are listed.',
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/ValidationError' },
+      example: { detail: [{ loc: ['body', 'email'], msg: 'Input should be a valid string', type: 'string_type' }] },
+    },
+  },
+} as unknown as TUnsafe<{ detail: { loc: (string | number)[]; msg: string; type: string }[] }>;

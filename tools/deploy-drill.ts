@@ -1,0 +1,181 @@
+// Replaces a running version by this one under load, on one database, and checks that no request failed twice and no job was lost.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../server/src/platform/database/index.ts';
+import { childEnvironment } from '../server/test/harness/child-environment.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
+import { startDebianPostgres } from './debian-postgres.ts';
+import { type Load, orderSteadily } from './failover/load.ts';
+import { isInstalled } from './failover/processes.ts';
+import { startProxy } from './failover/proxy.ts';
+import { endingProblems, untilOver } from './kills/endings.ts';
+import { seededRandom } from './kills/random.ts';
+import { createService, entries, type Service } from './kills/service.ts';
+
+const usage = `Usage: npm run deploy-drill -- [--from <commit>] [--rate 20] [--seed <number>]
+
+  Two API and two worker processes of an earlier commit (the last one before the newest migration) are replaced one by one by
+  this version, behind haproxy. Needs the Debian packages haproxy and postgresql-15.
+`;
+
+const root = join(import.meta.dirname, '..');
+
+function git(...args: string[]): string {
+  const result = spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`git ${args.join(' ')} failed: ${result.stderr}`);
+  return result.stdout.trim();
+}
+
+/** The tree of a commit, with the packages of this one. */
+function checkOut(commit: string, folder: string): void {
+  git('worktree', 'add', '--detach', '--force', folder, commit);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+}
+
+interface Fleet {
+  apis: Service[];
+  workers: Service[];
+}
+
+function createFleet(
+  name: string,
+  folder: string,
+  ports: number[],
+  env: Record<string, string>,
+  onSurprise: (message: string) => void,
+): Fleet {
+  const make = (role: string, port: number) =>
+    createService(`${name} ${role}`, entries.server, { ...env, ROLE: role, PORT: String(port) }, onSurprise, folder);
+  return { apis: ports.map((port) => make('api', port)), workers: ports.map(() => make('worker', 0)) };
+}
+
+async function untilHealthy(port: number): Promise<void> {
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  while (!(await isUp())) await pause(200);
+}
+
+/** As an operator or an orchestrator does it: migrate, then a new process before an old one goes. */
+async function replace(
+  before: Fleet,
+  after: Fleet,
+  ports: number[],
+  env: Record<string, string>,
+): Promise<Record<string, number>> {
+  const began = performance.now();
+  const migrated = spawnSync(process.execPath, ['server/src/main/admin.ts', 'database', 'migrate'], {
+    cwd: root,
+    env: { ...childEnvironment(), ...env },
+    encoding: 'utf8',
+  });
+  if (migrated.status !== 0) throw new Error(`The migration failed: ${migrated.stderr}`);
+  const migratedMs = performance.now() - began;
+  for (const [index, service] of after.apis.entries()) {
+    service.start();
+    await untilHealthy(ports[index] ?? 0);
+    // The proxy looks twice a second.
+    await pause(1_500);
+    await before.apis[index]?.stop();
+    after.workers[index]?.start();
+    await before.workers[index]?.stop();
+  }
+  return { migratedMs: Math.round(migratedMs), replacedMs: Math.round(performance.now() - began) };
+}
+
+function loadProblems(load: Load): string[] {
+  const tooOften = [...load.triesNeeded].filter(([tries]) => tries > 2);
+  return [...load.problems, ...tooOften.map(([tries, requests]) => `${requests} requests needed ${tries} tries`)];
+}
+
+async function drill(commit: string, ordersPerSecond: number, seed: number): Promise<void> {
+  if (!isInstalled('haproxy')) throw new Error('haproxy is not installed (apt-get install haproxy).');
+  const home = mkdtempSync(join(tmpdir(), 'errand-deploy-'));
+  const folder = join(home, 'before');
+  const postgres = await startDebianPostgres(['fsync=on']);
+  if (!postgres) throw new Error('No PostgreSQL server is installed here.');
+  const [oldPorts, newPorts] = [
+    [await freePort(), await freePort()],
+    [await freePort(), await freePort()],
+  ];
+  const httpPort = await freePort();
+  const url = `http://127.0.0.1:${httpPort}`;
+  const env = {
+    DATABASE_URL: postgres.url,
+    MASTER_KEYS: `drill:${Buffer.alloc(32, 7).toString('base64')}`,
+    PUBLIC_URL: url,
+    DATA_DIR: join(home, 'data'),
+    SANDBOX_TIME_SCALE: '0.1',
+    SANDBOX_MINTS_PER_IP_PER_DAY: '1000',
+    RATE_LIMIT_PER_KEY: '0',
+    RATE_LIMIT_PER_ADDRESS: '0',
+    LOG_LEVEL: 'error',
+  };
+  checkOut(commit, folder);
+  const surprises: string[] = [];
+  const before = createFleet('old', folder, oldPorts, env, (message) => surprises.push(message));
+  const after = createFleet('new', root, newPorts, env, (message) => surprises.push(message));
+  const everyone = [before, after].flatMap(({ apis, workers }) => [...apis, ...workers]);
+  const proxy = startProxy(home, [
+    { port: httpPort, to: [...oldPorts, ...newPorts].map((port) => ({ port })), isHttp: true, check: '/health' },
+  ]);
+  try {
+    for (const service of [...before.apis, ...before.workers]) service.start();
+    for (const port of oldPorts) await untilHealthy(port);
+    await pause(1_500);
+    const end = new AbortController();
+    const loading = orderSteadily({ url, clients: 16, ordersPerSecond, random: seededRandom(seed), until: end.signal });
+    await pause(5_000);
+    const times = await replace(before, after, newPorts, env);
+    await pause(5_000);
+    end.abort();
+    const load = await loading;
+    const database = openDatabase({ url: postgres.url, poolMax: 2 });
+    const isOver = await untilOver(database.db, 180_000);
+    const problems = [
+      ...loadProblems(load),
+      ...surprises,
+      ...(isOver ? [] : ['not over after three minutes']),
+      ...(await endingProblems(database.db, load.idsByKey)),
+    ];
+    await database.close();
+    const slowest = Math.max(...load.accepted.map(({ begunAt, at }) => at - begunAt));
+    console.log({
+      from: git('rev-parse', '--short', commit),
+      migrations: git('diff', '--name-only', '--diff-filter=A', commit, '--', 'server/migrations').split('\n').length,
+      ...times,
+      orders: load.idsByKey.size,
+      triesNeeded: Object.fromEntries(load.triesNeeded),
+      failures: load.failures,
+      slowestMs: slowest,
+    });
+    for (const problem of problems.slice(0, 20)) console.log(`- ${problem}`);
+    console.log(problems.length === 0 ? 'Sound.' : `${problems.length} problems.`);
+    if (problems.length > 0) process.exitCode = 1;
+  } finally {
+    await Promise.all(everyone.map((service) => service.kill()));
+    await proxy.end('SIGKILL');
+    await postgres.stop();
+    git('worktree', 'remove', '--force', folder);
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const text = (value: string) => ({ type: 'string', default: value }) as const;
+const { values } = parseArgs({
+  options: {
+    from: text(''),
+    rate: text('20'),
+    seed: text(String(Math.floor(Math.random() * 2 ** 32))),
+    help: { type: 'boolean' },
+  },
+});
+const newestMigration = () => git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/migrations');
+if (values.help) console.log(usage);
+else await drill(values.from || `${newestMigration()}^`, Number(values.rate), Number(values.seed));
