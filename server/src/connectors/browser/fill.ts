@@ -18,7 +18,10 @@ export async function fill(visit: Visit, walk: Walk, step: FillStep): Promise<vo
   const field = await findTarget(walk, step.fill, step);
   if (!field) return;
   const text = fillIn(step.with, walk.scope);
-  if (step.secret) visit.film.hide(text);
+  if (step.secret) {
+    visit.film.hide(text);
+    visit.film.cover(field);
+  }
   const { suggestion } = step;
   if (suggestion !== undefined) await typeAndTake(walk, step, field, { text, suggestion });
   else {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,8 +11,32 @@ import type { Amount, Read, Recipe, Step } from './recipe.ts';
 import { recipeProblems } from './recipe-problems.ts';
 import { readTotals } from './totals.ts';
 import { openVisit, type Visit } from './visit.ts';
-import { take } from './walk.ts';
+import { take, takeAll } from './walk.ts';
 import type { Scope } from './words.ts';
+
+/** Runs in the page: whether a picture has the colour of a cover at these places. */
+async function coveredAt([picture, places]: readonly [string, readonly number[][]]): Promise<boolean[]> {
+  const page = globalThis as unknown as {
+    createImageBitmap(blob: Blob): Promise<{ width: number; height: number }>;
+    OffscreenCanvas: new (
+      width: number,
+      height: number,
+    ) => {
+      getContext(kind: '2d'): {
+        drawImage(image: unknown, x: number, y: number): void;
+        getImageData(x: number, y: number, w: number, h: number): { data: number[] };
+      };
+    };
+  };
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+  const image = await page.createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+  const context = new page.OffscreenCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return places.map(([x = 0, y = 0]) => {
+    const [red = 0, green = 0, blue = 0] = context.getImageData(x, y, 1, 1).data;
+    return red > 200 && green < 60 && blue > 200;
+  });
+}
 
 const serve = async (pages: () => Record<string, string>): Promise<{ server: Server; url: string }> => {
   const server = createServer(({ url = '' }, response) => {
@@ -61,7 +86,8 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     const recipe: Recipe = { ...base, patience_seconds: 20, ...more };
     expect(recipeProblems({ ...recipe, add: steps })).toEqual([]);
     const needs = { store: liveStore('browser', shop.url), recipe, chromium, dial: createDial({ allowPrivate: true }) };
-    const visit = await openVisit(needs, { account: null, signal: AbortSignal.timeout(110_000) });
+    const visitor = { account: null, signal: AbortSignal.timeout(110_000), takeSteps: takeAll };
+    const visit = await openVisit(needs, visitor);
     const scope: Scope = { origin: shop.url, wanted: 'XL', postal_code: '78701' };
     try {
       await take(visit, 'add', [{ open: path }, ...steps], scope);
@@ -181,6 +207,22 @@ describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_
     });
     const off: Step[] = [{ while: { there: 'input:checked' }, do: [{ click: 'input:checked' }] }];
     expect(await walk('/boxes', off, ({ page }) => page.locator('input:checked').count())).toBe(0);
+  });
+
+  it('leave no secret in a picture: in closed roots, in frames, and wherever one was typed', async () => {
+    const steps: Step[] = [{ fill: '[name=answer]', with: 'Rosebud', secret: true }];
+    /** Whether the picture is covered at these places of the page. */
+    const covered = async (visit: Visit, isForPerson: boolean): Promise<boolean[]> => {
+      const jpeg = await visit.film.shot(visit.page, isForPerson);
+      const places = { password: [20, 20], typed: [320, 20], plain: [320, 120], card: [20, 220], frame: [275, 225] };
+      if (process.env.SHOW_PICTURES) writeFileSync(`${process.env.SHOW_PICTURES}/secrets-${isForPerson}.jpg`, jpeg!);
+      return visit.page.evaluate(coveredAt, [jpeg!.toString('base64'), Object.values(places)] as const);
+    };
+    await walk('/secrets', steps, async (visit) => {
+      expect(await covered(visit, false)).toEqual([true, true, false, true, true]);
+      // A person who acts in a frame sees it, and not what is secret in it.
+      expect(await covered(visit, true)).toEqual([true, true, false, true, false]);
+    });
   });
 
   it('add up sums in whatever notation, and take no percentage for a price', async () => {

@@ -7,9 +7,8 @@ import { Film } from './film.ts';
 import { type Gate, openGate } from './gate.ts';
 import type { Walk } from './page-watch.ts';
 import { PersonAtPage } from './person-at-page.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe, Step } from './recipe.ts';
 import { says } from './targets.ts';
-import { takeAll } from './walk.ts';
 import type { Scope } from './words.ts';
 
 export interface VisitNeeds {
@@ -27,7 +26,11 @@ interface Visitor {
   signal: AbortSignal;
   /** Whether a person can be asked to act at the page. */
   hasPerson?: boolean;
+  /** Takes the steps that something in the way needs. */
+  takeSteps: TakeSteps;
 }
+
+type TakeSteps = (visit: Visit, walk: Walk, steps: readonly Step[], place: string) => Promise<void>;
 
 /** Where a visit goes on that a question interrupted. */
 export interface Resumed {
@@ -116,7 +119,7 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
 
 function visitOf(
   { store, recipe, isThorough = false }: VisitNeeds,
-  { account, signal, hasPerson = false }: Visitor,
+  { account, signal, hasPerson = false, takeSteps }: Visitor,
   more: { context: BrowserContext; page: Page; answers: Answered[]; resumed: Resumed | null } & Pick<
     Visit,
     'close' | 'setAside'
@@ -156,7 +159,7 @@ function visitOf(
     topStep: 0,
     logInBeganAt: new Date(),
     walk(part, scope, isBought = false) {
-      current = walkOf({ page, recipe, scope, part, isBought, visit });
+      current = walkOf({ page, recipe, scope, part, isBought, visit, takeSteps });
       return current;
     },
     takeAnswer(kind) {
@@ -176,8 +179,9 @@ function visitOf(
 
 function walkOf({
   visit,
+  takeSteps,
   ...more
-}: Pick<Walk, 'page' | 'recipe' | 'scope' | 'part' | 'isBought'> & { visit: Visit }): Walk {
+}: Pick<Walk, 'page' | 'recipe' | 'scope' | 'part' | 'isBought'> & { visit: Visit; takeSteps: TakeSteps }): Walk {
   const walk: Walk = {
     ...more,
     person: visit.person,
@@ -189,7 +193,7 @@ function walkOf({
     },
     // What the interrupted step waits for is not forgotten, and nothing interrupts this.
     clearAway: (steps) =>
-      takeAll(
+      takeSteps(
         visit,
         { ...walk, recipe: { ...more.recipe, banners: [] }, forgetNews() {} },
         steps,

@@ -87,6 +87,13 @@ export const trapPages = (foreign: string): Record<string, string> => ({
   '/card': page(`<iframe id="pay" src="${foreign}/pay"></iframe><p id="used"></p><script>
     addEventListener('message', ({ data }) => { document.querySelector('#used').textContent = data; });
   </script>`),
+  // What nobody may see afterwards: in a closed root, in a frame, and in a field that does not say what it is for.
+  '/secrets':
+    page(`<style>input{position:absolute;width:200px;height:40px;font-size:20px}iframe{position:absolute;left:0;top:200px;width:400px;height:100px;border:0}</style>
+    <div id="host"></div><input name="answer" style="left:300px;top:0"><input name="plain" value="seen" style="left:300px;top:100px">
+    <iframe srcdoc='<input autocomplete="cc-number" value="4242" style="position:absolute;left:0;top:0;width:200px;height:40px"><p style="position:absolute;left:250px;top:0;background:#0a0;width:50px;height:50px">'></iframe><script>
+    document.querySelector('#host').attachShadow({ mode: 'closed' }).innerHTML = '<input type="password" value="hunter2" style="position:absolute;left:0;top:0;width:200px;height:40px">';
+  </script>`),
   // A stepper that begins at three, with a button for less.
   '/stepper': page(
     `<span id="less" onclick="out.value--">−</span><output id="out">3</output><span id="more" onclick="out.value++">+</span><p id="stock">Only 4 left</p>`,
