@@ -14,7 +14,7 @@ it('shows every area in its help', () => {
   expect(new Set(shown.map(([area]) => area)).size).toBeGreaterThan(12);
 });
 
-it('takes a subject for stores alone', () => {
+it('takes a subject for stores and policies alone', () => {
   expect(commandIn(['stores', 'check', 'shop']).subject).toBe('shop');
   for (const words of [['restored', 'now'], ['keys', 'list', 'all'], ['stores', 'check', 'a', 'b'], ['toString'], []]) {
     expect(() => commandIn(words)).toThrow(UsageError);

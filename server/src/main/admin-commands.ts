@@ -14,7 +14,6 @@ import {
 } from '../domains/operator/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
 import { listDoubts } from '../domains/placement/index.ts';
-import { verifyChains } from '../domains/policies/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
@@ -25,6 +24,7 @@ import { type Database, inTransaction, type Tx } from '../platform/database/inde
 import { rotateSecrets } from '../platform/secrets/index.ts';
 import { listAlertsText, setAlertText } from './admin-alerts.ts';
 import { accountOf, dateOf, decisionOf, emailOf, idOf, type Options, subjectOf, worldOf } from './admin-options.ts';
+import { agentsPolicyText, verifyDecisionsText } from './admin-policies.ts';
 import {
   addStoreText,
   applyStoresFile,
@@ -67,14 +67,8 @@ const commands: Record<string, Command> = {
       return key;
     });
   },
-  'audit verify': async ({ db }) => {
-    const { chains, links, problems } = await verifyChains(db);
-    if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
-    process.exitCode = 1;
-    return problems
-      .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
-      .join('\n');
-  },
+  'audit verify': ({ db }) => verifyDecisionsText(db),
+  'policy agents': (database, options) => agentsPolicyText(database, worldOf(options), options.subject),
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
@@ -221,7 +215,7 @@ export function commandIn(positionals: string[]): { command: Command; subject: s
   const words = positionals.slice(0, 2).join(' ');
   const [subject, ...more] = positionals.slice(2);
   const command = Object.hasOwn(commands, words) ? commands[words] : undefined;
-  const isSubjectFit = subject === undefined || words.startsWith('stores ');
+  const isSubjectFit = subject === undefined || /^(stores|policy) /.test(words);
   if (!command || !isSubjectFit || more.length > 0) throw new UsageError(usage);
   return { command, subject };
 }
