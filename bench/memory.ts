@@ -63,7 +63,15 @@ export async function measureMemory(scene: Scene, minutes: number, perSecond: nu
     // Caches fill first: what is compared is the middle and the end.
     const middle = Math.max(1, Math.floor(minutes / 3));
     for (let minute = 1; minute <= minutes; minute += 1) {
-      const plan = { port, clients, seconds: 60, requests, status: 201, pauseMs: (1000 * clients) / perSecond };
+      const plan = {
+        port,
+        clients,
+        seconds: 60,
+        requests,
+        status: 201,
+        mayRefuse: true,
+        pauseMs: (1000 * clients) / perSecond,
+      };
       orders += (await load(plan)).count;
       tell(minute, orders, await ask(service, {}));
       if (minute === middle) await ask(service, { snapshot: join(folder, 'middle.heapsnapshot') });
