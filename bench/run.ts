@@ -20,6 +20,7 @@ import { measurePolicies } from './policy.ts';
 import { measureReading } from './read.ts';
 import { measureRequestLog } from './request-log.ts';
 import { openAccounts, type Row, type Scene } from './scene.ts';
+import { measureSearch } from './search.ts';
 import { measureStarting } from './start.ts';
 import { measureStores } from './stores.ts';
 import { measureWaiting } from './waiting.ts';
@@ -37,6 +38,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   bodies: measureBodies,
   overload: measureOverload,
   requests: measureRequestLog,
+  search: measureSearch,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];

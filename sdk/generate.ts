@@ -26,6 +26,8 @@ interface Operation {
   parameters?: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[];
   requestBody?: Content & { required?: boolean };
   responses: Record<string, Content>;
+  /** The least role of a person who calls it with a session. */
+  'x-least-role'?: string;
 }
 
 interface Document {
@@ -166,6 +168,7 @@ function describe(method: string, path: string, operation: Operation) {
     `takesKey: ${hasKey}`,
     ...(operation.security.length > 0 && operation.security.every((way) => 'basic' in way) ? ['isEarlier: true'] : []),
     ...(isFile(operation) ? ['isFile: true'] : []),
+    ...(operation['x-least-role'] ? [`leastRole: '${operation['x-least-role']}'`] : []),
     ...(list === null ? [] : [`list: '${list}'`]),
     ...(list !== null && !query.some(({ name }) => name === 'offset') ? ['isCursor: true'] : []),
   ];

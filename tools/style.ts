@@ -18,7 +18,6 @@ const longFiles: Record<string, number> = {
   'server/src/domains/placement/store.ts': 355,
   'server/src/domains/policies/routes.ts': 373,
   'server/src/main/admin.ts': 356,
-  'server/src/main/wiring.ts': 660,
   'server/src/platform/queue/queue.test.ts': 581,
   'server/test/contract/legacy-fields.test.ts': 451,
   'server/test/contract/managed-accounts.test.ts': 404,

@@ -43,6 +43,8 @@ export interface Operation {
   isFile?: boolean;
   list?: string;
   isCursor?: boolean;
+  /** Of a person who calls it with a session; without one, every role will do. */
+  leastRole?: 'buyer' | 'owner';
 }
 
 export type Values = Record<string, unknown>;

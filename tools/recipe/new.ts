@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium, noChromium } from '../../server/src/connectors/browser/chromium.ts';
-import { problemsOf } from '../../server/src/connectors/browser/load-recipe.ts';
 import type { Recipe, Step, Target } from '../../server/src/connectors/browser/recipe.ts';
+import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import { best, type Candidate, candidatesOn } from './suggest.ts';
 
 export interface Person {
@@ -25,7 +25,7 @@ export async function write(address: string, person: Person, show: boolean, fold
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const recipe = await walk({ page, origin, person }, name);
     writeFileSync(file, `${JSON.stringify(recipe, null, 2)}\n`);
-    for (const problem of problemsOf(recipe)) person.say(`Still to be corrected: ${problem}`);
+    for (const problem of recipeProblems(recipe)) person.say(`Still to be corrected: ${problem}`);
     person.say(`${file} is written. Now: npm run recipe -- check ${file} --url ${origin} --product <address>`);
     return 0;
   } finally {

@@ -79,6 +79,10 @@ export interface Connector<W extends World = World> {
   readonly isReviewed?: boolean;
   /** How long a search over all stores waits for this one; without it, as long as for everybody. */
   readonly patienceMs?: number;
+  /** How long nine of ten of its searches took anywhere, 0 while it is silent; null: nothing is known. */
+  usualSearchMs?(): number | null;
+  /** Tells the other processes how long its searches take now. */
+  tellSearchMs?(usualMs: number): void;
   /**
    * How long after a submit whose answer was lost a purchase may still appear in the store's history. Only a connector
    * that cannot fence needs it; without either, doubt ends at the operator's desk.

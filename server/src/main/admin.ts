@@ -23,7 +23,6 @@ import {
 } from '../domains/operator/index.ts';
 import { deleteFactor } from '../domains/people/index.ts';
 import { type Decision, listDoubts } from '../domains/placement/index.ts';
-import { verifyChains } from '../domains/policies/index.ts';
 import { fundSandbox } from '../domains/wallet/index.ts';
 import { systemClock } from '../kit/clock.ts';
 import { existing } from '../kit/existing.ts';
@@ -45,6 +44,7 @@ import {
 } from '../platform/database/index.ts';
 import { rotateSecrets, VaultError } from '../platform/secrets/index.ts';
 import { type AlertOptions, listAlertsText, setAlertText } from './admin-alerts.ts';
+import { agentsPolicyText, verifyDecisionsText } from './admin-policies.ts';
 import {
   addStoreText,
   applyStoresFile,
@@ -102,14 +102,8 @@ const commands: Record<string, Command> = {
       return key;
     });
   },
-  'audit verify': async ({ db }) => {
-    const { chains, links, problems } = await verifyChains(db);
-    if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
-    process.exitCode = 1;
-    return problems
-      .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
-      .join('\n');
-  },
+  'audit verify': ({ db }) => verifyDecisionsText(db),
+  'policy agents': (database, options) => agentsPolicyText(database, worldOf(options), options.subject),
   'keys list': async ({ db }, options) => {
     const { rows } = await listKeys(db, await accountOf(db, options), { limit: 200, offset: 0 });
     const line = (row: (typeof rows)[number]) =>
@@ -335,7 +329,7 @@ async function main(): Promise<void> {
   });
   const [area, verb, subject, ...more] = positionals;
   const command = commands[`${area} ${verb}`];
-  const isSubjectFit = subject === undefined || area === 'stores';
+  const isSubjectFit = subject === undefined || area === 'stores' || area === 'policy';
   if (!command || !isSubjectFit || more.length > 0) throw new UsageError(usage);
   const config = configFromProcess();
   console.log(

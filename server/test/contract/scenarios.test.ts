@@ -31,7 +31,13 @@ async function settled(scenario: string, more: Record<string, unknown> = {}) {
   await system.queue.drain();
   const order = (await contract.get(`/orders/${body.id}`, key)).body;
   const { milestones } = (await contract.get(`/orders/${body.id}/timeline`, key)).body;
-  return { order, milestones, types: milestones.map((milestone: { type: string }) => milestone.type) };
+  const types: string[] = milestones.map((milestone: { type: string }) => milestone.type);
+  // Whatever the clocks say, no parcel is told of before its purchase.
+  const before = types.slice(0, Math.max(0, types.indexOf('order_placed')));
+  expect(before.filter((type) => /tracking_acquired|shipped|deliver/.test(type))).toEqual([]);
+  const times = milestones.map((milestone: { occurred_at: string }) => milestone.occurred_at);
+  expect(times).toEqual(times.toSorted());
+  return { order, milestones, types };
 }
 
 const asynchronous = ['success', 'price_exceeded', 'out_of_stock', 'invalid_variant', 'shipping_unavailable'];

@@ -281,6 +281,10 @@ describe('what is told about stores as they come, fail and go', () => {
     await operator.post('/operator/stores', walmart);
     const served = { listed: true, checked: true, isFound: true, leftOut: [], live: 1, status: 'up' };
     await expect.poll(told, soon).toMatchObject(served);
+    // How long its searches take is told to the other processes.
+    const { db } = system.database;
+    const times = async () => (await sql`select from store_health where search_ms > 0`.execute(db)).rows.length;
+    await expect.poll(times, soon).toBe(1);
     mood.isDown = true;
     // It is named as left out at once; after some failures it is known to be down, and is still one that can be ordered from.
     await expect

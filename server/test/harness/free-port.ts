@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-const firstPort = 10_000;
+// Above 10080, the last port that fetch refuses to call.
+const firstPort = 10_100;
 const lastPort = 32_000;
 
 /**

@@ -26,6 +26,9 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
 
   it('are invited, join, are named beside what they did, and are removed', async () => {
     const janes = await pageOf(jane);
+    const first = orderFor(`${system.url}/shop/products/test-success`);
+    const { body: made } = await jane.call('/orders', { method: 'POST', body: first });
+    await system.queue.drain();
     // The checklist of the overview leads here, to the dialog itself.
     await janes.goto('/app/team?dialog=invite');
     await janes.getByLabel('E-mail address').fill('bob@example.com');
@@ -42,10 +45,26 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await bobs.waitForURL(/\/app$/);
     await bobs.getByText('for jane@example.com').first().waitFor();
 
-    // A viewer who tries is told why not.
-    const body = orderFor(`${system.url}/shop/products/test-success`);
+    // What a viewer may not do is not offered, or says why not.
+    await bobs.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await bobs.getByRole('link', { name: 'Buy something' }).count()).toBe(0);
+    await bobs.goto(`/app/orders/${made.id}`);
+    await bobs.getByText('as viewer').first().waitFor();
+    await bobs.getByRole('heading', { name: 'Progress' }).waitFor();
+    for (const name of ['Get help', 'Cancel at the retailer', 'Return items', 'Deliver it']) {
+      expect(await bobs.getByText(name, { exact: true }).count(), name).toBe(0);
+    }
+    await bobs.goto(`/app/cases/${made.id}`);
+    await bobs.getByText('You are a viewer of this account').waitFor();
+    expect(await bobs.getByRole('button', { name: 'Open the case' }).count()).toBe(0);
+    await bobs.goto('/app/keys?dialog=new');
+    await bobs.getByText('No keys yet').waitFor();
+    expect(await bobs.getByRole('button', { name: 'New key' }).count()).toBe(0);
+    expect(await bobs.getByRole('dialog').count()).toBe(0);
+
+    // Nor is it done: the service decides.
     const accountId = (await jane.call('/me')).body.account_id as string;
-    const acting = { method: 'POST', body, headers: { 'x-errand-account': accountId } };
+    const acting = { method: 'POST', body: first, headers: { 'x-errand-account': accountId } };
     expect((await bob.call('/orders', acting)).status).toBe(403);
     await janes.reload();
     await janes.getByRole('combobox', { name: 'Role of bob@example.com' }).selectOption('buyer');

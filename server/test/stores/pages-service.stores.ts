@@ -144,6 +144,9 @@ describe.skipIf(findChromium() === null)('the service with a store that has only
       const isAsking = ({ waiting_for: waits }: { waiting_for: string | null }) => waits === 'action';
       const captcha = await until(id, isAsking);
       expect(captcha).toMatchObject({ next_action: { kind: 'open_url', asked_of: 'operator' } });
+      await system.queue.drain();
+      const mail = (await mailsTo(system, operator.email)).find(({ text }) => text.includes(captcha.next_action.url));
+      expect(mail?.subject).toBe('A store wants a person at its page');
       await actAtPage(captcha.next_action.url);
       hostile.mood.captcha = false;
       hostile.mood.secure = true;

@@ -47,7 +47,11 @@ export function AccountMenu({ opens }: { opens: 'up' | 'down' }) {
             <span className="account-email">
               <span className="hidden">Account of </span>
               {email}
-              {isGuest && <span className="account-of">for {acting.account}</span>}
+              {isGuest && (
+                <span className="account-of">
+                  for {acting.account}, as {acting.role}
+                </span>
+              )}
             </span>
           </>
         }

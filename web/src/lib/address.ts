@@ -18,3 +18,14 @@ export function useAddressPart(name: string): [string | null, (value: string | n
   };
   return [new URLSearchParams(search).get(name), set];
 }
+
+/** The one of a list whose dialog is open, named in the address as such a state. */
+export function useAddressed<Row>(
+  name: string,
+  rows: readonly Row[] | undefined,
+  idOf: (row: Row) => string,
+): [Row | null, (row: Row | null) => void] {
+  const [id, setId] = useAddressPart(name);
+  const row = id === null ? null : (rows?.find((each) => idOf(each) === id) ?? null);
+  return [row, (chosen) => setId(chosen === null ? null : idOf(chosen))];
+}

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { type OperationName, useMay } from '../lib/role.ts';
 import './button.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -15,10 +16,35 @@ const classOf = ({ kind = 'plain', size = 'normal' }: Look, more = ''): string =
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy'> {
   /** The work that it started is under way: it cannot be pressed again. */
   isBusy?: boolean;
+  /** What it leads to; a person whose role does not let them do it does not see it. */
+  does?: OperationName;
   children: ReactNode;
 }
 
-export function Button({ kind, size, icon, isBusy = false, children, className, disabled, ...rest }: ButtonProps) {
+export const Button = ({ does, ...rest }: ButtonProps) =>
+  does ? (
+    <IfAllowed does={does}>
+      <PlainButton {...rest} />
+    </IfAllowed>
+  ) : (
+    <PlainButton {...rest} />
+  );
+
+function IfAllowed({ does, children }: { does: OperationName; children: ReactNode }) {
+  const may = useMay();
+  return may(does) ? children : null;
+}
+
+function PlainButton({
+  kind,
+  size,
+  icon,
+  isBusy = false,
+  children,
+  className,
+  disabled,
+  ...rest
+}: Omit<ButtonProps, 'does'>) {
   return (
     <button
       type="button"
@@ -48,15 +74,18 @@ export function IconButton({
 
 interface ButtonLinkProps extends Look {
   to: string;
+  /** As of a button. */
+  does?: OperationName;
   children: ReactNode;
 }
 
 /** Looks like a button, goes somewhere. */
-export function ButtonLink({ to, kind, size, icon, children }: ButtonLinkProps) {
-  return (
+export function ButtonLink({ to, kind, size, icon, does, children }: ButtonLinkProps) {
+  const link = (
     <Link href={to} className={classOf({ kind: kind ?? 'plain', size: size ?? 'normal' })}>
       {icon && <Icon name={icon} size={18} />}
       <span>{children}</span>
     </Link>
   );
+  return does ? <IfAllowed does={does}>{link}</IfAllowed> : link;
 }

@@ -185,24 +185,30 @@ export function settlesDoubt(current: Current): void {
     if (countSold) expect(await countSold(purchaseRequest.reference)).toBe(1);
   });
 
-  it('can fill the cart anew, whichever call of filling it was lost, and buys what was ordered', async (context) => {
-    need(context, current(), 'checkout', 'find');
-    const { connector, request, loseCall } = current();
-    if (!loseCall) return context.skip('cannot lose a call here');
-    for (const when of ['before', 'after'] as const) {
-      for (let place = 0; place < 30; place += 1) {
-        const purchaseRequest = request();
-        const hasLost = loseCall(place, when);
-        const first = await connector.prepare!(purchaseRequest, call());
-        if (!hasLost()) break;
-        // Nothing can have been bought yet, so it is never a doubt, and never an exception.
-        expect(['blocked', 'ready']).toContain(first.kind);
-        const checkout = await ready(current(), purchaseRequest);
-        const purchase = await submitted(current(), checkout, purchaseRequest);
-        expect(purchase.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))).toEqual(
-          purchaseRequest.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
-        );
+  // Hundreds of calls, where a store needs many to fill a cart.
+  const long = { timeout: 1_800_000 };
+  it(
+    'can fill the cart anew, whichever call of filling it was lost, and buys what was ordered',
+    long,
+    async (context) => {
+      need(context, current(), 'checkout', 'find');
+      const { connector, request, loseCall } = current();
+      if (!loseCall) return context.skip('cannot lose a call here');
+      for (const when of ['before', 'after'] as const) {
+        for (let place = 0; place < 30; place += 1) {
+          const purchaseRequest = request();
+          const hasLost = loseCall(place, when);
+          const first = await connector.prepare!(purchaseRequest, call());
+          if (!hasLost()) break;
+          // Nothing can have been bought yet, so it is never a doubt, and never an exception.
+          expect(['blocked', 'ready']).toContain(first.kind);
+          const checkout = await ready(current(), purchaseRequest);
+          const purchase = await submitted(current(), checkout, purchaseRequest);
+          expect(purchase.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))).toEqual(
+            purchaseRequest.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 }

@@ -78,6 +78,10 @@ export interface ReturnRequest {
   reference: string;
   purchase: PurchaseRecord;
   lines: { lineId: string; quantity: number }[];
+  /** When it was asked for before without an answer: it may have been heard. Null: it was not. */
+  askedAt: Date | null;
+  /** What other returns of this purchase are about, as far as the store has them. */
+  others: { lineId: string; quantity: number }[];
   reason: string;
   methodCode: string | null;
   explanation: string | null;

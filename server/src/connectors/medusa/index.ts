@@ -50,7 +50,7 @@ function create<W extends World>(store: Store<W>, { client, clock }: StoreNeeds)
     find: (query, call) => find(api, query, call),
     fence: (query, call) => fence(api, query, call),
     track: (purchase, call) => track(needs, purchase, call),
-    ...createReturns(needs),
+    ...createReturns({ store, api, clock }),
     login: (_retailer, account, call) => checkLogin(api, account, call),
   };
 }

@@ -48,7 +48,8 @@ function wanted(quantity = 1, note?: string | null): ReturnRequest {
   const kept = JSON.stringify({ cartId: 'cart_1', wanted: [{ lineId, variantId: 'variant_mug', quantity: 2 }] });
   const purchase = recordOf(request, { merchantOrderIds: ['order_1'], note: note === undefined ? kept : note });
   const more = { reason: 'damaged', methodCode: null, explanation: null, returnAddress: null };
-  return { reference: 'return-1', purchase, lines: [{ lineId, quantity }], ...more };
+  const alone = { askedAt: null, others: [] };
+  return { reference: 'return-1', purchase, lines: [{ lineId, quantity }], ...alone, ...more };
 }
 
 describe('a return at a Medusa shop', () => {
@@ -82,6 +83,31 @@ describe('a return at a Medusa shop', () => {
     expect(await shop({ made: lost }).connector.requestReturn!(wanted(), call())).toMatchObject({ kind: 'open' });
     expect(await shop({}).connector.checkReturn!(wanted(), call())).toMatchObject({ kind: 'open' });
     expect(await shop({ asked: 1 }).connector.checkReturn!(wanted(), call())).toMatchObject({ kind: 'approved' });
+  });
+
+  it('that may have been heard before is looked for, and asked for again only once it would show', async () => {
+    const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000);
+    const again = (minutes: number) => ({ ...wanted(), askedAt: minutesAgo(minutes) });
+    const heard = shop({ asked: 1 });
+    expect(await heard.connector.requestReturn!(again(0), call())).toMatchObject({ kind: 'approved' });
+    expect(heard.posted).toEqual([]);
+
+    const unheard = shop({});
+    expect(await unheard.connector.requestReturn!(again(5), call())).toMatchObject({ kind: 'unreachable' });
+    expect(unheard.posted).toEqual([]);
+    expect(await unheard.connector.requestReturn!(again(15), call())).toMatchObject({ kind: 'approved' });
+    expect(unheard.posted).toHaveLength(1);
+  });
+
+  it('is not taken for another one of the same goods', async () => {
+    const first = wanted();
+    const second = { ...wanted(), purchase: first.purchase, lines: first.lines, others: first.lines };
+    expect(await shop({ asked: 1 }).connector.checkReturn!(second, call())).toMatchObject({ kind: 'open' });
+    expect(await shop({ asked: 2 }).connector.checkReturn!(second, call())).toMatchObject({ kind: 'approved' });
+    const other = shop({ asked: 1 });
+    const late = { ...second, askedAt: new Date(Date.now() - 15 * 60_000) };
+    expect(await other.connector.requestReturn!(late, call())).toMatchObject({ merchantReturnId: 'return_1' });
+    expect(other.posted).toHaveLength(1);
   });
 
   it('is left to people where the shop offers no way back, or the purchase is an old one', async () => {

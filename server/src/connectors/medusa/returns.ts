@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { dayMs } from '../../kit/clock.ts';
+import { type Clock, dayMs, minuteMs } from '../../kit/clock.ts';
 import { WantedLines } from '../cart-lines.ts';
 import type { Call, Connector, ReturnAnswer, ReturnRequest } from '../contract.ts';
 import type { Store } from '../store.ts';
@@ -25,6 +25,7 @@ const Made = Type.Object({ id: Type.String({ minLength: 1 }) });
 interface Needs {
   api: StoreApi;
   store: Store;
+  clock: Clock;
 }
 
 type Returns = Required<Pick<Connector, 'returnOptions' | 'requestReturn' | 'checkReturn'>>;
@@ -53,11 +54,16 @@ const leftToPeople = waiting(dayMs);
 interface Wish {
   orderId: string;
   cartId: string;
+  /** `asked`: what the shop has of it, beyond other returns of ours. */
   items: { id: string; quantity: number; asked: number }[];
 }
 
+/** A request that was cut off may still be worked on; after this long it shows, or was not heard. */
+const heardWithinMs = 10 * minuteMs;
+
 /** What is to go back, by the shop's own names, and how much of it was asked for already. */
-async function wishOf({ api }: Needs, { purchase, lines }: ReturnRequest, call: Call): Promise<Wish | ReturnAnswer> {
+async function wishOf({ api }: Needs, request: ReturnRequest, call: Call): Promise<Wish | ReturnAnswer> {
+  const { purchase, lines, others } = request;
   const [orderId] = purchase.merchantOrderIds;
   const note = noteIn(purchase.note);
   if (orderId === undefined || !note) return leftToPeople;
@@ -70,8 +76,10 @@ async function wishOf({ api }: Needs, { purchase, lines }: ReturnRequest, call: 
   if (!Value.Check(ReturnableOrder, order)) return unreachableFrom(troubleOf(reply));
   const items = order.items.flatMap(({ id, variant_id: variantId, detail }) => {
     const ours = note.wanted.filter((line) => line.variantId === variantId).map(({ lineId }) => lineId);
-    const quantity = lines.filter(({ lineId }) => ours.includes(lineId)).reduce((sum, line) => sum + line.quantity, 0);
-    const asked = detail.return_requested_quantity + detail.return_received_quantity;
+    const countIn = (some: ReturnRequest['lines']): number =>
+      some.filter(({ lineId }) => ours.includes(lineId)).reduce((sum, line) => sum + line.quantity, 0);
+    const quantity = countIn(lines);
+    const asked = detail.return_requested_quantity + detail.return_received_quantity - countIn(others);
     return quantity > 0 ? [{ id, quantity, asked }] : [];
   });
   return items.length === 0 ? leftToPeople : { orderId, cartId: note.cartId, items };
@@ -89,6 +97,12 @@ const approved = (merchantReturnId: string): ReturnAnswer => ({
 async function requestReturn(needs: Needs, request: ReturnRequest, call: Call): Promise<ReturnAnswer> {
   const wish = await wishOf(needs, request, call);
   if ('kind' in wish) return wish;
+  // The shop shows shoppers no references, but how much was asked for: that is how an earlier request is known again.
+  if (request.askedAt) {
+    if (isAsked(wish)) return approved(wish.orderId);
+    const silentMs = needs.clock.now().getTime() - request.askedAt.getTime();
+    if (silentMs < heardWithinMs) return { kind: 'unreachable', message: 'Whether the store has heard shows later.' };
+  }
   const option = await cheapestWayBack(needs, wish.cartId, call);
   if (typeof option !== 'string') return option;
   const body = {

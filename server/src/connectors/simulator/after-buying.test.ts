@@ -169,6 +169,8 @@ describe('returns', () => {
     methodCode: null,
     explanation: null,
     returnAddress: null,
+    askedAt: null,
+    others: [],
     ...more,
   });
 

@@ -5,7 +5,7 @@ import type { CartLine } from '../cart-lines.ts';
 import type { Address, PriceComponents } from '../contract.ts';
 import { centsFromFineMinor } from '../prices.ts';
 import type { VariationChoice } from './product.ts';
-import { plainWords } from './words.ts';
+import { lettersOf, typedWords } from './words.ts';
 
 const id = Type.Union([Type.Integer(), Type.String()]);
 const amount = Type.Union([Type.String(), Type.Integer()]);
@@ -65,6 +65,7 @@ const Cart = Type.Object({
   shipping_address: Type.Optional(PostalAddress),
   shipping_rates: Type.Optional(Type.Array(Package)),
   needs_shipping: Type.Optional(Type.Boolean()),
+  needs_payment: Type.Optional(Type.Boolean()),
   payment_methods: Type.Optional(Type.Array(Type.String())),
 });
 export type Cart = Static<typeof Cart>;
@@ -103,7 +104,7 @@ export const wantedItem = (variantId: string, itemId: string, choices: readonly 
   name: '',
 });
 
-const fold = (words: string | null | undefined): string => plainWords(words ?? '').toLowerCase();
+const fold = (words: string | null | undefined): string => lettersOf(words ?? '');
 
 function hasLabels(item: Item, { labels }: WantedItem): boolean {
   const values = (item.variation ?? []).map(({ value }) => fold(value));
@@ -213,29 +214,24 @@ export const addressInput = (address: Address) => ({
 
 export function shipToOf({ shipping_address: there }: Sold): Address | null {
   if (!there?.address_1) return null;
+  const typed = (words: string | null | undefined): string => typedWords(words ?? '');
   return {
-    firstName: there.first_name ?? '',
-    lastName: there.last_name ?? '',
-    addressLine1: there.address_1,
-    addressLine2: there.address_2 || null,
-    city: there.city ?? '',
+    firstName: typed(there.first_name),
+    lastName: typed(there.last_name),
+    addressLine1: typed(there.address_1),
+    addressLine2: typed(there.address_2) || null,
+    city: typed(there.city),
     state: there.state?.replace(/^DE-/, '') || null,
-    postalCode: there.postcode ?? '',
+    postalCode: typed(there.postcode),
     country: there.country ?? '',
-    phoneNumber: there.phone || null,
+    phoneNumber: typed(there.phone) || null,
   };
 }
-
-const bare = (words: string | null): string =>
-  (words ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The shop writes postal codes and states in its own way: what has to be the same is where the parcel arrives. */
 export function isSentTo(sold: Sold, address: Address): boolean {
   const there = shipToOf(sold);
   if (!there) return false;
   const keys = ['firstName', 'lastName', 'addressLine1', 'addressLine2', 'city', 'postalCode', 'country'] as const;
-  return keys.every((key) => bare(there[key]) === bare(address[key]));
+  return keys.every((key) => fold(there[key]) === fold(address[key]));
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { formatCents } from '../../kit/money.ts';
 import { holdsExactly, soldLines } from '../cart-lines.ts';
-import type { Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
+import type { Address, Blocked, Call, Prepared, PurchaseRequest, Refused } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { payerOf, type Store } from '../store.ts';
 import { addressInput, type Cart, cartIn, itemsInCart, linesOf, priceOf, shipToOf } from './cart.ts';
@@ -29,9 +29,8 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   const visit = needs.api.visit();
   const obstacle = await fillCart(visit, picked, call);
   if (obstacle) return obstacle;
-  const billing_address = { ...addressInput(billTo), email: contact };
-  const body = { billing_address, shipping_address: addressInput(request.shippingAddress) };
-  const reply = await visit.ask('POST', '/cart/update-customer', call, body);
+  const to = addressesOf(billTo, contact, request);
+  const reply = await visit.ask('POST', '/cart/update-customer', call, to);
   if (reply.kind === 'refused') return refuseAddress(reply);
   const addressed = reply.kind === 'data' ? cartIn(reply.data) : null;
   if (!addressed) return troubleOf(reply);
@@ -39,7 +38,7 @@ export async function prepare(needs: BuyingNeeds, request: PurchaseRequest, call
   if ('kind' in cart) return cart;
   const method = paymentOf(needs.store, cart);
   if (typeof method !== 'string') return method;
-  return judge(needs, request, { visit, picked, cart, method, email: contact }, call);
+  return judge(needs, request, { visit, picked, cart, method, to }, call);
 }
 
 export function refuseAddress(reply: Extract<ShopReply, { kind: 'refused' }>): Refused | Blocked {
@@ -66,14 +65,21 @@ interface Filled {
   picked: Picked;
   cart: Cart;
   method: string;
-  email: string;
+  to: Addresses;
 }
+
+type Addresses = ReturnType<typeof addressesOf>;
+
+const addressesOf = (billTo: Address, email: string, request: PurchaseRequest) => ({
+  billing_address: { ...addressInput(billTo), email },
+  shipping_address: addressInput(request.shippingAddress),
+});
 
 /** The last look before the checkout is called ready: lines, sums, currency, max_price, tax. */
 async function judge(
   { store, clock }: BuyingNeeds,
   request: PurchaseRequest,
-  { visit, picked, cart, method, email }: Filled,
+  { visit, picked, cart, method, to }: Filled,
   call: Call,
 ): Promise<Prepared> {
   const items = itemsInCart(cart, itemsOf(picked));
@@ -89,12 +95,13 @@ async function judge(
     return refuse('checkout_failed', `The store charges ${formatCents(price.tax)} of tax.`, { detail: 'tax_charged' });
   }
   if (price.total > request.maxPrice) return tooDear(price.total, request);
-  const draft = await draftOf(visit, call);
+  const draft = await draftFor(visit, cart, to, call);
   if (draft && 'kind' in draft) return draft;
   if (visit.cartToken === null) return trouble('The store did not hand out a Cart-Token.');
   const preparedAt = clock.now().toISOString();
   const { cartToken } = visit;
   const { basis } = price;
+  const { email } = to.billing_address;
   const handle: Handle = { cartToken, preparedAt, email, paymentMethod: method, draft, basis, wanted, items };
   const variantsByLine = new Map(wanted.map(({ lineId, variantId }) => [lineId, variantId]));
   return {
@@ -110,8 +117,36 @@ async function judge(
 }
 
 /**
- * The order that the shop drafts when its checkout is looked at: the same one is sold by the button, so it is what can
- * be asked about afterwards. Newer shops draft nothing before they sell.
+ * The draft that the shop has, or makes when its button is pressed with the payment and the mail address left out: since
+ * 10.8 it drafts nothing before. It refuses such a press for either reason, and keeps the order that it drafted for it,
+ * so a purchase whose answer is lost can be found. A cart that costs nothing would be sold, and is left alone.
+ */
+async function draftFor(
+  visit: Visit,
+  cart: Cart,
+  to: Addresses,
+  call: Call,
+): Promise<Draft | Blocked | Refused | null> {
+  const known = await draftOf(visit, call);
+  if (known !== null || cart.needs_payment !== true || Number(cart.totals.total_price) <= 0) return known;
+  const nobody = { ...to, billing_address: { ...to.billing_address, email: '' } };
+  const pressed = await visit.ask('POST', '/checkout', call, nobody);
+  if (pressed.kind === 'failed') return pressed.blocked;
+  if (pressed.kind === 'data') {
+    const said = JSON.stringify(pressed.data).slice(0, 200);
+    return refuse(
+      'checkout_failed',
+      `The store took an order without a payment, which a person has to look up: ${said}`,
+    );
+  }
+  // The draft gets the mail address, without which it could not be read.
+  const addressed = await visit.ask('POST', '/cart/update-customer', call, to);
+  return addressed.kind === 'failed' ? addressed.blocked : draftOf(visit, call);
+}
+
+/**
+ * The order that the shop drafted for the cart: the same one is sold by the button, so it is what can be asked about
+ * afterwards. Shops before 10.8 draft it when their checkout is looked at.
  */
 export async function draftOf(visit: Visit, call: Call): Promise<Draft | Blocked | null> {
   const reply = await visit.ask('GET', '/checkout', call);

@@ -43,6 +43,9 @@ describe('the cart', () => {
       'add-item',
       'update-customer',
       'select-shipping-rate',
+      // A press that cannot sell, for a draft that can be asked about.
+      'checkout',
+      'update-customer',
     ]);
     for (const { headers } of posts) {
       expect(headers['cart-token']).toMatch(/^eyJ\./);
@@ -155,6 +158,24 @@ describe('the button', () => {
     expect(shop.sold()).toEqual([]);
   });
 
+  it('is for an address that the shop prints in a nicer way, and nothing else is taken for it', async () => {
+    const { shop, ready, submit } = await open();
+    const request = beanie();
+    const shippingAddress = {
+      ...request.shippingAddress,
+      lastName: "O'Neill & Sons",
+      addressLine1: "12 - 4x4 King's Rd",
+    };
+    const wished = { ...request, shippingAddress };
+    const checkout = await ready(wished);
+    expect(checkout.shipTo).toMatchObject({ lastName: "O'Neill & Sons", addressLine1: "12 - 4x4 King's Rd" });
+    expect(await submit(checkout, { ...wished, shippingAddress: request.shippingAddress })).toMatchObject({
+      kind: 'blocked',
+    });
+    expect(await submit(checkout, wished)).toMatchObject({ kind: 'placed' });
+    expect(shop.sold()).toHaveLength(1);
+  });
+
   it('is not pressed when the cart holds something else', async () => {
     const { shop, ready, submit } = await open();
     const request = beanie();
@@ -168,7 +189,7 @@ describe('the button', () => {
     const { shop, ready, submit } = await open();
     const request = beanie();
     expect(await submit(await ready(request), request)).toMatchObject({ kind: 'placed' });
-    const pressed = shop.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/checkout'));
+    const pressed = shop.requests.findLast(({ method, path }) => method === 'POST' && path.endsWith('/checkout'));
     expect(Object.keys(pressed?.body ?? {}).toSorted()).toEqual([
       'billing_address',
       'customer_note',
@@ -235,8 +256,22 @@ describe('doubt', () => {
     expect(shop.soldUnder(request.reference)).toBe(1);
   });
 
-  it('stays at a shop that drafts late: a full cart is not bought, one that is gone is a matter for people', async () => {
-    const { shop, client, ready, submit, find } = await open({ draftsLate: true });
+  for (const options of [{}, { draftsEarly: true }]) {
+    it(`is cleared up by the order that the shop drafted, ${JSON.stringify(options)}`, async () => {
+      const { shop, client, ready, submit, find } = await open(options);
+      const request = beanie();
+      const checkout = await ready(request);
+      expect(shop.sold()).toEqual([]);
+      expect(await find(request, checkout)).toEqual({ kind: 'absent' });
+      client.loseCallWith(request.reference, 'after');
+      expect(await submit(checkout, request)).toMatchObject({ kind: 'unknown' });
+      expect(await find(request, checkout)).toMatchObject({ kind: 'found', purchase: { price: checkout.price } });
+      expect(shop.soldUnder(request.reference)).toBe(1);
+    });
+  }
+
+  it('stays at a shop that drafts nothing before it sells: a cart that is gone is a matter for people', async () => {
+    const { shop, client, ready, submit, find } = await open({ isStrict: true });
     const request = beanie();
     const checkout = await ready(request);
     expect(await find(request, checkout)).toEqual({ kind: 'absent' });
@@ -246,6 +281,21 @@ describe('doubt', () => {
     expect(shop.soldUnder(request.reference)).toBe(1);
     const next = beanie();
     expect(await submit(await ready(next), next)).toMatchObject({ kind: 'placed' });
+  });
+
+  it('never asks for a draft by a press that could sell', async () => {
+    const { shop, ready } = await open();
+    await ready(beanie());
+    const presses = shop.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/checkout'));
+    expect(presses).toHaveLength(1);
+    expect(presses[0]?.body).not.toHaveProperty('payment_method');
+    expect(presses[0]?.body.billing_address).toMatchObject({ email: '' });
+
+    const free = await open({ isFree: true });
+    await free.ready(beanie());
+    expect(free.shop.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/checkout'))).toEqual(
+      [],
+    );
   });
 
   it('stays while the order waits for a payment', async () => {

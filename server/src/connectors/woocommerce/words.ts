@@ -26,3 +26,14 @@ export function plainWords(html: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** WordPress prints what people typed in a nicer way; this is how it was typed. */
+export const typedWords = (html: string): string =>
+  plainWords(html).replace(/[‘’′]/g, "'").replace(/[“”″]/g, '"').replace(/[–—]/g, '-').replace(/×/g, 'x');
+
+/** The letters and digits alone: by these the same words are known in a cart and in an order, which print them differently. */
+export const lettersOf = (html: string): string =>
+  typedWords(html)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');

@@ -31,12 +31,19 @@ export interface Milestone {
   detail: Record<string, unknown>;
 }
 
-/** Derived on every request from the order's row and its parcels: it cannot disagree with them. */
+/**
+ * Derived on every request from the order's row and its parcels: it cannot disagree with them. The clocks of carriers and of
+ * this service differ a little; a parcel of an order is nevertheless never told of before the purchase.
+ */
 export function timelineOf(order: WholeOrder): Milestone[] {
+  const boughtAt = order.ended_at?.toISOString() ?? '';
   const milestones = [
     ...placementMilestones(order),
     ...order.questions.flatMap(questionMilestones),
-    ...order.shipments.flatMap(shipmentMilestones),
+    ...order.shipments.flatMap(shipmentMilestones).map((each) => ({
+      ...each,
+      occurred_at: each.occurred_at < boughtAt ? boughtAt : each.occurred_at,
+    })),
     ...order.returns.flatMap(returnMilestones),
   ];
   return milestones.sort((a, b) => a.occurred_at.localeCompare(b.occurred_at) || rank(a.type) - rank(b.type));

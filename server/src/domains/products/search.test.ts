@@ -185,8 +185,28 @@ describe('searching all stores', () => {
       expect(reply.leftOut).toEqual([{ retailer: 'silent', reason: 'too_slow' }]);
     }
     expect(over[0]).toBeGreaterThan(1500);
-    // 200 ms, and what a busy machine adds.
+    // 100 ms, and what a busy machine adds.
     for (const afterSlowest of over.slice(1)) expect(afterSlowest).toBeLessThan(1500);
+  });
+
+  it('knows from its first search on what other processes have learnt, and tells them', async () => {
+    const told: number[] = [];
+    const silent = Object.assign(storeWith('silent'), {
+      patienceMs: 5000,
+      usualSearchMs: () => 0,
+      tellSearchMs: (usualMs: number) => void told.push(usualMs),
+    });
+    silent.mood = 'hangs';
+    const begin = performance.now();
+    const reply = await searchEverywhere(needsOf(storeWith('a'), storeWith('b'), silent), all);
+    expect(performance.now() - begin).toBeLessThan(2500);
+    expect(reply.leftOut).toEqual([{ retailer: 'silent', reason: 'too_slow' }]);
+    expect(told).toEqual([]);
+
+    const quick = Object.assign(storeWith('quick'), { tellSearchMs: (usualMs: number) => void told.push(usualMs) });
+    await searchEverywhere(needsOf(quick), all);
+    expect(told).toEqual([expect.any(Number)]);
+    expect(told[0]).toBeGreaterThan(0);
   });
 
   it('hears late answers out, so that a store which is back is in the list again', async () => {

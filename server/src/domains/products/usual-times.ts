@@ -15,15 +15,19 @@ export function noteTime(connector: Connector, retailer: string, tookMs: number 
   const byRetailer = known.get(connector) ?? new Map<string, Times>();
   known.set(connector, byRetailer);
   const before = byRetailer.get(retailer)?.tookMs ?? [];
-  const tookMsList = tookMs === null ? before : [...before, tookMs].slice(-keptMost);
-  byRetailer.set(retailer, { tookMs: tookMsList, isSilent: tookMs === null });
+  const times = { tookMs: tookMs === null ? before : [...before, tookMs].slice(-keptMost), isSilent: tookMs === null };
+  byRetailer.set(retailer, times);
+  connector.tellSearchMs?.(usualOf(times) ?? 0);
 }
 
 /** Nine of ten answers of a store came within this; 0 while it is silent, null as long as nothing is known. */
 export function usualTimeOf(connector: Connector, retailer: string): number | null {
   const times = known.get(connector)?.get(retailer);
-  if (!times) return null;
-  if (times.isSilent) return 0;
-  const sorted = times.tookMs.toSorted((a, b) => a - b);
+  return times ? usualOf(times) : (connector.usualSearchMs?.() ?? null);
+}
+
+function usualOf({ tookMs, isSilent }: Times): number | null {
+  if (isSilent) return 0;
+  const sorted = tookMs.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.9) - 1] ?? null;
 }

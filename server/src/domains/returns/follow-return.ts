@@ -6,7 +6,7 @@ import { Failure } from '../../kit/failure.ts';
 import { loadOrders, type WholeOrder } from '../orders/index.ts';
 import { refundsByItself } from './model.ts';
 import { type Resolution, type ResolveNeeds, resolveReturn } from './resolve-return.ts';
-import { findReturn, markFiled, type ReturnRow } from './store.ts';
+import { findReturn, markAsked, markFiled, type ReturnRow, returnsOfOrder, unmarkAsked } from './store.ts';
 
 export interface FollowNeeds extends ResolveNeeds {
   registry: Registry;
@@ -26,8 +26,11 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
   // A store that takes no returns through its connector: the operator decides.
   if (!connector?.requestReturn || !connector.checkReturn) return null;
   const call = { signal: AbortSignal.any([signal, AbortSignal.timeout(askWithinMs)]) };
-  const request = requestOf(row, await needs.recordFor(order));
-  const answer = await (row.filed_at ? connector.checkReturn(request, call) : connector.requestReturn(request, call));
+  const request = requestOf(row, await needs.recordFor(order), await returnsOfOrder(needs.database.db, row.order_id));
+  const answer = row.filed_at
+    ? await connector.checkReturn(request, call)
+    : await askOnce(needs, row, () => connector.requestReturn?.(request, call));
+  if (!answer) return null;
   const dropOff = connector.returnOptions?.(order.retailer).dropOffCode;
   if (answer.kind === 'credited' && !refundsByItself(row, order.paid_by_client, dropOff)) {
     // The retailer has the return; a person looks at it before money moves.
@@ -35,6 +38,18 @@ export async function followReturn(needs: FollowNeeds, id: string, signal: Abort
     return null;
   }
   return apply(needs, row, answer);
+}
+
+/** Written down before: where this process ends in the middle, the next one knows that the retailer may have heard. */
+async function askOnce<Answer extends { kind: string }>(
+  { database, clock }: FollowNeeds,
+  { id, asked_at: askedAt }: ReturnRow,
+  ask: () => Promise<Answer> | undefined,
+): Promise<Answer | undefined> {
+  await markAsked(database.db, id, clock.now());
+  const answer = await ask();
+  if (answer?.kind === 'unreachable' && askedAt === null) await unmarkAsked(database.db, id);
+  return answer;
 }
 
 async function apply(needs: FollowNeeds, row: ReturnRow, answer: ReturnAnswer): Promise<number | null> {
@@ -65,11 +80,16 @@ async function resolve(needs: FollowNeeds, row: ReturnRow, resolution: Resolutio
   return null;
 }
 
-function requestOf(row: ReturnRow, purchase: PurchaseRecord): ReturnRequest {
+const linesOf = ({ items }: ReturnRow) =>
+  items.map((item) => ({ lineId: item.order_item_id, quantity: item.quantity }));
+
+function requestOf(row: ReturnRow, purchase: PurchaseRecord, all: ReturnRow[]): ReturnRequest {
   return {
     reference: row.id,
     purchase,
-    lines: row.items.map((item) => ({ lineId: item.order_item_id, quantity: item.quantity })),
+    lines: linesOf(row),
+    askedAt: row.asked_at,
+    others: all.filter((other) => other.id !== row.id && other.merchant_return_id !== null).flatMap(linesOf),
     reason: row.reason_code ?? row.reason,
     methodCode: row.method_code,
     explanation: row.explanation ?? row.notes,

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canReadLabels, readLabel } from '../../../test/harness/read-label.ts';
 import { creditsOf, placedOrder, returnFor } from '../../../test/harness/returns.ts';
 import { startSystem, type TestSystem } from '../../../test/harness/system.ts';
+import type { Connector, ReturnAnswer, ReturnRequest } from '../../connectors/contract.ts';
+import { createRegistry, type Registry } from '../../connectors/registry.ts';
 import { toCents } from '../../kit/money.ts';
 import { createBlobs } from '../../platform/blobs/index.ts';
+import { followReturn } from './follow-return.ts';
 import type { ResolveNeeds } from './resolve-return.ts';
 import { resolveReturn } from './resolve-return.ts';
 
@@ -116,5 +119,47 @@ describe('resolving a return', () => {
     const denial = { status: 'denied' as const, notes: null };
     const unknown = '00000000-0000-4000-8000-000000000000';
     await expect(resolveReturn(needs, unknown, denial)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('asking the retailer for a return', () => {
+  /** What the retailer was asked, and with which answer (none: this process ends in the middle). */
+  async function ask(id: string, answer: ReturnAnswer | null): Promise<ReturnRequest | null> {
+    let heard: ReturnRequest | null = null;
+    const connector: Pick<Connector, 'requestReturn' | 'checkReturn'> = {
+      async requestReturn(request) {
+        heard = request;
+        if (answer === null) throw new Error('This process ends.');
+        return answer;
+      },
+      checkReturn: async () => expect.unreachable('It was not filed.'),
+    };
+    const registry: Registry = {
+      ...createRegistry([]),
+      forRetailer: () => ({ connector: connector as Connector }) as never,
+    };
+    const recordFor = async () => ({ merchantOrderIds: ['1'] }) as never;
+    await followReturn({ ...needs, registry, recordFor }, id, AbortSignal.timeout(10_000)).catch(() => {});
+    return heard;
+  }
+  const away: ReturnAnswer = { kind: 'unreachable', message: 'Away.' };
+
+  it('says that it may have been heard, unless it certainly was not', async () => {
+    const { id } = await openReturn();
+    expect(await ask(id, away)).toMatchObject({ askedAt: null });
+    expect(await ask(id, null)).toMatchObject({ askedAt: null });
+    const again = await ask(id, away);
+    expect(again?.askedAt).toBeInstanceOf(Date);
+    // Being away the second time says nothing about the first.
+    expect(await ask(id, null)).toMatchObject({ askedAt: again?.askedAt });
+  });
+
+  it('names the other returns of the order that the retailer has', async () => {
+    const { order, itemId } = await placedOrder(system, key, 3);
+    const open = async () => (await system.post('/returns', key, returnFor(order.id, itemId))).body.id as string;
+    const [taken, unheard, own] = [await open(), await open(), await open()];
+    expect(await ask(unheard, away)).toMatchObject({ others: [] });
+    await resolveReturn(needs, taken, approval());
+    expect(await ask(own, away)).toMatchObject({ others: [{ lineId: itemId, quantity: 1 }] });
   });
 });

@@ -22,7 +22,7 @@ export type LabelRow = Row<'return_labels', 'id' | 'link_key'>;
 
 const whole = sql`
   r.id, order_id, account_id, world, status, reason, notes, items, reason_code, method_code, explanation, return_address,
-  client_request, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, created_at,
+  client_request, asked_at, filed_at, merchant_return_id, return_by, resolution_notes, superseded_by, credited_cents, created_at,
   updated_at, resolved_at, array(select l.id::text from return_labels l where l.return_id = r.id order by position) as label_ids,
   array(select l.link_key from return_labels l where l.return_id = r.id order by position) as label_keys`;
 
@@ -129,6 +129,16 @@ export async function insertReturn(executor: Executor, row: NewReturn, now: Date
     values (${row.id}, ${row.order_id}, ${row.account_id}, ${row.world}, 'open', ${row.reason}, ${row.notes},
       ${json(row.items)}::jsonb, ${row.reason_code}, ${row.method_code}, ${row.explanation},
       ${json(row.return_address)}::jsonb, ${json(row.client_request)}, ${now}, ${now})`.execute(executor);
+}
+
+/** It is about to be asked for: whatever happens next, the retailer may have heard. */
+export async function markAsked(executor: Executor, id: string, now: Date): Promise<void> {
+  await sql`update return_requests set asked_at = coalesce(asked_at, ${now}) where id = ${id}`.execute(executor);
+}
+
+/** The retailer was not reached: it cannot have heard. */
+export async function unmarkAsked(executor: Executor, id: string): Promise<void> {
+  await sql`update return_requests set asked_at = null where id = ${id} and filed_at is null`.execute(executor);
 }
 
 /** The retailer has it: from now on it is asked about, and no longer for. */

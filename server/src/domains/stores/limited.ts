@@ -14,6 +14,9 @@ export interface Gate {
   leave(store: string, visit: string): Promise<void>;
   /** What came of a visit: null, or what went wrong. */
   report(store: string, failure: string | null, isBroken?: boolean): void;
+  /** How long its searches take, as all processes know it; 0 while it is silent, null: nothing is known. */
+  searchMsOf(store: string): number | null;
+  noteSearchMs(store: string, usualMs: number): void;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -75,6 +78,8 @@ export function limited<W extends World>(connector: Connector<W>, store: Configu
     abilities,
     isReviewed: config.mode === 'review' && !connector.handsOver,
     patienceMs: Math.min(config.limits.timeoutSeconds * secondMs, searchPatienceMsMost),
+    usualSearchMs: () => gate.searchMsOf(name),
+    tellSearchMs: (usualMs) => gate.noteSearchMs(name, usualMs),
     ...(search && {
       // A search that cannot be asked throws, and the callers name the store that they left out.
       search: (retailer, query, call) =>

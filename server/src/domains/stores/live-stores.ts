@@ -11,7 +11,7 @@ import { createStoreClient } from './client.ts';
 import { type StoreConfig, storeOf } from './configured-store.ts';
 import { openCredentials } from './credentials.ts';
 import { type Gate, limited } from './limited.ts';
-import { breaker, healthUnknown, type StoreHealth, statusOf } from './model.ts';
+import { breaker, healthUnknown, isNewSearchMs, type StoreHealth, statusOf } from './model.ts';
 import {
   freeSlot,
   latestRevision,
@@ -20,6 +20,7 @@ import {
   type StoreRow,
   takeSlot,
   writeFailure,
+  writeSearchMs,
   writeSuccess,
 } from './store.ts';
 
@@ -183,6 +184,16 @@ function gateOf(needs: LiveStoreNeeds, health: () => Map<string, StoreHealth>): 
     report(store, failure, isBroken = false) {
       note(store, failure, isBroken).catch((error: unknown) =>
         needs.logger.warn({ store, err: error }, 'how a store does was not written'),
+      );
+    },
+    searchMsOf: (store) => health().get(store)?.searchMs ?? null,
+    noteSearchMs(store, usualMs) {
+      const last = health().get(store) ?? healthUnknown;
+      const searchMs = Math.round(usualMs);
+      if (!isNewSearchMs(last.searchMs, searchMs)) return;
+      health().set(store, { ...last, searchMs });
+      writeSearchMs(db, store, searchMs).catch((error: unknown) =>
+        needs.logger.warn({ store, err: error }, 'how long a store takes was not written'),
       );
     },
     sleep: needs.clock.sleep,

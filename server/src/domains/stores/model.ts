@@ -23,6 +23,8 @@ export interface StoreHealth {
   lastOkAt: Date | null;
   lastFailureAt: Date | null;
   lastFailure: string | null;
+  /** How long nine of ten searches take; 0 while it does not answer them, null: nothing is known. */
+  searchMs: number | null;
 }
 
 export const healthUnknown: StoreHealth = {
@@ -31,6 +33,7 @@ export const healthUnknown: StoreHealth = {
   lastOkAt: null,
   lastFailureAt: null,
   lastFailure: null,
+  searchMs: null,
 };
 
 export function statusOf(isEnabled: boolean, health: StoreHealth = healthUnknown): StoreStatus {
@@ -38,4 +41,10 @@ export function statusOf(isEnabled: boolean, health: StoreHealth = healthUnknown
   if (health.failures >= breaker.failuresMost) return 'down';
   if (health.failures > 0) return 'degraded';
   return health.lastOkAt ? 'up' : 'unknown';
+}
+
+/** Whether what other processes know about its searches would lead them astray. */
+export function isNewSearchMs(before: number | null, usualMs: number): boolean {
+  if (before === null || (before === 0) !== (usualMs === 0)) return true;
+  return Math.abs(usualMs - before) > Math.max(0.25 * before, 0.1 * secondMs);
 }

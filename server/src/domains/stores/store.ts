@@ -105,6 +105,7 @@ const healthOf = (row: HealthRow): StoreHealth => ({
   lastOkAt: row.last_ok_at,
   lastFailureAt: row.last_failure_at,
   lastFailure: row.last_failure,
+  searchMs: row.search_ms,
 });
 
 /** Counts a failure in a row; from `failuresMost` on the store is left alone, longer each time. */
@@ -135,6 +136,12 @@ export async function writeSuccess(executor: Executor, store: string, now: Date)
   await sql`
     insert into store_health as h (store, failures, last_ok_at) select name, 0, ${now} from stores where name = ${store}
     on conflict (store) do update set failures = 0, closed_until = null, last_ok_at = ${now}`.execute(executor);
+}
+
+export async function writeSearchMs(executor: Executor, store: string, usualMs: number): Promise<void> {
+  await sql`
+    insert into store_health as h (store, search_ms) select name, ${usualMs} from stores where name = ${store}
+    on conflict (store) do update set search_ms = ${usualMs}`.execute(executor);
 }
 
 // ---- slots ----

@@ -831,6 +831,7 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     resolved_at: Date | null;
+    asked_at: Date | null;
   };
   sample_hours: {
     name: string;
@@ -962,6 +963,7 @@ export interface Tables {
     last_ok_at: Date | null;
     last_failure_at: Date | null;
     last_failure: string | null;
+    search_ms: number | null;
   };
   store_hosts: {
     world: string;

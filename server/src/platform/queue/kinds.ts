@@ -4,7 +4,7 @@ import type { JobOptions } from './store.ts';
 /**
  * What a job of each kind carries. A slice adds its kinds in its jobs.ts, one line each:
  * `declare module '../../platform/queue/kinds.ts' { interface JobPayloads { 'slice.verb': { id: string } } }`.
- * From then on enqueue takes nothing else for that kind, its handler reads nothing else, and wiring.ts does not compile
+ * From then on enqueue takes nothing else for that kind, its handler reads nothing else, and worker.ts does not compile
  * before it has a handler.
  */
 export interface JobPayloads {

@@ -1,3 +1,5 @@
+import { texturized } from './woo-replies.ts';
+
 export interface WooProduct {
   id: number;
   slug: string;
@@ -12,10 +14,11 @@ export interface WooProduct {
   anyOf?: string[];
   /** Sold by so many pieces. */
   by?: number;
+  hasNoSku?: boolean;
 }
 
 const products: WooProduct[] = [
-  { id: 11, slug: 'beanie', name: 'Beanie &#8211; warm', price: 1999, stock: null },
+  { id: 11, slug: 'beanie', name: 'Beanie - warm', price: 1999, stock: null, hasNoSku: true },
   { id: 12, slug: 'belt', name: 'Belt', price: 2500, stock: 3 },
   { id: 14, slug: 'egg', name: 'Egg', price: 30, stock: null, by: 6 },
   { id: 13, slug: 'sold-out-cap', name: 'Sold-out cap', price: 900, stock: 0 },
@@ -66,17 +69,20 @@ const attributes = [
 export const findWoo = (id: number): WooProduct | undefined =>
   products.find((product) => product.id === id && product.slug !== 'hoodie');
 
+/** A variation without an article number of its own has its parent's. */
+export const skuOf = ({ id, parent, hasNoSku }: WooProduct): string => (hasNoSku ? '' : `sku-${parent ?? id}`);
+
 function viewOf(product: WooProduct) {
   const isVariable = product.slug === 'hoodie';
   const children = products.filter(({ parent }) => parent === product.id);
   return {
     id: product.id,
-    name: product.name,
+    name: texturized(product.name),
     slug: product.slug,
     parent: product.parent ?? 0,
     type: isVariable ? 'variable' : product.parent ? 'variation' : 'simple',
     permalink: `https://shop.invalid/product/${product.slug}/`,
-    sku: `sku-${product.id}`,
+    sku: skuOf(product),
     description: `<p>About ${product.name}</p>`,
     images: [{ id: 1, src: `https://shop.invalid/${product.slug}.jpg` }],
     average_rating: '0',

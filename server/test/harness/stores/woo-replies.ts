@@ -24,3 +24,16 @@ export const tooOften: Reply = {
   body: { code: 'rate_limit_exceeded', message: 'Too many requests. Please wait 7 seconds.', data: { status: 400 } },
   headers: { 'RateLimit-Retry-After': '7' },
 };
+
+/** WordPress prints names and addresses in a nicer way than they were typed. */
+export const texturized = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll("'", '&#8217;')
+    .replaceAll(' - ', ' &#8211; ')
+    .replace(/(\d)x(\d)/g, '$1&#215;$2');
+
+export const texturizedAll = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? texturized(value) : value]),
+  );

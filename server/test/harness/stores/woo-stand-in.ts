@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findWoo, type WooProduct, wooCatalogue } from './woo-catalogue.ts';
-import { failure, type Reply, stateUnknown, tooOften } from './woo-replies.ts';
+import { type Item, type Order, type Posted, rates, type Session } from './woo-books.ts';
+import { findWoo, skuOf, type WooProduct, wooCatalogue } from './woo-catalogue.ts';
+import { failure, type Reply, stateUnknown, texturized, texturizedAll, tooOften } from './woo-replies.ts';
 
 export interface WooStandInOptions {
-  /** Shops since 10.9 draft an order only when they sell. */
-  draftsLate?: boolean;
+  /** Shops before 10.8 draft an order when their checkout is looked at; later ones when their button is pressed. */
+  draftsEarly?: boolean;
+  /** A plug-in looks at what is posted before anything is drafted. */
+  isStrict?: boolean;
+  /** Nothing has to be paid for, whatever it costs: another plug-in. */
+  isFree?: boolean;
   /** Percent of tax on everything. */
   taxPercent?: number;
   /** How many decimal places the shop calculates with: its minor units are as small. */
@@ -15,46 +20,11 @@ export interface WooStandInOptions {
   hasPlainAddresses?: boolean;
 }
 
-interface Item {
-  key: string;
-  product: WooProduct;
-  quantity: number;
-  variation: { attribute: string; value: string }[];
-}
-
-type Posted = Record<string, unknown>;
-
-interface Session {
-  token: string;
-  items: Item[];
-  billing: Posted;
-  shipping: Posted;
-  rate: string | null;
-  orderId: number | null;
-}
-
-interface Order {
-  id: number;
-  key: string;
-  status: string;
-  items: Item[];
-  billing: Posted;
-  shipping: Posted;
-  note: string;
-  /** Cents for a piece of each line. */
-  soldAt: number[];
-  totals: Posted;
-}
-
-const rates = [
-  { rate_id: 'flat_rate:1', method_id: 'flat_rate', name: 'Flat rate', price: 500 },
-  { rate_id: 'express:2', method_id: 'flat_rate', name: 'Express', price: 1500 },
-  { rate_id: 'pickup_location:0', method_id: 'pickup_location', name: 'Pick up', price: 0 },
-];
-
 /** A shop on loopback that answers as WooCommerce 11.0.1 does by its keyless Store API, traps included. */
 export async function startWooStandIn({
-  draftsLate = false,
+  draftsEarly = false,
+  isStrict = false,
+  isFree = false,
   taxPercent = 10,
   decimals = 2,
   hasPlainAddresses = false,
@@ -95,8 +65,8 @@ export async function startWooStandIn({
       key,
       id: product.id,
       quantity,
-      name: product.name,
-      sku: `sku-${product.parent ?? product.id}`,
+      name: texturized(product.name),
+      sku: skuOf(product),
       variation,
       prices: { price: money(unitPrice(product)), regular_price: money(unitPrice(product)), ...currency },
     }));
@@ -105,16 +75,19 @@ export async function startWooStandIn({
   const orderItemViews = ({ id: order, items, soldAt }: Order) =>
     itemViews(items).map((view, place) => {
       const line = { line_subtotal: money((soldAt[place] ?? 0) * view.quantity), line_subtotal_tax: '0', ...currency };
-      const name = view.variation.length > 0 ? `${view.name} - ${view.variation[0]?.value}` : view.name;
+      // As it was typed, while the cart prints it in a nicer way.
+      const typed = items[place]?.product.name ?? '';
+      const name = view.variation.length > 0 ? `${typed} - ${view.variation[0]?.value}` : typed;
       return { ...view, key: `wc_order_${order}`, id: 20 + place, name, totals: line };
     });
 
   const cartView = (session: Session) => ({
     items: itemViews(session.items),
     totals: totalsOf(session),
-    billing_address: session.billing,
-    shipping_address: session.shipping,
+    billing_address: texturizedAll(session.billing),
+    shipping_address: texturizedAll(session.shipping),
     needs_shipping: true,
+    needs_payment: !isFree,
     payment_methods: ['cod', 'bacs'],
     shipping_rates: session.shipping.country
       ? [
@@ -168,7 +141,9 @@ export async function startWooStandIn({
       return failure(409, 'cart_empty', 'Cannot create order from empty cart.', { cart: cartView(session) });
     }
     if (method === 'GET') {
-      if (draftsLate) return { status: 200, body: { order_id: 0, status: 'checkout-draft', order_key: '' } };
+      if (!draftsEarly && session.orderId === null) {
+        return { status: 200, body: { order_id: 0, status: 'checkout-draft', order_key: '', order_number: '0' } };
+      }
       const { id, key } = draft(session);
       return {
         status: 200,
@@ -182,8 +157,11 @@ export async function startWooStandIn({
     // `expected_total` is in the documentation, and ignored.
     Object.assign(session.billing, body.billing_address);
     Object.assign(session.shipping, body.shipping_address);
+    if (isStrict && !session.billing.email) return failure(400, 'missing_email', 'An email address is required.');
     const order = draft(session);
     order.note = String(body.customer_note ?? '');
+    if (!body.payment_method) return failure(400, 'checkout_missing_payment_method', 'No payment method provided.');
+    if (!session.billing.email) return failure(400, 'missing_email_address', 'A valid email address is required.');
     if (paymentFails) {
       order.status = 'pending';
       return failure(400, 'checkout_process_payment_error', 'The payment was declined.');
@@ -209,7 +187,8 @@ export async function startWooStandIn({
     const { status, totals, shipping, billing } = order;
     const items = orderItemViews(order);
     const needs_payment = status === 'pending' || status === 'failed' || status === 'checkout-draft';
-    const view = { id, status, totals, items, shipping_address: shipping, billing_address: billing };
+    const addresses = { shipping_address: texturizedAll(shipping), billing_address: texturizedAll(billing) };
+    const view = { id, status, totals, items, ...addresses };
     return { status: 200, body: { ...view, needs_payment } };
   }
 
@@ -221,8 +200,9 @@ export async function startWooStandIn({
       if (country === 'DE' && state !== '' && !state.startsWith('DE-')) return stateUnknown(state);
       session.billing = { ...(body.billing_address as Posted) };
       session.shipping = { ...(body.shipping_address as Posted) };
-      // The shop chooses one by itself, and not the one that is wanted.
-      session.rate = 'pickup_location:0';
+      // The shop chooses one by itself, and not the one that is wanted; then it stays.
+      session.rate ??= 'pickup_location:0';
+      if (session.orderId !== null) draft(session);
     }
     if (path === '/cart/select-shipping-rate') session.rate = String(body.rate_id);
     return { status: 200, body: cartView(session) };

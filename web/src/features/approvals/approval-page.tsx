@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { GetApprovalOutput } from '../../../../sdk/src/index.ts';
 import { useChange, useData } from '../../lib/data.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -73,14 +74,16 @@ function Decision({ approval }: { approval: GetApprovalOutput }) {
         The price holds until <Moment at={approval.expires_at} />. Did you not ask for this? Then decline it.
       </p>
       {answer.error && <ErrorNote error={answer.error} />}
-      <Actions>
-        <Button kind="danger" isBusy={answer.isPending} onClick={() => setAsks('no')}>
-          Decline
-        </Button>
-        <Button kind="primary" isBusy={answer.isPending} onClick={() => setAsks('yes')}>
-          Approve
-        </Button>
-      </Actions>
+      <Allowed to="answerApproval" isTold>
+        <Actions>
+          <Button kind="danger" isBusy={answer.isPending} onClick={() => setAsks('no')}>
+            Decline
+          </Button>
+          <Button kind="primary" isBusy={answer.isPending} onClick={() => setAsks('yes')}>
+            Approve
+          </Button>
+        </Actions>
+      </Allowed>
       <Confirm
         title={asks === 'no' ? 'Decline this purchase?' : 'Approve this purchase?'}
         isOpen={asks !== null}

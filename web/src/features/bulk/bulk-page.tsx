@@ -6,6 +6,7 @@ import { saveCsv } from '../../lib/download.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { batchStatusWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
+import { Allowed } from '../../ui/allowed.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -43,7 +44,9 @@ export function BulkPage() {
       }
     >
       {desk && <OnTheDesk draft={desk.draft} isInDoubt={desk.isInDoubt} />}
-      <UploadZone />
+      <Allowed to="placeBulkOrder" isTold>
+        <UploadZone />
+      </Allowed>
       <Batches />
     </Page>
   );

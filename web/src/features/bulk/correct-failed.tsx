@@ -54,7 +54,7 @@ export function CorrectFailed({ batch }: { batch: GetBulkOrderOutput }) {
     }
   }
   return (
-    <Button kind="primary" icon="refresh" isBusy={isBusy} onClick={() => void correct()}>
+    <Button kind="primary" icon="refresh" does="placeBulkOrder" isBusy={isBusy} onClick={() => void correct()}>
       Correct {formatNumber(count)} and place again
     </Button>
   );

@@ -32,6 +32,7 @@ export function PlaceBar({ draft, verdict, isChecking, onCheck }: PlaceBarProps)
       <p role="status">{stateWords(draft, verdict, changed)}</p>
       <div className="place-actions">
         <Button
+          does="validateBulkOrder"
           icon="refresh"
           kind={isStale ? 'primary' : 'plain'}
           isBusy={isChecking}
@@ -40,7 +41,13 @@ export function PlaceBar({ draft, verdict, isChecking, onCheck }: PlaceBarProps)
         >
           Check again
         </Button>
-        <Button kind={isStale ? 'plain' : 'primary'} icon="cart" disabled={!isReady} onClick={() => setIsAsking(true)}>
+        <Button
+          does="placeBulkOrder"
+          kind={isStale ? 'plain' : 'primary'}
+          icon="cart"
+          disabled={!isReady}
+          onClick={() => setIsAsking(true)}
+        >
           Place {plural(draft.rows.length, 'order')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { dropDraft, keepDraft, keptDraft } from '../../lib/drafts.ts';
 import { codeOf, isRefusal } from '../../lib/errors.ts';
 import { typedMoney } from '../../lib/format.ts';
 import { safeUrl } from '../../lib/url.ts';
+import { Allowed, RoleNote } from '../../ui/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -32,8 +33,18 @@ export function CheckoutPage() {
       </Page>
     );
   }
-  return <Checkout key={choice.url} choice={choice} />;
+  return (
+    <Allowed to="createOrder" otherwise={<NotForViewers choice={choice} />}>
+      <Checkout key={choice.url} choice={choice} />
+    </Allowed>
+  );
 }
+
+const NotForViewers = ({ choice }: { choice: Choice }) => (
+  <Page title="Checkout" back={backFrom(choice)}>
+    <RoleNote to="createOrder" />
+  </Page>
+);
 
 function Checkout({ choice }: { choice: Choice }) {
   const [draft, setDraft] = useDraft(choice);

@@ -169,7 +169,12 @@ function Chooser({ named, product, offers }: Omit<ShownProps, 'hasOffers'>) {
       )}
       <Quantity value={quantity} most={product.quantityMost} onChange={setQuantity} />
       <div className="stack">
-        <Button kind="primary" disabled={isGone || missing !== undefined || product.url === null} onClick={buy}>
+        <Button
+          kind="primary"
+          does="createOrder"
+          disabled={isGone || missing !== undefined || product.url === null}
+          onClick={buy}
+        >
           {isGone ? 'Sold out' : missing ? `Choose: ${missing.label.toLowerCase()}` : 'Continue to checkout'}
         </Button>
         <p className="quiet small">Nothing is bought yet. You set the highest price and review everything first.</p>

@@ -5,6 +5,7 @@ import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { caseReasonWords, caseStateWords, orderStatusWords } from '../../lib/words.ts';
 import { useWorld } from '../../lib/world.tsx';
+import { Allowed } from '../../ui/allowed.tsx';
 import { AttachmentList, openFile } from '../../ui/attachments.tsx';
 import { StatusBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -47,7 +48,9 @@ export function CasePage() {
       </Loaded>
       {isNone ? (
         <Card>
-          <CaseForm orderId={id} state={null} />
+          <Allowed to="postToCase" isTold>
+            <CaseForm orderId={id} state={null} />
+          </Allowed>
         </Card>
       ) : thread.data ? (
         <Conversation thread={thread.data} />
@@ -68,7 +71,9 @@ function Conversation({ thread }: { thread: GetCaseOutput }) {
       <Thread messages={thread.messages} viewer="customer" />
       <AttachmentList files={thread.attachments} viewer="customer" onOpen={open} />
       <hr className="case-rule" />
-      <CaseForm key={thread.state} orderId={thread.order_id} state={thread.state} />
+      <Allowed to="postToCase" isTold>
+        <CaseForm key={thread.state} orderId={thread.order_id} state={thread.state} />
+      </Allowed>
     </Card>
   );
 }

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote, Note } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Note } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { KeyFields } from './key-fields.tsx';
 import { emptyForm, formOf, type Key, type KeyForm, limitsOf, powerBody, problemsOf } from './limits.ts';
@@ -26,26 +27,20 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
   if (create.data) return <ShownOnce made={create.data} onClose={onClose} />;
   const errors = problemsOf(form);
   return (
-    <Dialog title="New API key" isOpen onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (Object.keys(errors).length === 0) create.mutate(form);
-        }}
-      >
-        <KeyFields form={form} errors={isTried ? errors : {}} isNew onChange={setForm} />
-        {create.error && <ErrorNote error={create.error} />}
-        <Actions>
-          <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" kind="primary" isBusy={create.isPending}>
-            Create key
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New API key"
+      action="Create key"
+      otherwise="Not now"
+      isBusy={create.isPending}
+      error={create.error}
+      onSubmit={() => {
+        setIsTried(true);
+        if (Object.keys(errors).length === 0) create.mutate(form);
+      }}
+      onClose={onClose}
+    >
+      <KeyFields form={form} errors={isTried ? errors : {}} isNew onChange={setForm} />
+    </FormDialog>
   );
 }
 
@@ -85,26 +80,19 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: Key; onClose(): voi
   );
   const errors = problemsOf(form);
   return (
-    <Dialog title="Change key" isOpen onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (Object.keys(errors).length === 0) update.mutate(form);
-        }}
-      >
-        <KeyFields form={form} errors={isTried ? errors : {}} isNew={false} onChange={setForm} />
-        {update.error && <ErrorNote error={update.error} />}
-        <Actions>
-          <Button onClick={onClose}>Leave it</Button>
-          <Button type="submit" kind="primary" isBusy={update.isPending}>
-            Save
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change key"
+      action="Save"
+      isBusy={update.isPending}
+      error={update.error}
+      onSubmit={() => {
+        setIsTried(true);
+        if (Object.keys(errors).length === 0) update.mutate(form);
+      }}
+      onClose={onClose}
+    >
+      <KeyFields form={form} errors={isTried ? errors : {}} isNew={false} onChange={setForm} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useAddressPart } from '../../lib/address.ts';
+import { useAddressed, useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Badge, WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,20 +14,19 @@ import { EditKeyDialog, NewKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx'
 import './keys.css';
 import { type Key, limitWords } from './limits.ts';
 
-type Asking = { what: 'edit' | 'revoke'; key: Key } | null;
-
 const pageSize = 50;
 
 export function KeysPage() {
-  const [asking, setAsking] = useState<Asking>(null);
   const [dialog, setDialog] = useAddressPart('dialog');
   const [offset, setOffset] = useState(0);
   const keys = useData(['keys', offset], (api, options) => api.listKeys({ limit: pageSize, offset }, options), {
     keepPrevious: true,
   });
-  const close = () => setAsking(null);
+  const rows = keys.data?.keys.filter((key) => key.revoked_at === null);
+  const [changing, change] = useAddressed('change', rows, (key) => key.id);
+  const [revoking, revoke] = useAddressed('revoke', rows, (key) => key.id);
   const add = (
-    <Button kind="primary" icon="plus" onClick={() => setDialog('new')}>
+    <Button kind="primary" icon="plus" does="createKey" onClick={() => setDialog('new')}>
       New key
     </Button>
   );
@@ -45,21 +45,23 @@ export function KeysPage() {
               </EmptyState>
             ) : (
               <>
-                <Table label="API keys" columns={columnsFor(setAsking)} rows={rows} keyOf={(key) => key.id} />
+                <Table label="API keys" columns={columnsFor(change, revoke)} rows={rows} keyOf={(key) => key.id} />
                 <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
               </>
             )
           }
         </Loaded>
       </Card>
-      {dialog === 'new' && <NewKeyDialog onClose={() => setDialog(null)} />}
-      {asking?.what === 'edit' && <EditKeyDialog apiKey={asking.key} onClose={close} />}
-      {asking?.what === 'revoke' && <RevokeKeyDialog apiKey={asking.key} onClose={close} />}
+      <Allowed to="createKey">{dialog === 'new' && <NewKeyDialog onClose={() => setDialog(null)} />}</Allowed>
+      <Allowed to="updateKey">
+        {changing && <EditKeyDialog apiKey={changing} onClose={() => change(null)} />}
+        {revoking && <RevokeKeyDialog apiKey={revoking} onClose={() => revoke(null)} />}
+      </Allowed>
     </Page>
   );
 }
 
-const columnsFor = (ask: (asking: Asking) => void): readonly Column<Key>[] => [
+const columnsFor = (change: (key: Key) => void, revoke: (key: Key) => void): readonly Column<Key>[] => [
   {
     name: 'Name',
     cell: (key) => (
@@ -89,10 +91,10 @@ const columnsFor = (ask: (asking: Asking) => void): readonly Column<Key>[] => [
         <Badge>Revoked</Badge>
       ) : (
         <span className="key-actions">
-          <Button size="small" kind="quiet" onClick={() => ask({ what: 'edit', key })}>
+          <Button size="small" kind="quiet" does="updateKey" onClick={() => change(key)}>
             Change<span className="hidden"> {key.label}</span>
           </Button>
-          <Button size="small" kind="quiet" onClick={() => ask({ what: 'revoke', key })}>
+          <Button size="small" kind="quiet" does="revokeKey" onClick={() => revoke(key)}>
             Revoke<span className="hidden"> {key.label}</span>
           </Button>
         </span>

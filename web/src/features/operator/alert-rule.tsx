@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ChangeAlertRuleInput, ListAlertsOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 type Rule = ListAlertsOutput['rules'][number];
@@ -46,8 +44,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule; onClose(): void }) {
     },
   });
   const refused = fieldErrorsOf(change.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsTried(true);
     const [bound, clear, seconds] = [numberOf(threshold), numberOf(clears), numberOf(wait)];
     if (bound === null || clear === null || seconds === null) return;
@@ -55,38 +52,36 @@ export function RuleDialog({ rule, onClose }: { rule: Rule; onClose(): void }) {
   };
   const problem = (text: string) => (isTried && numberOf(text) === null ? 'Write a number.' : undefined);
   return (
-    <Dialog title={rule.title} isOpen onClose={onClose}>
-      <p>{rule.reading_label}</p>
-      <form className="form" noValidate onSubmit={submit}>
-        <Input
-          label={`Fires ${rule.fires_when} ${name && `(${name})`}`}
-          inputMode="decimal"
-          value={threshold}
-          error={problem(threshold) ?? refused.threshold}
-          onChange={(event) => setThreshold(event.target.value)}
-        />
-        <Input
-          label={`Well again at ${name && `(${name})`}`}
-          inputMode="decimal"
-          value={clears}
-          error={problem(clears) ?? refused.clears_at}
-          onChange={(event) => setClears(event.target.value)}
-        />
-        <Input
-          label="For how long, in seconds"
-          inputMode="numeric"
-          value={wait}
-          error={problem(wait) ?? refused.for_seconds}
-          onChange={(event) => setWait(event.target.value)}
-        />
-        {change.error && <ErrorNote error={change.error} />}
-        <Actions>
-          <Button onClick={onClose}>Leave it</Button>
-          <Button type="submit" kind="primary" isBusy={change.isPending}>
-            Change it
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={rule.title}
+      lead={rule.reading_label}
+      action="Change it"
+      isBusy={change.isPending}
+      error={change.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        label={`Fires ${rule.fires_when} ${name && `(${name})`}`}
+        inputMode="decimal"
+        value={threshold}
+        error={problem(threshold) ?? refused.threshold}
+        onChange={(event) => setThreshold(event.target.value)}
+      />
+      <Input
+        label={`Well again at ${name && `(${name})`}`}
+        inputMode="decimal"
+        value={clears}
+        error={problem(clears) ?? refused.clears_at}
+        onChange={(event) => setClears(event.target.value)}
+      />
+      <Input
+        label="For how long, in seconds"
+        inputMode="numeric"
+        value={wait}
+        error={problem(wait) ?? refused.for_seconds}
+        onChange={(event) => setWait(event.target.value)}
+      />
+    </FormDialog>
   );
 }

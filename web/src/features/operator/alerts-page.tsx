@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { ListAlertsOutput } from '../../../../sdk/src/index.ts';
+import { useAddressed } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,7 @@ const FiringCard = ({ alerts }: { alerts: Alert[] }) => (
 );
 
 function RulesCard({ rules }: { rules: Rule[] }) {
-  const [chosen, setChosen] = useState<Rule | null>(null);
+  const [chosen, setChosen] = useAddressed('rule', rules, (rule) => rule.id);
   const toggle = useChange<Rule>(
     (api, rule) => api.changeAlertRule({ rule: rule.id, body: { enabled: !rule.enabled } }),
     {

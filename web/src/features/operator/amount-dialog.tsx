@@ -1,13 +1,11 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Api } from '../../lib/api.ts';
 import { useChange } from '../../lib/data.ts';
 import { formatMoney, parseMoney } from '../../lib/format.ts';
 import { newUuid } from '../../lib/ids.ts';
 import { forgetKey, keepKey, pendingKey } from '../../lib/pending-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 interface AmountDialogProps {
@@ -42,8 +40,7 @@ export function AmountDialog(props: AmountDialogProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsTried(true);
     if (cents === null || problem || reason === '') return;
     const asked = JSON.stringify([verb, subject, cents, reason]);
@@ -52,35 +49,34 @@ export function AmountDialog(props: AmountDialogProps) {
     change.mutate({ id, amount_cents: cents, note: reason });
   };
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <div>{children}</div>
-      <form className="form" noValidate onSubmit={submit}>
-        <Input
-          label="Amount"
-          before="$"
-          inputMode="decimal"
-          value={amount}
-          hint={most === null ? undefined : `At most ${formatMoney(most)}`}
-          error={isTried ? problem : undefined}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-        <Textarea
-          label="Reason"
-          hint="The customer sees it in the transactions."
-          maxLength={500}
-          value={note}
-          error={isTried && reason === '' ? 'Say why.' : undefined}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {change.error && <ErrorNote error={change.error} />}
-        <Actions>
-          <Button onClick={onClose}>Leave it</Button>
-          <Button type="submit" kind={kind} isBusy={change.isPending}>
-            {verb} {cents === null || problem ? '' : formatMoney(cents)}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      lead={children}
+      action={`${verb} ${cents === null || problem ? '' : formatMoney(cents)}`.trim()}
+      kind={kind}
+      isBusy={change.isPending}
+      error={change.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        label="Amount"
+        before="$"
+        inputMode="decimal"
+        value={amount}
+        hint={most === null ? undefined : `At most ${formatMoney(most)}`}
+        error={isTried ? problem : undefined}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <Textarea
+        label="Reason"
+        hint="The customer sees it in the transactions."
+        maxLength={500}
+        value={note}
+        error={isTried && reason === '' ? 'Say why.' : undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { GetAnyCaseOutput, ReplyToCaseInput, ReplyToCaseOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -55,7 +56,7 @@ export function OperatorCasePage() {
 
 function Shown({ thread }: { thread: GetAnyCaseOutput }) {
   const nameOf = useRetailerName();
-  const [isRefunding, setIsRefunding] = useState(false);
+  const [dialog, setDialog] = useAddressPart('dialog');
   const open = openFile('live', (id) => `/operator/cases/${thread.order_id}/attachments/${id}`);
   return (
     <Page
@@ -69,7 +70,7 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
       back={back}
       actions={
         thread.refundable_cents > 0 && (
-          <Button icon="wallet" onClick={() => setIsRefunding(true)}>
+          <Button icon="wallet" onClick={() => setDialog('refund')}>
             Refund …
           </Button>
         )
@@ -106,7 +107,7 @@ function Shown({ thread }: { thread: GetAnyCaseOutput }) {
           />
         </Card>
       </div>
-      {isRefunding && <RefundDialog thread={thread} onClose={() => setIsRefunding(false)} />}
+      {dialog === 'refund' && <RefundDialog thread={thread} onClose={() => setDialog(null)} />}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -18,12 +19,15 @@ const pageSize = 20;
 
 export function DoubtsPage() {
   const [offset, setOffset] = useState(0);
-  const [deciding, setDeciding] = useState<{ doubt: Doubt; outcome: 'bought' | 'not_bought' } | null>(null);
+  // Such as "bought:" and the id of the order.
+  const [decision, setDecision] = useAddressPart('decide');
   const doubts = useData(
     ['operator-doubts', offset],
     (api, options) => api.listDoubts({ limit: pageSize, offset }, options),
     { keepPrevious: true, refresh: 10_000 },
   );
+  const [outcome, orderId] = decision?.split(':') ?? [];
+  const deciding = doubts.data?.doubts.find((doubt) => doubt.order_id === orderId);
   return (
     <Page
       title="Orders in doubt"
@@ -40,14 +44,24 @@ export function DoubtsPage() {
           ) : (
             <>
               {files.map((doubt) => (
-                <DoubtCard key={doubt.order_id} doubt={doubt} onDecide={(outcome) => setDeciding({ doubt, outcome })} />
+                <DoubtCard
+                  key={doubt.order_id}
+                  doubt={doubt}
+                  onDecide={(verdict) => setDecision(`${verdict}:${doubt.order_id}`)}
+                />
               ))}
               <Pager offset={offset} limit={pageSize} total={total} onMove={setOffset} />
             </>
           )
         }
       </Loaded>
-      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
+      {deciding && (
+        <DecideDialog
+          doubt={deciding}
+          outcome={outcome === 'bought' ? outcome : 'not_bought'}
+          onClose={() => setDecision(null)}
+        />
+      )}
     </Page>
   );
 }

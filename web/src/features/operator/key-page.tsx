@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { GetAnyKeyOutput, LimitKeyInput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { parseMoney, typedMoney } from '../../lib/format.ts';
 import { WorldBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input, Textarea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
 import { CopyButton, Moment, Money, TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { AuditEntries } from './audit-entries.tsx';
@@ -34,7 +34,7 @@ export function OperatorKeyPage() {
 }
 
 function Shown({ shown: key }: { shown: Key }) {
-  const [asks, setAsks] = useState<'limits' | 'freeze' | null>(null);
+  const [asks, setAsks] = useAddressPart('dialog');
   const name = key.label || 'Without a name';
   const close = () => setAsks(null);
   return (
@@ -115,8 +115,7 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsTried(true);
     if (!isAmount(perDay) || !isAmount(perOrder) || reason.trim() === '') return;
     change.mutate({
@@ -126,43 +125,41 @@ function LimitsDialog({ of: key, onClose }: { of: Key; onClose(): void }) {
     });
   };
   return (
-    <Dialog title={`What may “${key.label}” spend?`} isOpen onClose={onClose}>
-      <p>It counts from the next order on. Orders that were accepted go on.</p>
-      <form className="form" noValidate onSubmit={submit}>
-        <Input
-          label="A day"
-          before="$"
-          inputMode="decimal"
-          hint="Empty: no limit."
-          value={perDay}
-          error={isTried && !isAmount(perDay) ? noAmount : undefined}
-          onChange={(event) => setPerDay(event.target.value)}
-        />
-        <Input
-          label="An order"
-          before="$"
-          inputMode="decimal"
-          hint="Empty: no limit."
-          value={perOrder}
-          error={isTried && !isAmount(perOrder) ? noAmount : undefined}
-          onChange={(event) => setPerOrder(event.target.value)}
-        />
-        <Textarea
-          label="Reason"
-          hint="For your colleagues and the audit log."
-          maxLength={500}
-          value={reason}
-          error={isTried && reason.trim() === '' ? 'Say why.' : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {change.error && <ErrorNote error={change.error} />}
-        <Actions>
-          <Button onClick={onClose}>Leave it</Button>
-          <Button type="submit" kind="primary" isBusy={change.isPending}>
-            Change them
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`What may “${key.label}” spend?`}
+      lead="It counts from the next order on. Orders that were accepted go on."
+      action="Change them"
+      isBusy={change.isPending}
+      error={change.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Input
+        label="A day"
+        before="$"
+        inputMode="decimal"
+        hint="Empty: no limit."
+        value={perDay}
+        error={isTried && !isAmount(perDay) ? noAmount : undefined}
+        onChange={(event) => setPerDay(event.target.value)}
+      />
+      <Input
+        label="An order"
+        before="$"
+        inputMode="decimal"
+        hint="Empty: no limit."
+        value={perOrder}
+        error={isTried && !isAmount(perOrder) ? noAmount : undefined}
+        onChange={(event) => setPerOrder(event.target.value)}
+      />
+      <Textarea
+        label="Reason"
+        hint="For your colleagues and the audit log."
+        maxLength={500}
+        value={reason}
+        error={isTried && reason.trim() === '' ? 'Say why.' : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { CompareRetailersOutput, GetMonitoringOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { failureWords, plainWords } from '../../lib/words.ts';
@@ -23,9 +23,11 @@ const spans = {
   quarter: 'Three months',
 } as const;
 type Span = keyof typeof spans;
+const spanNames = ['hours', 'day', 'month', 'quarter'] as const satisfies readonly Span[];
 
 export function MonitoringPage() {
-  const [span, setSpan] = useState<Span>('day');
+  const [part, setPart] = useAddressPart('span');
+  const span = spanNames.find((name) => name === part) ?? 'day';
   const monitoring = useData(['operator-monitoring', span], (api, options) => api.getMonitoring({ span }, options), {
     refresh: 60_000,
     keepPrevious: true,
@@ -48,9 +50,9 @@ export function MonitoringPage() {
       <RetailersCard />
       <Tabs
         label="How far back"
-        tabs={(['hours', 'day', 'month', 'quarter'] as const).map((name) => ({ name, label: spans[name] }))}
+        tabs={spanNames.map((name) => ({ name, label: spans[name] }))}
         current={span}
-        onChoose={setSpan}
+        onChoose={(name) => setPart(name === 'day' ? null : name)}
       >
         <Loaded data={monitoring}>
           {({ series }) => (

@@ -1,8 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { type ReactNode, useState } from 'react';
 import { Textarea } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -21,31 +19,29 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
   const text = reason.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsTried(true);
     if (text !== '') onConfirm(text);
   };
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
-      <div>{children}</div>
-      <form className="form" noValidate onSubmit={submit}>
-        <Textarea
-          label="Reason"
-          hint="For your colleagues and the audit log."
-          maxLength={500}
-          value={reason}
-          error={isTried && text === '' ? 'Say why.' : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {error ? <ErrorNote error={error} /> : null}
-        <Actions>
-          <Button onClick={onClose}>Leave it</Button>
-          <Button type="submit" kind={kind} isBusy={isBusy}>
-            {action}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      lead={children}
+      action={action}
+      kind={kind}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Reason"
+        hint="For your colleagues and the audit log."
+        maxLength={500}
+        value={reason}
+        error={isTried && text === '' ? 'Say why.' : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { GetRetailerStatisticsOutput } from '../../../../sdk/src/index.ts';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { formatNumber, formatShortDay } from '../../lib/format.ts';
 import { failureWords, plainWords } from '../../lib/words.ts';
@@ -69,7 +70,8 @@ const hourOf = (at: string): string =>
   new Date(at).toLocaleString('en-US', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 
 function Numbers({ statistics }: { statistics: Statistics }) {
-  const [by, setBy] = useState<'days' | 'hours'>('days');
+  const [part, setPart] = useAddressPart('by');
+  const by = part === 'hours' ? 'hours' : 'days';
   const buckets: Bucket[] =
     by === 'days'
       ? statistics.days.map(({ day, ...sums }) => ({ label: formatShortDay(day), ...sums }))
@@ -106,7 +108,7 @@ function Numbers({ statistics }: { statistics: Statistics }) {
           { name: 'hours', label: '48 hours' },
         ]}
         current={by}
-        onChoose={setBy}
+        onChoose={(name) => setPart(name === 'hours' ? name : null)}
       >
         <div className="grid charts">
           <Chart

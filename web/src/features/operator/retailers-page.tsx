@@ -1,30 +1,32 @@
 import { useState } from 'react';
 import type { ListAllRetailersOutput } from '../../../../sdk/src/index.ts';
+import { useAddressed } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { Input, Textarea } from '../../ui/field.tsx';
+import { Input } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorNote, Loaded, Note } from '../../ui/states.tsx';
+import { EmptyState, Loaded, Note } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import './operator.css';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 type Retailer = ListAllRetailersOutput['retailers'][number];
 
 export function OperatorRetailersPage() {
   const { world } = useWorld();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Retailer | null>(null);
   const retailers = useData(['operator-retailers'], (api, options) => api.listAllRetailers({}, options), {
     refresh: 15_000,
   });
+  const here = retailers.data?.retailers.filter((one) => one.world === world);
+  const [chosen, setChosen] = useAddressed('switch', here, (one) => one.retailer);
   const columns = columnsFor(setChosen);
   const fits = (one: Retailer) =>
     one.world === world && `${one.display_name} ${one.retailer}`.toLowerCase().includes(search.trim().toLowerCase());
@@ -141,8 +143,6 @@ const columnsFor = (choose: (retailer: Retailer) => void): readonly Column<Retai
 ];
 
 export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClose(): void }) {
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
   const turnsOn = !retailer.enabled;
   const change = useChange<string>(
     (api, why) =>
@@ -158,39 +158,19 @@ export function SwitchDialog({ retailer, onClose }: { retailer: Retailer; onClos
       },
     },
   );
-  const text = reason.trim();
   return (
-    <Dialog title={`Switch ${retailer.display_name} ${turnsOn ? 'on' : 'off'}?`} isOpen onClose={onClose}>
-      <p>
-        {turnsOn
-          ? `It is sold from again in the ${worldNames[retailer.world].toLowerCase()} world, and orders that waited are bought at once.`
-          : `In the ${worldNames[retailer.world].toLowerCase()} world nothing new is bought there until it is on again. Orders that were accepted wait.`}
-      </p>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (text !== '') change.mutate(text);
-        }}
-      >
-        <Textarea
-          label="Reason"
-          hint="For your colleagues and the audit log."
-          maxLength={500}
-          value={reason}
-          error={isTried && text === '' ? 'Say why.' : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {change.error && <ErrorNote error={change.error} />}
-        <Actions>
-          <Button onClick={onClose}>Leave it</Button>
-          <Button type="submit" kind={turnsOn ? 'primary' : 'danger'} isBusy={change.isPending}>
-            Switch {turnsOn ? 'on' : 'off'}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={`Switch ${retailer.display_name} ${turnsOn ? 'on' : 'off'}?`}
+      action={`Switch ${turnsOn ? 'on' : 'off'}`}
+      kind={turnsOn ? 'primary' : 'danger'}
+      isBusy={change.isPending}
+      error={change.error}
+      onConfirm={(reason) => change.mutate(reason)}
+      onClose={onClose}
+    >
+      {turnsOn
+        ? `It is sold from again in the ${worldNames[retailer.world].toLowerCase()} world, and orders that waited are bought at once.`
+        : `In the ${worldNames[retailer.world].toLowerCase()} world nothing new is bought there until it is on again. Orders that were accepted wait.`}
+    </ReasonDialog>
   );
 }

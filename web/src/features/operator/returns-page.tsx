@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useAddressed, useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
@@ -24,16 +25,17 @@ const tabs = [
 ] as const;
 
 export function OperatorReturnsPage() {
-  const [view, setView] = useState<'open' | 'all'>('open');
+  const [part, setPart] = useAddressPart('view');
+  const view = part === 'all' ? 'all' : 'open';
   const [offset, setOffset] = useState(0);
-  const [chosen, setChosen] = useState<OperatorReturn | null>(null);
-  const columns = useColumns(setChosen);
   const returns = useData(
     ['operator-returns', view, offset],
     (api, options) =>
       api.listAllReturns({ limit: pageSize, offset, ...(view === 'open' ? { status: 'open' } : {}) }, options),
     { keepPrevious: true, refresh: 10_000 },
   );
+  const [chosen, setChosen] = useAddressed('resolve', returns.data?.returns, (entry) => entry.id);
+  const columns = useColumns(setChosen);
   return (
     <Page title="Returns" lead="Returns that a retailer does not decide by itself wait for you.">
       <Tabs
@@ -41,7 +43,7 @@ export function OperatorReturnsPage() {
         tabs={tabs}
         current={view}
         onChoose={(name) => {
-          setView(name);
+          setPart(name === 'all' ? name : null);
           setOffset(0);
         }}
       >

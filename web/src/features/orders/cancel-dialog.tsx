@@ -1,7 +1,5 @@
 import { useChange } from '../../lib/data.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Money } from '../../ui/text.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { Order } from './progress.ts';
@@ -15,17 +13,19 @@ export function CancelDialog({ order, isOpen, onClose }: { order: Order; isOpen:
     },
   });
   return (
-    <Dialog title="Cancel this order?" isOpen={isOpen} onClose={onClose}>
+    <Confirm
+      title="Cancel this order?"
+      isOpen={isOpen}
+      action="Cancel order"
+      otherwise="Keep it"
+      isBusy={cancel.isPending}
+      error={cancel.error}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    >
       <p>
         It has not been bought yet. Cancelling frees the <Money cents={order.max_price} /> that is set aside for it.
       </p>
-      {cancel.error && <ErrorNote error={cancel.error} />}
-      <Actions>
-        <Button onClick={onClose}>Keep it</Button>
-        <Button kind="danger" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel order
-        </Button>
-      </Actions>
-    </Dialog>
+    </Confirm>
   );
 }

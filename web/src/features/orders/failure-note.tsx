@@ -20,7 +20,7 @@ export function FailureNote({ order }: { order: Order }) {
         tone="bad"
         title={order.tracking_numbers.length > 1 ? 'A parcel was lost' : 'The parcel was lost'}
         action={
-          <ButtonLink size="small" icon="chat" to={`/app/cases/${order.id}`}>
+          <ButtonLink size="small" icon="chat" does="postToCase" to={`/app/cases/${order.id}`}>
             Open a case
           </ButtonLink>
         }
@@ -49,7 +49,12 @@ function Failed({ order }: { order: Order }) {
       tone="bad"
       title={words?.title ?? 'The order failed'}
       action={
-        <ButtonLink size="small" icon="refresh" to={`/app/buy/checkout?url=${encodeURIComponent(url)}`}>
+        <ButtonLink
+          size="small"
+          icon="refresh"
+          does="createOrder"
+          to={`/app/buy/checkout?url=${encodeURIComponent(url)}`}
+        >
           Order again
         </ButtonLink>
       }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { useParams, useSearchParams } from 'wouter';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { orderName } from '../../lib/products.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
 import { useWorld, worldNames } from '../../lib/world.tsx';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OrderBadge } from '../../ui/order-name.tsx';
@@ -125,7 +126,11 @@ function Cards({ order }: { order: Order }) {
         >
           <Steps label="Progress of the order" steps={stepsOf(order)} />
         </Card>
-        {world === 'test' && <SandboxHelper order={order} />}
+        {world === 'test' && (
+          <Allowed to="advanceSandboxOrder">
+            <SandboxHelper order={order} />
+          </Allowed>
+        )}
         <ItemsCard order={order} />
         <ShipmentsCard order={order} />
         <TimelineCard order={order} />
@@ -142,32 +147,34 @@ function Cards({ order }: { order: Order }) {
 }
 
 function OrderActions({ order }: { order: Order }) {
-  const [asks, setAsks] = useState<'cancel' | 'call-off' | 'return' | null>(null);
+  const [asks, setAsks] = useAddressPart('dialog');
   const close = () => setAsks(null);
   const canReturn = useCanReturn(order);
   return (
     <>
       {order.status === 'pending' && (
-        <Button kind="danger" onClick={() => setAsks('cancel')}>
+        <Button kind="danger" does="cancelOrder" onClick={() => setAsks('cancel')}>
           Cancel order
         </Button>
       )}
       {mayCallOff(order) && (
-        <Button kind="danger" onClick={() => setAsks('call-off')}>
+        <Button kind="danger" does="requestCancellation" onClick={() => setAsks('call-off')}>
           Cancel at the retailer
         </Button>
       )}
       {canReturn && (
-        <Button icon="back" onClick={() => setAsks('return')}>
+        <Button icon="back" does="createReturn" onClick={() => setAsks('return')}>
           Return items
         </Button>
       )}
-      <ButtonLink icon="chat" to={`/app/cases/${order.id}`}>
+      <ButtonLink icon="chat" does="postToCase" to={`/app/cases/${order.id}`}>
         Get help
       </ButtonLink>
-      <CancelDialog order={order} isOpen={asks === 'cancel'} onClose={close} />
-      <CallOffDialog order={order} isOpen={asks === 'call-off'} onClose={close} />
-      <ReturnDialog order={order} isOpen={asks === 'return'} onClose={close} />
+      <Allowed to="cancelOrder">
+        <CancelDialog order={order} isOpen={asks === 'cancel' && order.status === 'pending'} onClose={close} />
+        <CallOffDialog order={order} isOpen={asks === 'call-off' && mayCallOff(order)} onClose={close} />
+        <ReturnDialog order={order} isOpen={asks === 'return' && canReturn} onClose={close} />
+      </Allowed>
     </>
   );
 }

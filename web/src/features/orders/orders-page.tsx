@@ -57,7 +57,7 @@ export function OrdersPage() {
           <Button icon="download" onClick={save}>
             Export
           </Button>
-          <ButtonLink kind="primary" icon="plus" to="/app/buy">
+          <ButtonLink kind="primary" icon="plus" to="/app/buy" does="createOrder">
             New order
           </ButtonLink>
         </>
@@ -115,7 +115,7 @@ function NoOrders({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; onC
       icon="box"
       title="No orders yet"
       action={
-        <ButtonLink kind="primary" icon="cart" to="/app/buy">
+        <ButtonLink kind="primary" icon="cart" to="/app/buy" does="createOrder">
           Buy something
         </ButtonLink>
       }

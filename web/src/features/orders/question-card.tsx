@@ -1,4 +1,5 @@
 import { useChange } from '../../lib/data.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Screenshot } from '../../ui/screenshot.tsx';
@@ -33,13 +34,15 @@ export function QuestionCard({ order }: { order: Order }) {
         <p>{action.message}</p>
         <Price details={action.details} />
         <Screenshot details={action.details} />
-        <AnswerForm
-          key={action.id}
-          question={action}
-          isBusy={answer.isPending}
-          error={answer.error}
-          onAnswer={(given) => answer.mutate({ action, answer: given })}
-        />
+        <Allowed to="answerOrderAction" isTold>
+          <AnswerForm
+            key={action.id}
+            question={action}
+            isBusy={answer.isPending}
+            error={answer.error}
+            onAnswer={(given) => answer.mutate({ action, answer: given })}
+          />
+        </Allowed>
         {action.expires_at && (
           <p className="quiet small">
             Without an answer by <Moment at={action.expires_at} /> it is not bought.

@@ -17,6 +17,7 @@ export function HoldButtons({ order }: { order: Order }) {
   });
   const button = (move: Move, label: string) => (
     <Button
+      does="holdSandboxOrder"
       size="small"
       isBusy={hold.isPending && hold.variables === move}
       disabled={hold.isPending}

@@ -82,10 +82,16 @@ export function Several({ chosen, onClear }: { chosen: readonly Listed[]; onClea
       <Button size="small" icon="download" onClick={save}>
         Export
       </Button>
-      <Button size="small" disabled={pending.length === 0} onClick={() => setAsks('cancel')}>
+      <Button size="small" does="cancelOrder" disabled={pending.length === 0} onClick={() => setAsks('cancel')}>
         Cancel {pending.length > 0 && formatNumber(pending.length)}
       </Button>
-      <Button size="small" icon="back" disabled={shipped.length === 0} onClick={() => setAsks('return')}>
+      <Button
+        size="small"
+        icon="back"
+        does="createReturn"
+        disabled={shipped.length === 0}
+        onClick={() => setAsks('return')}
+      >
         Return {shipped.length > 0 && formatNumber(shipped.length)}
       </Button>
       <Button size="small" kind="quiet" onClick={onClear}>

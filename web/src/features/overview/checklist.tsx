@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { type OperationName, useMay } from '../../lib/role.ts';
 import { remember, remembered } from '../../lib/storage.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,21 +13,34 @@ const hiddenName = 'checklist-hidden';
 interface Item {
   title: string;
   to: string;
+  does: OperationName;
   isDone: boolean;
 }
 
 /** What makes an account ready for work; null until it is known, so that nothing is offered that is done. */
 function useItems(): Item[] | null {
   const overview = useOverview();
+  const may = useMay();
   if (!overview.data) return null;
   const { orders, getting_started: has } = overview.data;
-  return [
-    { title: 'Place a first order', to: '/app/buy', isDone: totalOf(orders) > 0 },
-    { title: 'Create a key for your program', to: '/app/keys', isDone: has.has_key },
-    { title: 'Have a webhook told of orders', to: '/app/webhooks', isDone: has.has_endpoint },
-    { title: 'Invite your team', to: '/app/team?dialog=invite', isDone: has.has_team },
-    { title: 'Go live: switch the world, add money, order', to: '/app/wallet', isDone: has.has_live_order },
+  const items: Item[] = [
+    { title: 'Place a first order', to: '/app/buy', does: 'createOrder', isDone: totalOf(orders) > 0 },
+    { title: 'Create a key for your program', to: '/app/keys?dialog=new', does: 'createKey', isDone: has.has_key },
+    {
+      title: 'Have a webhook told of orders',
+      to: '/app/webhooks?dialog=add',
+      does: 'createWebhookEndpoint',
+      isDone: has.has_endpoint,
+    },
+    { title: 'Invite your team', to: '/app/team?dialog=invite', does: 'invitePerson', isDone: has.has_team },
+    {
+      title: 'Go live: switch the world, add money, order',
+      to: '/app/wallet',
+      does: 'createTopUp',
+      isDone: has.has_live_order,
+    },
   ];
+  return items.filter((item) => may(item.does));
 }
 
 /** The way from a first look to daily use. It goes away when all of it is done, or when it is not wanted. */

@@ -28,7 +28,7 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
-      <ButtonLink kind="primary" icon="search" to="/app/buy">
+      <ButtonLink kind="primary" icon="search" to="/app/buy" does="createOrder">
         Find something to buy
       </ButtonLink>
     </section>

@@ -52,7 +52,7 @@ export function GoingLive({ overview }: { overview: Overview }) {
         ))}
       </ol>
       {isReady && (
-        <ButtonLink kind="primary" icon="search" to="/app/buy">
+        <ButtonLink kind="primary" icon="search" to="/app/buy" does="createOrder">
           Find something to buy
         </ButtonLink>
       )}

@@ -27,7 +27,7 @@ export function OverviewPage() {
     <Page
       title="Overview"
       actions={
-        <ButtonLink kind="primary" icon="cart" to="/app/buy">
+        <ButtonLink kind="primary" icon="cart" to="/app/buy" does="createOrder">
           Buy something
         </ButtonLink>
       }

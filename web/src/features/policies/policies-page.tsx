@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { useWorld } from '../../lib/world.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +13,8 @@ const account = 'account';
 /** What may be bought without asking: for the whole account, or for one key. */
 export function PoliciesPage() {
   const { world } = useWorld();
-  const [subject, setSubject] = useState(account);
+  const [part, setPart] = useAddressPart('key');
+  const subject = part ?? account;
   const keys = useData(['keys', 'all'], (api, options) => api.listKeys({ limit: 200, offset: 0 }, options));
   const own = (keys.data?.keys ?? []).filter((key) => key.world === world && key.revoked_at === null);
   const chosen = own.some((key) => key.id === subject) ? subject : account;
@@ -27,7 +28,7 @@ export function PoliciesPage() {
         <Select
           label="Rules for"
           value={chosen}
-          onChange={(event) => setSubject(event.target.value)}
+          onChange={(event) => setPart(event.target.value === account ? null : event.target.value)}
           options={[
             { value: account, label: 'The whole account' },
             ...own.map((key) => ({ value: key.id, label: `Key “${key.label}” …${key.hint}` })),

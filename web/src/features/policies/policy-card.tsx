@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useChange, useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { useRetailers } from '../../lib/retailers.ts';
+import { Allowed, RoleNote } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
@@ -43,11 +44,16 @@ export function PolicyCard({ policy, keyId }: { policy: Policy; keyId: string | 
             if (rules) save.mutate(rules);
           }}
         >
+          <RoleNote to="putAccountPolicy" />
           <Sentences form={form} errors={isTried ? errors : {}} onChange={setForm} />
-          {rules && <Preview form={form} rules={rules} keyId={keyId} />}
+          {rules && (
+            <Allowed to="previewPolicy">
+              <Preview form={form} rules={rules} keyId={keyId} />
+            </Allowed>
+          )}
           {save.error && <ErrorNote error={save.error} />}
           <div className="policy-save">
-            <Button type="submit" kind="primary" isBusy={save.isPending}>
+            <Button type="submit" kind="primary" does="putAccountPolicy" isBusy={save.isPending}>
               Save rules
             </Button>
           </div>

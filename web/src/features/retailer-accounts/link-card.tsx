@@ -35,7 +35,13 @@ function UnlinkedCard({ account }: { account: RetailerAccount }) {
         password is stored.
       </p>
       <div>
-        <Button kind="primary" icon="lock" isBusy={begin.isPending} onClick={() => begin.mutate()}>
+        <Button
+          kind="primary"
+          icon="lock"
+          does="linkManagedAccount"
+          isBusy={begin.isPending}
+          onClick={() => begin.mutate()}
+        >
           Link at the store
         </Button>
       </div>
@@ -67,7 +73,9 @@ function LinkedCard({ account, link }: { account: RetailerAccount; link: GetMana
         ]}
       />
       <div>
-        <Button onClick={() => setIsAsking(true)}>Unlink</Button>
+        <Button does="unlinkManagedAccount" onClick={() => setIsAsking(true)}>
+          Unlink
+        </Button>
       </div>
       <Confirm
         title="Unlink this account?"

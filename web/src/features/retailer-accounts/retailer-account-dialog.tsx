@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { useRetailers } from '../../lib/retailers.ts';
-import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Input, Select } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { RetailerAccount } from './retailer-account.ts';
 
@@ -52,26 +50,17 @@ export function RetailerAccountDialog({ account, onClose, onSaved }: RetailerAcc
   const errors = fieldErrorsOf(save.error);
   const hasFieldError = Object.keys(errors).length > 0;
   return (
-    <Dialog title={account ? 'Change account' : 'Add a retailer account'} isOpen onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(form);
-        }}
-      >
-        <RetailerAccountFields account={account} form={form} errors={errors} onChange={setForm} />
-        {save.error && !hasFieldError && <ErrorNote error={save.error} />}
-        <Actions>
-          <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" kind="primary" isBusy={save.isPending}>
-            {account ? 'Save' : 'Add account'}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={account ? 'Change account' : 'Add a retailer account'}
+      action={account ? 'Save' : 'Add account'}
+      otherwise="Not now"
+      isBusy={save.isPending}
+      error={hasFieldError ? null : save.error}
+      onSubmit={() => save.mutate(form)}
+      onClose={onClose}
+    >
+      <RetailerAccountFields account={account} form={form} errors={errors} onChange={setForm} />
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
+import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { isNotFound } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -82,7 +83,7 @@ function Shown({ account }: { account: RetailerAccount }) {
 }
 
 function RetailerAccountActions({ account }: { account: RetailerAccount }) {
-  const [asks, setAsks] = useState<'edit' | 'delete' | null>(null);
+  const [asks, setAsks] = useAddressPart('dialog');
   const [, goTo] = useLocation();
   const pause = useChange<boolean>(
     (api, isPaused) => api.updateManagedAccount({ short_id: account.short_id, body: { is_paused: isPaused } }),
@@ -102,17 +103,24 @@ function RetailerAccountActions({ account }: { account: RetailerAccount }) {
   return (
     <>
       <Button
+        does="updateManagedAccount"
         icon={account.is_paused ? 'play' : 'pause'}
         isBusy={pause.isPending}
         onClick={() => pause.mutate(!account.is_paused)}
       >
         {account.is_paused ? 'Resume' : 'Pause'}
       </Button>
-      <Button onClick={() => setAsks('edit')}>Change</Button>
-      <Button kind="danger" icon="trash" onClick={() => setAsks('delete')}>
+      <Button does="updateManagedAccount" onClick={() => setAsks('edit')}>
+        Change
+      </Button>
+      <Button kind="danger" icon="trash" does="deleteManagedAccount" onClick={() => setAsks('delete')}>
         Delete
       </Button>
-      {asks === 'edit' && <RetailerAccountDialog account={account} onClose={() => setAsks(null)} onSaved={() => {}} />}
+      <Allowed to="updateManagedAccount">
+        {asks === 'edit' && (
+          <RetailerAccountDialog account={account} onClose={() => setAsks(null)} onSaved={() => {}} />
+        )}
+      </Allowed>
       <Confirm
         title="Delete this account?"
         isOpen={asks === 'delete'}

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { useAddressPart } from '../../lib/address.ts';
 import { useData } from '../../lib/data.ts';
 import { useNow } from '../../lib/now.ts';
 import { useRetailerName } from '../../lib/retailers.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +22,7 @@ import './retailer-accounts.css';
 const pageSize = 25;
 
 export function RetailerAccountsPage() {
-  const [isAdding, setIsAdding] = useState(false);
+  const [dialog, setDialog] = useAddressPart('dialog');
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const [, goTo] = useLocation();
@@ -32,7 +34,7 @@ export function RetailerAccountsPage() {
     { keepPrevious: true, refresh: 10_000 },
   );
   const add = (
-    <Button kind="primary" icon="plus" onClick={() => setIsAdding(true)}>
+    <Button kind="primary" icon="plus" does="createManagedAccount" onClick={() => setDialog('add')}>
       Add account
     </Button>
   );
@@ -79,13 +81,15 @@ export function RetailerAccountsPage() {
           }
         </Loaded>
       </Card>
-      {isAdding && (
-        <RetailerAccountDialog
-          account={null}
-          onClose={() => setIsAdding(false)}
-          onSaved={(account) => goTo(`/app/accounts/${account.short_id}`)}
-        />
-      )}
+      <Allowed to="createManagedAccount">
+        {dialog === 'add' && (
+          <RetailerAccountDialog
+            account={null}
+            onClose={() => setDialog(null)}
+            onSaved={(account) => goTo(`/app/accounts/${account.short_id}`)}
+          />
+        )}
+      </Allowed>
     </Page>
   );
 }

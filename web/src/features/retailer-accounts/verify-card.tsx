@@ -40,6 +40,7 @@ export function VerifyCard({ account }: { account: RetailerAccount }) {
       )}
       <div>
         <Button
+          does="verifyManagedAccount"
           kind="primary"
           icon="lock"
           isBusy={verify.isPending}

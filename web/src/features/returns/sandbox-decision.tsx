@@ -24,6 +24,7 @@ export function SandboxDecision({ id }: { id: string }) {
         {decisions.map((status) => (
           <Button
             key={status}
+            does="resolveSandboxReturn"
             size="small"
             isBusy={resolve.isPending && resolve.variables === status}
             onClick={() => resolve.mutate(status)}

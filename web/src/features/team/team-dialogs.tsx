@@ -3,11 +3,9 @@ import type { GetTeamOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
 import { fieldErrorsOf } from '../../lib/errors.ts';
 import { useSignOut } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input, Select } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 export type Member = GetTeamOutput['people'][number];
@@ -35,42 +33,34 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const errors = fieldErrorsOf(invite.error);
   const hasFieldError = Object.keys(errors).length > 0;
   return (
-    <Dialog title="Invite somebody" isOpen onClose={onClose}>
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate({ email: email.trim(), role });
-        }}
-      >
-        <Input
-          label="E-mail address"
-          type="email"
-          autoComplete="off"
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Select
-          label="Role"
-          options={roleOptions}
-          value={role}
-          onChange={(event) => setRole(roleFrom(event.target.value))}
-          hint="You can change it later. Owners can invite and remove people, also you."
-        />
-        {invite.error && !hasFieldError ? <ErrorNote error={invite.error} /> : null}
-        <p className="quiet small">
-          They get a mail with a link that works once, for seven days, and only for this address.
-        </p>
-        <Actions>
-          <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" kind="primary" isBusy={invite.isPending}>
-            Send the invitation
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite somebody"
+      action="Send the invitation"
+      otherwise="Not now"
+      isBusy={invite.isPending}
+      error={hasFieldError ? null : invite.error}
+      onSubmit={() => invite.mutate({ email: email.trim(), role })}
+      onClose={onClose}
+    >
+      <Input
+        label="E-mail address"
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Select
+        label="Role"
+        options={roleOptions}
+        value={role}
+        onChange={(event) => setRole(roleFrom(event.target.value))}
+        hint="You can change it later. Owners can invite and remove people, also you."
+      />
+      <p className="quiet small">
+        They get a mail with a link that works once, for seven days, and only for this address.
+      </p>
+    </FormDialog>
   );
 }
 

@@ -85,7 +85,11 @@ function Report({ report }: { report: GetUsageOutput }) {
         <EmptyState
           icon="chart"
           title="No calls yet"
-          action={<ButtonLink to="/app/buy">Search for something</ButtonLink>}
+          action={
+            <ButtonLink to="/app/buy" does="createOrder">
+              Search for something
+            </ButtonLink>
+          }
         >
           Searches, product lookups, orders and returns are counted here within a second.
         </EmptyState>

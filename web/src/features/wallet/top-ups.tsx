@@ -64,7 +64,7 @@ export function TopUps() {
             </Button>
           )}
           {one.status === 'succeeded' && (
-            <Button size="small" onClick={() => setReturning(one)}>
+            <Button size="small" does="refundTopUp" onClick={() => setReturning(one)}>
               Give back
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
 import type { ListWalletTransactionsOutput } from '../../../../sdk/src/index.ts';
 import { useData } from '../../lib/data.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Card, Figure } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -48,7 +49,9 @@ export function WalletPage() {
         )}
       </Loaded>
       <div className="grid wallet-money">
-        <AddMoney />
+        <Allowed to="createTopUp">
+          <AddMoney />
+        </Allowed>
         <Statements />
       </div>
       <TopUps />

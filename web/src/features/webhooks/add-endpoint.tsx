@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { CreateWebhookEndpointOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
+import { fieldErrorsOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { EventChoice, type EventType } from './event-choice.tsx';
 
 export function AddEndpoint({ onClose }: { onClose(): void }) {
@@ -29,32 +30,26 @@ export function AddEndpoint({ onClose }: { onClose(): void }) {
       </Dialog>
     );
   }
+  const { url: urlError } = fieldErrorsOf(add.error);
   return (
-    <Dialog title="Add an endpoint" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          add.mutate();
-        }}
-      >
-        <Input
-          label="Address"
-          type="url"
-          required
-          placeholder="https://shop.example.com/hooks"
-          value={url}
-          onChange={(change) => setUrl(change.target.value)}
-        />
-        <EventChoice chosen={events} onChange={setEvents} />
-        {add.error && <ErrorNote error={add.error} />}
-        <Actions>
-          <Button onClick={onClose}>Close</Button>
-          <Button kind="primary" type="submit" isBusy={add.isPending}>
-            Add endpoint
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add an endpoint"
+      action="Add endpoint"
+      otherwise="Close"
+      isBusy={add.isPending}
+      error={urlError ? null : add.error}
+      onSubmit={() => add.mutate()}
+      onClose={onClose}
+    >
+      <Input
+        label="Address"
+        type="url"
+        error={urlError}
+        placeholder="https://shop.example.com/hooks"
+        value={url}
+        onChange={(change) => setUrl(change.target.value)}
+      />
+      <EventChoice chosen={events} onChange={setEvents} />
+    </FormDialog>
   );
 }

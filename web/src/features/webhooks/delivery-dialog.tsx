@@ -42,7 +42,13 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onCl
       {replay.error && <ErrorNote error={replay.error} />}
       <Actions>
         <Button onClick={onClose}>Close</Button>
-        <Button kind="primary" icon="refresh" isBusy={replay.isPending} onClick={() => replay.mutate()}>
+        <Button
+          kind="primary"
+          icon="refresh"
+          does="replayWebhookDelivery"
+          isBusy={replay.isPending}
+          onClick={() => replay.mutate()}
+        >
           Send again
         </Button>
       </Actions>

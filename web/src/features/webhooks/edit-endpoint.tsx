@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { ListWebhookEndpointsOutput, RotateWebhookEndpointSecretOutput } from '../../../../sdk/src/index.ts';
 import { useChange } from '../../lib/data.ts';
+import { fieldErrorsOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { EventChoice, type EventType } from './event-choice.tsx';
@@ -35,32 +37,32 @@ export function EditEndpoint({ endpoint, onClose }: { endpoint: Endpoint; onClos
       },
     },
   );
+  const { url: urlError } = fieldErrorsOf(save.error);
   return (
-    <Dialog title="Change the endpoint" isOpen onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Input label="Address" type="url" required value={url} onChange={(change) => setUrl(change.target.value)} />
-        <EventChoice chosen={events} onChange={setEvents} />
-        <Checkbox
-          label="Send to it"
-          hint="While it is off nothing new is sent."
-          checked={isActive}
-          onChange={(change) => setIsActive(change.target.checked)}
-        />
-        {save.error && <ErrorNote error={save.error} />}
-        <Actions>
-          <Button onClick={onClose}>Close</Button>
-          <Button kind="primary" type="submit" isBusy={save.isPending}>
-            Save
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change the endpoint"
+      action="Save"
+      otherwise="Close"
+      isBusy={save.isPending}
+      error={urlError ? null : save.error}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <Input
+        label="Address"
+        type="url"
+        value={url}
+        error={urlError}
+        onChange={(change) => setUrl(change.target.value)}
+      />
+      <EventChoice chosen={events} onChange={setEvents} />
+      <Checkbox
+        label="Send to it"
+        hint="While it is off nothing new is sent."
+        checked={isActive}
+        onChange={(change) => setIsActive(change.target.checked)}
+      />
+    </FormDialog>
   );
 }
 

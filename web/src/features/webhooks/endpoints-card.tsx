@@ -3,6 +3,7 @@ import type { ListWebhookEndpointsOutput } from '../../../../sdk/src/index.ts';
 import { useAddressPart } from '../../lib/address.ts';
 import { useChange, useData } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -21,7 +22,7 @@ export function EndpointsCard() {
     <Card
       title="Endpoints"
       action={
-        <Button size="small" icon="plus" onClick={() => setDialog('add')}>
+        <Button size="small" icon="plus" does="createWebhookEndpoint" onClick={() => setDialog('add')}>
           Add
         </Button>
       }
@@ -38,7 +39,9 @@ export function EndpointsCard() {
           )
         }
       </Loaded>
-      {dialog === 'add' && <AddEndpoint onClose={() => setDialog(null)} />}
+      <Allowed to="createWebhookEndpoint">
+        {dialog === 'add' && <AddEndpoint onClose={() => setDialog(null)} />}
+      </Allowed>
     </Card>
   );
 }
@@ -62,16 +65,16 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         <span className="quiet small">{standingOf(endpoint)}</span>
       </span>
       <span className="endpoint-actions">
-        <Button size="small" isBusy={test.isPending} onClick={() => test.mutate()}>
+        <Button size="small" does="testWebhookEndpoint" isBusy={test.isPending} onClick={() => test.mutate()}>
           Send a test
         </Button>
-        <Button size="small" kind="quiet" onClick={() => setOpen('edit')}>
+        <Button size="small" kind="quiet" does="updateWebhookEndpoint" onClick={() => setOpen('edit')}>
           Edit<span className="hidden"> {endpoint.url}</span>
         </Button>
-        <Button size="small" kind="quiet" onClick={() => setOpen('rotate')}>
+        <Button size="small" kind="quiet" does="rotateWebhookEndpointSecret" onClick={() => setOpen('rotate')}>
           New secret<span className="hidden"> for {endpoint.url}</span>
         </Button>
-        <Button size="small" kind="quiet" onClick={() => setIsAsking(true)}>
+        <Button size="small" kind="quiet" does="deleteWebhookEndpointById" onClick={() => setIsAsking(true)}>
           Delete<span className="hidden"> {endpoint.url}</span>
         </Button>
       </span>

@@ -3,9 +3,8 @@ import type { ReplayFailedWebhookDeliveriesOutput } from '../../../../sdk/src/in
 import { useChange } from '../../lib/data.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Select } from '../../ui/field.tsx';
-import { ErrorNote } from '../../ui/states.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const hourMs = 3_600_000;
@@ -35,19 +34,22 @@ export function ReplayFailed() {
   );
   return (
     <>
-      <Button size="small" icon="refresh" onClick={() => setIsOpen(true)}>
+      <Button size="small" icon="refresh" does="replayFailedWebhookDeliveries" onClick={() => setIsOpen(true)}>
         Send failed again
       </Button>
-      <Dialog title="Send again what failed" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Confirm
+        title="Send again what failed"
+        isOpen={isOpen}
+        action="Send again"
+        otherwise="Close"
+        kind="primary"
+        isBusy={replay.isPending}
+        error={replay.error}
+        onConfirm={() => replay.mutate()}
+        onClose={() => setIsOpen(false)}
+      >
         <Select label="Made in" options={spans} value={hours} onChange={(change) => setHours(change.target.value)} />
-        {replay.error && <ErrorNote error={replay.error} />}
-        <Actions>
-          <Button onClick={() => setIsOpen(false)}>Close</Button>
-          <Button kind="primary" icon="refresh" isBusy={replay.isPending} onClick={() => replay.mutate()}>
-            Send again
-          </Button>
-        </Actions>
-      </Dialog>
+      </Confirm>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function SecretCard() {
     <Card
       title="Signing secret"
       action={
-        <Button size="small" icon="refresh" onClick={() => setIsAsking(true)}>
+        <Button size="small" icon="refresh" does="rotateWebhookSecret" onClick={() => setIsAsking(true)}>
           Rotate
         </Button>
       }
@@ -60,7 +60,7 @@ export function SecretCard() {
           </Button>
         </>
       ) : (
-        <Button icon="lock" isBusy={show.isPending} onClick={() => show.mutate()}>
+        <Button icon="lock" does="getWebhookSecret" isBusy={show.isPending} onClick={() => show.mutate()}>
           Show the secret
         </Button>
       )}

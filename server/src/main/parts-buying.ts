@@ -1,0 +1,55 @@
+import { readAccountOf } from '../domains/managed-accounts/index.ts';
+import {
+  createAcceptor,
+  createOrderReader,
+  loadAftercare,
+  type NewOrder,
+  purchaseRecordOf,
+  type WholeOrder,
+} from '../domains/orders/index.ts';
+import { titlesOf } from '../domains/products/index.ts';
+import { useQuote } from '../domains/quotes/index.ts';
+import type { Callers, Ground } from './parts-ground.ts';
+import type { Shops } from './parts-shops.ts';
+import { traceAcceptor } from './telemetry.ts';
+
+export type Buying = ReturnType<typeof createBuying>;
+
+/** What the verbs of an order need, from the search to the return. */
+export function createBuying(parts: Ground & Callers & Shops) {
+  const { config, database, background, db, clock, logger, vault, registry, blobs, codes, telemetry } = parts;
+  const { guard, usage, countriesOf, idSecret } = parts;
+  const products = { database, db, clock, logger, registry, guard, usage, inFlightRequests: new Map() };
+  const acceptor = createAcceptor({
+    database,
+    clock,
+    registry,
+    vault,
+    codes,
+    countriesOf,
+    sandboxTimeScale: config.sandboxTimeScale,
+    quotedTotal: (caller, quoteId, digest) => useQuote({ db, clock }, caller, quoteId, digest),
+    titlesOf: ({ world, retailer, items }: NewOrder) =>
+      titlesOf(
+        products,
+        world,
+        items.map(({ product_id: productId }) => ({ retailer, productId })),
+      ),
+    idSecret,
+  });
+  const aftercare = {
+    executor: background.db,
+    vault,
+    readAccount: (id: string) => readAccountOf({ database: background, clock, logger, vault }, id),
+  };
+  const recordFor = async (order: WholeOrder) => purchaseRecordOf(order, await loadAftercare(aftercare, order.id));
+  return {
+    products,
+    acceptor: traceAcceptor(telemetry, acceptor),
+    read: createOrderReader(database),
+    managedAccounts: { database, db, clock, logger, vault, registry, mailDomain: config.mailDomain },
+    recordFor,
+    tracking: { database, clock, registry, recordFor },
+    returns: { database, clock, registry, blobs, recordFor },
+  };
+}

@@ -1,0 +1,67 @@
+import { brandOfHost } from '../connectors/brands.ts';
+import { createDesk, readScope } from '../connectors/desk/index.ts';
+import { createRegistry } from '../connectors/registry.ts';
+import { createSimulator } from '../connectors/simulator/index.ts';
+import { countries } from '../domains/orders/index.ts';
+import { retailerById } from '../domains/retailers/index.ts';
+import type { Ground } from './parts-ground.ts';
+import { sandboxMailCode } from './sandbox-mail.ts';
+import { wireStores } from './stores.ts';
+import { traceConnectors } from './telemetry.ts';
+import { tellOperators } from './tell-operators.ts';
+
+export type Shops = Awaited<ReturnType<typeof createShops>>;
+
+/** Where things can be bought: the simulator, the stores that an operator added, and people at the desk. */
+export async function createShops(ground: Ground) {
+  const { needs, config, background, clock, logger, retailers, switches, telemetry, pages } = ground;
+  const simulator = createSimulator<'test'>({
+    world: 'test',
+    database: background,
+    clock,
+    brands: retailers,
+    publicUrl: config.publicUrl,
+    timeScale: config.sandboxTimeScale,
+    // Without a mail receiver the mail of the stores cannot be read.
+    ...(config.mailInPort === null ? {} : { mailCode: await sandboxMailCode(ground) }),
+  });
+  const deskScope = readScope(config.deskRetailers);
+  const desk = createDesk<'live'>({
+    world: 'live',
+    scope: deskScope,
+    brands: retailers,
+    outgoing: pages,
+    allowPrivate: config.storesAllowPrivate,
+  });
+  const { mailer, blobs, vault, limiter, identity } = ground;
+  const live = wireStores({
+    blobs,
+    onDown: (store, failure) => tellOperators({ config, mailer, logger }, store, failure),
+    config,
+    database: background,
+    clock,
+    logger,
+    vault,
+    limiter,
+    identity,
+    brands: retailers,
+    ...(needs.storeKinds ? { kinds: needs.storeKinds } : {}),
+  });
+  const { stores } = live;
+  const fixed = [simulator, ...(needs.liveConnectors?.({ database: background, clock }) ?? [])];
+  // Last: what a program can buy is not left to people.
+  const peopleDesk = config.deskRetailers.length > 0 ? [desk] : [];
+  const connectors = traceConnectors(telemetry, () => [...fixed, ...stores.connectors(), ...peopleDesk]);
+  return {
+    simulator,
+    deskScope,
+    live,
+    stores,
+    registry: createRegistry(connectors, switches.isOff, (domain) => brandOfHost(retailers, domain)?.id ?? null),
+    /** A live store says itself where it ships; null leaves it to the store, which refuses what it cannot deliver. */
+    countriesOf(id: string) {
+      const store = stores.configOf(id);
+      return store ? store.countries : (retailerById(retailers, id)?.countries ?? countries);
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { knownVersions } from '../connectors/ucp/index.ts';
+import { callerOf, describeRoles, type Guard, keyRoutes } from '../domains/accounts/index.ts';
+import { activityRoutes } from '../domains/activity/index.ts';
+import { agentRoutes, llmsRoutes } from '../domains/agent/index.ts';
+import { bulkRoutes } from '../domains/bulk/index.ts';
+import { cancellationRoutes } from '../domains/cancellations/index.ts';
+import { caseRoutes } from '../domains/cases/index.ts';
+import { deskRoutes } from '../domains/desk/index.ts';
+import { deviceRoutes } from '../domains/devices/index.ts';
+import { createEventWaiter, endpointRoutes, eventRoutes } from '../domains/events/index.ts';
+import { rememberPosts } from '../domains/idempotency/index.ts';
+import { managedAccountRoutes } from '../domains/managed-accounts/index.ts';
+import { mcpRoutes } from '../domains/mcp/index.ts';
+import { oauthRoutes } from '../domains/oauth/index.ts';
+import { operatorRoutes } from '../domains/operator/index.ts';
+import { countPurchasesAt, createOrderWaiter, orderRoutes } from '../domains/orders/index.ts';
+import { overviewRoutes } from '../domains/overview/index.ts';
+import { paymentRoutes } from '../domains/payments/index.ts';
+import { allPeopleRoutes } from '../domains/people/index.ts';
+import { policyRoutes } from '../domains/policies/index.ts';
+import { productRoutes } from '../domains/products/index.ts';
+import { quoteRoutes } from '../domains/quotes/index.ts';
+import { requestRoutes } from '../domains/requests/index.ts';
+import { retailerRoutes } from '../domains/retailers/index.ts';
+import { returnRoutes } from '../domains/returns/index.ts';
+import { sandboxRoutes } from '../domains/sandbox/index.ts';
+import { filmRoutes, storeRoutes } from '../domains/stores/index.ts';
+import { topUpRoutes } from '../domains/top-ups/index.ts';
+import { followOrder, trackingRoutes } from '../domains/tracking/index.ts';
+import { ucpRoutes } from '../domains/ucp/index.ts';
+import { usageRoutes } from '../domains/usage/index.ts';
+import { walletRoutes } from '../domains/wallet/index.ts';
+import { webhookRoutes } from '../domains/webhooks/index.ts';
+import { legacyRoutes } from '../legacy/index.ts';
+import { type App, finishRoutes } from '../platform/http/index.ts';
+import { devMailRoutes } from './dev-mail.ts';
+import { docsRoutes } from './docs/index.ts';
+import { startErasing } from './erase-accounts.ts';
+import { healthRoutes } from './health.ts';
+import { homeRoutes } from './home.ts';
+import { openHttp } from './http.ts';
+import type { Parts } from './parts.ts';
+import { statsRoutes } from './stats.ts';
+import { ucpStoresAt } from './stores.ts';
+import { builtPages, webRoutes } from './web.ts';
+
+/** The whole interface, ready to listen. */
+export async function openRoutes(parts: Parts): Promise<App> {
+  const { config, db, clock, guard, logger, needs, telemetry, requests, vitals, onceSecret } = parts;
+  const app = await openHttp({
+    config,
+    db,
+    logger,
+    ...(needs.metrics ? { metrics: needs.metrics } : {}),
+    isStalled: () => vitals.pulse?.state().isStalled ?? false,
+  });
+  app.decorateRequest('caller', null).decorateRequest('person', null);
+  for (const part of [telemetry, requests]) part?.install(app);
+  describeRoles(app, guard);
+  rememberPosts(app, { db, clock, doors: doorsThatAct(guard), onceSecret });
+  await pageRoutes(app, parts);
+  accountRoutes(app, parts);
+  shoppingRoutes(app, parts);
+  moneyRoutes(app, parts);
+  aftercareRoutes(app, parts);
+  eventsAndLogRoutes(app, parts);
+  staffRoutes(app, parts);
+  await machineRoutes(app, parts);
+  await finishRoutes(app);
+  return app;
+}
+
+/** What is behind them is done for an account: without one there is nothing to remember an answer for. */
+const doorsThatAct = ({ key, manage, orderKey, person, operator, operatorMoney }: Guard) =>
+  [key, manage, orderKey, person, operator, operatorMoney] as const;
+
+async function pageRoutes(app: App, { needs, publicUrl, config, mailer, health }: Parts): Promise<void> {
+  homeRoutes(app, publicUrl);
+  await docsRoutes(app, publicUrl);
+  webRoutes(app, { publicUrl, folder: needs.webFolder ?? builtPages });
+  devMailRoutes(app, { config, mailer });
+  healthRoutes(app, health);
+}
+
+/** Keys, people, devices: who may call. */
+function accountRoutes(app: App, parts: Parts): void {
+  const { database, db, clock, guard, authenticator, onceSecret, registry, publicUrl, people } = parts;
+  const { config, logger, limiter, mailer, vault } = parts;
+  const eraseSoon = () => startErasing({ database, clock });
+  activityRoutes(app, { db, clock, guard });
+  keyRoutes(app, { db, clock, guard, authenticator, onceSecret, nameOfRetailer: registry.nameOf });
+  const forPeople = { config, db, clock, logger, limiter, guard, mailer, vault, authenticator, eraseSoon };
+  allPeopleRoutes(app, { ...forPeople, ...people });
+  oauthRoutes(app, { db, clock, guard, authenticator, publicUrl });
+  const world = registry.hasWorld('live') ? 'live' : 'test';
+  deviceRoutes(app, { db, clock, guard, authenticator, publicUrl, world });
+  managedAccountRoutes(app, { ...parts.managedAccounts, publicUrl, guard, limiter, config, onceSecret });
+  policyRoutes(app, { db, clock, guard, nameOfRetailer: registry.nameOf });
+}
+
+/** From the search to the order. */
+function shoppingRoutes(app: App, parts: Parts): void {
+  const { config, database, db, clock, logger, guard, registry, retailers, countriesOf, live, stores } = parts;
+  const { vault, acceptor, read, usage, feeCents, publicUrl, idSecret, products, simulator, links } = parts;
+  retailerRoutes(app, {
+    guard,
+    registry,
+    retailers,
+    countriesOf,
+    storesOf: live.retailersOf,
+    accountsOf: (id) => (stores.connectorOf(id) ? (stores.configOf(id)?.accounts ?? null) : 'guest'),
+    evidenceOf: (world, id) => countPurchasesAt(db, world, id),
+  });
+  productRoutes(app, products);
+  quoteRoutes(app, { database, clock, logger, vault, registry, acceptor, guard, feeCents });
+  orderRoutes(app, {
+    database,
+    clock,
+    guard,
+    acceptor,
+    read,
+    waiter: closedWith(app, createOrderWaiter({ database, logger })),
+    vault,
+    usage,
+    feeCents,
+    nameOfRetailer: registry.nameOf,
+    testProducts: simulator.scenarios,
+    withLink: links.withLink,
+  });
+  bulkRoutes(app, {
+    db,
+    idSecret,
+    clock,
+    vault,
+    registry,
+    countriesOf,
+    guard,
+    usage,
+    feeCents,
+    maxRows: config.bulkMaxRows,
+    publicUrl,
+  });
+}
+
+/** A client that waits is answered before the server closes. */
+function closedWith<Waiter extends { close(): void }>(app: App, waiter: Waiter): Waiter {
+  app.addHook('preClose', (done) => {
+    waiter.close();
+    done();
+  });
+  return waiter;
+}
+
+function moneyRoutes(app: App, parts: Parts): void {
+  const { db, clock, guard, logger, feeCents, topUps } = parts;
+  overviewRoutes(app, { db, clock, guard });
+  walletRoutes(app, { db, guard, orderFeeCents: feeCents });
+  topUpRoutes(app, { ...topUps, logger, guard });
+  paymentRoutes(app, { ...topUps, logger, guard });
+}
+
+/** After the purchase, and the sandbox that plays it. */
+function aftercareRoutes(app: App, parts: Parts): void {
+  const { config, database, clock, guard, registry, read, usage, blobs, publicUrl } = parts;
+  const { returns, tracking, authenticator, simulator } = parts;
+  cancellationRoutes(app, { database, clock, guard, registry, read });
+  trackingRoutes(app, { guard, read });
+  returnRoutes(app, { ...returns, guard, usage, publicUrl });
+  caseRoutes(app, { database, clock, guard, read, blobs });
+  sandboxRoutes(app, { config, database, clock, guard, authenticator, read, simulator, tracking, returns });
+}
+
+/** What was told, and what was asked. */
+function eventsAndLogRoutes(app: App, parts: Parts): void {
+  const { config, database, db, clock, guard, logger, vault, outgoing, urlCredentials, stale, usage } = parts;
+  webhookRoutes(app, { database, clock, guard, vault });
+  endpointRoutes(app, { database, clock, guard, vault, outgoing, urlCredentials });
+  eventRoutes(app, { database, clock, guard, waiter: closedWith(app, createEventWaiter({ database, logger })) });
+  requestRoutes(app, { db, clock, guard, days: config.requestLogDays });
+  usageRoutes(app, { stale, clock, guard, usage, callerOf });
+  statsRoutes(app, { stale, clock, guard, isPublic: config.publicStats });
+}
+
+/** For those who run the service: the console, stores, and the desk. */
+function staffRoutes(app: App, parts: Parts): void {
+  const { config, database, db, clock, logger, vault, limiter, guard, registry, retailers, switches } = parts;
+  const { returns, health, authenticator, people, publicUrl, simulator, live, stores, byHand, blobs, stale } = parts;
+  operatorRoutes(app, {
+    database,
+    db,
+    clock,
+    guard,
+    registry,
+    retailers,
+    switches,
+    returns,
+    health: health.report,
+    authenticator,
+    sessions: people.sessions,
+    publicUrl,
+    // Live stores name the parcels themselves when they approve; we cannot.
+    approvalOf: async ({ world, orderId, returnId, returnAddress }) =>
+      world === 'test' ? simulator.approvalOf(orderId, returnId, returnAddress) : null,
+  });
+  parts.monitoring.routes(app, guard, stale);
+  const refresh = () => Promise.all([stores.refresh(), switches.refresh()]);
+  const forStores = { refresh, database, clock, logger, vault, limiter, guard, registry };
+  storeRoutes(app, { ...live, ...live.hooks(registry), ...forStores });
+  filmRoutes(app, { ...byHand, guard, blobs });
+  deskRoutes(app, { ...byHand, guard, blobs, mailDomain: config.mailInPort === null ? null : config.mailDomain });
+}
+
+/** The earlier API, and the protocols that agents speak. */
+async function machineRoutes(app: App, parts: Parts): Promise<void> {
+  const { config, database, db, clock, logger, vault, guard, registry, products, acceptor, read, usage } = parts;
+  const { outgoing, urlCredentials, feeCents, publicUrl, agent, simulator, stores, shown, profiles, identity } = parts;
+  const { extendMcp: extend } = parts.needs;
+  const { methods, callMethods } = agent;
+  await legacyRoutes(app, { ...products, acceptor, read, outgoing, urlCredentials, feeCents, publicUrl });
+  agentRoutes(app, agent);
+  const testProducts = simulator.scenarios;
+  mcpRoutes(app, { db, clock, logger, guard, publicUrl, products, testProducts, ...(extend ? { extend } : {}) });
+  llmsRoutes(app, { guard, publicUrl, methods, callMethods });
+  ucpRoutes(app, {
+    database,
+    clock,
+    products,
+    acceptor,
+    read,
+    usage,
+    feeCents,
+    guard,
+    quotes: { database, clock, logger, vault, registry, acceptor },
+    shown,
+    agentWorlds: [...new Set(methods.map(({ world }) => world))],
+    identity: identity.whole,
+    clientVersions: knownVersions,
+    profiles,
+    allowsPlain: config.webhookAllowPrivate,
+    payment: agent,
+    hear: {
+      database,
+      publicUrl,
+      storesAt: (profileUrl) => ucpStoresAt(stores, profileUrl),
+      lookSoon: (orderId) => followOrder(db, orderId, clock.now()),
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import type { WooProduct } from './woo-catalogue.ts';
+
+export interface Item {
+  key: string;
+  product: WooProduct;
+  quantity: number;
+  variation: { attribute: string; value: string }[];
+}
+
+export type Posted = Record<string, unknown>;
+
+export interface Session {
+  token: string;
+  items: Item[];
+  billing: Posted;
+  shipping: Posted;
+  rate: string | null;
+  orderId: number | null;
+}
+
+export interface Order {
+  id: number;
+  key: string;
+  status: string;
+  items: Item[];
+  billing: Posted;
+  shipping: Posted;
+  note: string;
+  /** Cents for a piece of each line. */
+  soldAt: number[];
+  totals: Posted;
+}
+
+export const rates = [
+  { rate_id: 'flat_rate:1', method_id: 'flat_rate', name: 'Flat rate', price: 500 },
+  { rate_id: 'express:2', method_id: 'flat_rate', name: 'Express', price: 1500 },
+  { rate_id: 'pickup_location:0', method_id: 'pickup_location', name: 'Pick up', price: 0 },
+];
