@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { existing } from '../server/src/kit/existing.ts';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { load } from './ask.ts';
 import { compareHeaps } from './memory/compare.ts';
@@ -16,8 +17,8 @@ const mib = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 
 async function ask(service: ChildProcess, asked: Asked): Promise<MemoryUse> {
   service.send(asked);
-  const [use] = (await once(service, 'message')) as [MemoryUse];
-  return use;
+  const [use]: MemoryUse[] = await once(service, 'message');
+  return existing(use);
 }
 
 async function startWatched(scene: Scene, port: number): Promise<ChildProcess> {

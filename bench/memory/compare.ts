@@ -14,13 +14,9 @@ interface Kept {
 
 /** What is in a heap, by the kind and name of its objects. */
 function weigh(file: string): Map<string, Kept> {
-  const { snapshot, nodes, strings } = JSON.parse(readFileSync(file, 'utf8')) as Snapshot;
+  const { snapshot, nodes, strings }: Snapshot = JSON.parse(readFileSync(file, 'utf8'));
   const { node_fields: fields, node_types: types } = snapshot.meta;
-  const [type, name, size] = ['type', 'name', 'self_size'].map((field) => fields.indexOf(field)) as [
-    number,
-    number,
-    number,
-  ];
+  const [type, name, size] = [fields.indexOf('type'), fields.indexOf('name'), fields.indexOf('self_size')];
   const kinds = new Map<string, Kept>();
   for (let at = 0; at < nodes.length; at += fields.length) {
     const kind = existing(types[0][existing(nodes[at + type])]);

@@ -116,7 +116,8 @@ interface NodeState {
 async function stateOf(node: Node): Promise<NodeState | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${node.api}/patroni`, { signal: AbortSignal.timeout(2_000) });
-    return (await answer.json()) as NodeState;
+    const state: NodeState = JSON.parse(await answer.text());
+    return state;
   } catch {
     return null;
   }
