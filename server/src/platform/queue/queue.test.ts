@@ -516,7 +516,6 @@ describe('leases', () => {
       note: {
         leaseMs: 150,
         run: async (_, control) => {
-          // The other process keeps it: on a slow machine a short lease would have run out by now.
           await sql`update jobs set token = gen_random_uuid(), locked_until = 'infinity'`.execute(database.db);
           await new Promise((resolve) => control.signal.addEventListener('abort', resolve));
           throw control.signal.reason;
