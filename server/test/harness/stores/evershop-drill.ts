@@ -20,7 +20,7 @@ export const cups = (quantity = 2) => [{ productId: 'ceramic-coffee-cup-white', 
 /** The recipe that comes with the service, patient enough for a machine with busy cores. */
 export const evershopRecipe = (more: { late_seconds?: number } = {}) => ({
   ...parseRecipe(readFileSync(`${ownRecipes}/evershop.json`, 'utf8'), 'evershop'),
-  patience_seconds: 60,
+  patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 60),
   ...more,
 });
 
