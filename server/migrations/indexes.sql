@@ -51,3 +51,7 @@ create index concurrently if not exists idempotency_keys_by_time on idempotency_
 
 -- The sums of the ledger's days took its place.
 drop index concurrently if exists ledger_transfers_spent;
+
+-- What agents spend in a window.
+create index concurrently if not exists agent_payments_of_orders on agent_payments (world, claimed_at) where order_id is not null;
+create index concurrently if not exists payments_of_agents on payments (world, order_id) where is_agent and status = 'accepted';

@@ -7,6 +7,8 @@ export interface Candidate {
   /** What a person sees. */
   words: string;
   target: Target;
+  /** A select: one of its options is chosen. */
+  isList?: boolean;
 }
 
 interface Found {
@@ -25,13 +27,15 @@ export async function candidatesOn(page: Page): Promise<Candidate[]> {
   const found = await page.evaluate(lookAround);
   return found.map(({ role, label, text, css, tag, row }) => {
     const words = label || text || css;
-    if (role === 'field' && label) return { role, words, target: { label, exact: true } };
+    if (role === 'field' && label) return { role, words, target: { label, exact: true }, isList: tag === 'SELECT' };
+    // What is chosen may be too small to be clicked: its label is as good.
+    if (role === 'choice' && label) return { role, words, target: { css: 'label', text: label, exact: true } };
     if (role === 'button' && text) {
       return { role, words, target: { role: tag === 'A' ? 'link' : 'button', name: text, exact: true } };
     }
     // A cell among many alike: its row is known by the words that it begins with, and has no other number.
     if (role === 'amount' && row !== null) return { role, words, target: row };
-    return { role, words, target: css };
+    return { role, words, target: css, isList: tag === 'SELECT' };
   });
 }
 

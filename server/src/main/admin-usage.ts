@@ -55,6 +55,9 @@ Whatever a command changes is in the audit log of the operator console, as done 
       Compares every wallet with its ledger, and lists charges that are not final. Says "sound", or what does not add up.
   audit verify
       Walks the chain of every account's policy decisions. Says "sound", or which decision was changed or is missing.
+  policy agents [<file>|none] [--world live|test]
+      The policy for all orders that are paid per request, with no account behind them (docs/interface/policies.md): shows it with
+      what is left, writes what a JSON file says, or takes it away. What it denies is refused before anything is charged.
   alerts list
       The rules by which operators are called, and which of them fire.
   alerts set --id <rule> [--threshold <number>] [--clears-at <number>] [--for <seconds>] [--switch on|off]

@@ -1,4 +1,5 @@
 import { createChallengeSecret, methodsForCalls } from '../domains/agent/index.ts';
+import { createAgentsPolicy } from '../domains/orders/index.ts';
 import { createLinkOffers } from '../domains/payments/index.ts';
 import { createCheckout, whyNoCheckout } from '../domains/top-ups/index.ts';
 import type { World } from '../kit/world.ts';
@@ -22,6 +23,7 @@ export async function createPaying(parts: Ground & Callers & Buying) {
     }),
   };
   const links = createLinkOffers({ ...topUps, acceptor });
+  const agentsPolicy = createAgentsPolicy({ database, clock, acceptor });
   const { hostname: realm } = new URL(publicUrl);
   const methods = await paymentMethods(config, { realm, logger });
   const agent = {
@@ -31,6 +33,7 @@ export async function createPaying(parts: Ground & Callers & Buying) {
     logger,
     vault,
     acceptor,
+    agentsPolicy,
     products,
     guard,
     methods,
@@ -45,6 +48,7 @@ export async function createPaying(parts: Ground & Callers & Buying) {
     topUps,
     links,
     agent,
+    agentsPolicy,
     /** What our UCP profile shows. */
     shown: {
       version: '2026-08-25' as const,

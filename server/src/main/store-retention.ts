@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { agentsAccountId } from '../domains/accounts/index.ts';
 import type { World } from '../kit/world.ts';
 import type { Blobs } from '../platform/blobs/index.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
@@ -31,7 +32,8 @@ async function deletePortion(tx: Tx, world: World, before: Date): Promise<{ coun
       and not exists (select from cases c where c.order_id = o.id and c.state = 'open')
       and not exists (select from bulk_rows b where b.order_id = o.id)
       and not exists (
-        select from policies p where p.account_id = o.account_id and p.world = o.world
+        select from policies p where p.world = o.world and (p.account_id = o.account_id or (p.account_id = ${agentsAccountId}
+            and exists (select from agent_orders a where a.order_id = o.id)))
           and p.rules @? '$.windows[*] ? (@.per == "total")')
     limit ${atOnce} for update skip locked`.execute(tx);
   const ids = rows.map((row) => row.id);

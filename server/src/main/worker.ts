@@ -68,14 +68,14 @@ function orderJobs(parts: Parts) {
 /** Who is told of it: people by mail, programs by webhooks. */
 function newsJobs(parts: Parts) {
   const { config, background, forJobs, clock, logger, mailer, publicUrl, vault, outgoing, urlCredentials } = parts;
-  const { profiles, shown, identity, topUps, acceptor } = parts;
+  const { profiles, shown, identity, topUps, acceptor, agentsPolicy } = parts;
   const { webhookRetryScale: retryScale, mailDomain } = config;
   const read = createOrderReader(background);
   const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
   return {
     ...customerMailJobs(byMail),
-    ...questionJobs(byMail),
-    ...policyJobs(byMail),
+    ...questionJobs({ ...byMail, operatorEmails: config.operatorEmails }),
+    ...policyJobs({ ...byMail, config }),
     ...bulkJobs(byMail),
     ...noticeJobs(byMail),
     ...webhookJobs({ ...forJobs, clock, logger, outgoing, vault, urlCredentials, retryScale }),
@@ -93,7 +93,7 @@ function newsJobs(parts: Parts) {
     ...eventJobs({
       ...forJobs,
       clock,
-      links: { ...topUps, ...forJobs, acceptor },
+      links: { ...topUps, ...forJobs, acceptor, agentsPolicy },
       vault,
       read,
       publicUrl,

@@ -42,7 +42,7 @@ export const nextSteps: Record<ErrorCode, string> = {
   payment_failed: 'Pay the fresh challenge with another payment.',
   forbidden: 'Use a key or an account that may do this.',
   spend_limit_exceeded: "Lower the amount, or ask the key's owner to raise its limit.",
-  policy_denied: 'Read GET /policy for what is left; change the order, or ask the owner of the account.',
+  policy_denied: 'Read GET /policy for what is left; change the order, or ask whoever wrote the policy.',
   not_found: 'Check the id and that the key is of the same account and world.',
   method_not_allowed: 'Use one of the methods in the Allow header.',
   already_exists: 'Send the body that the key was first used with, or choose another idempotency key.',

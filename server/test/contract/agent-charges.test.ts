@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditMoney } from '../../src/domains/operator/index.ts';
 import { hourMs, systemClock } from '../../src/kit/clock.ts';
+import { agentsPolicyText } from '../../src/main/admin-policies.ts';
 import { agentOf, credentialFor } from '../harness/agent.ts';
 import { isSoundLedger, paymentProblems, purchaseProblems } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
@@ -146,6 +150,77 @@ describe('a refund', () => {
     await later(2 * hourMs);
     expect(chargeOf('spt_failed_refund').refunds.map(({ amount }) => amount)).toEqual([5100]);
     expect(await openCharges()).toEqual({ charges: [], total: 0 });
+  });
+});
+
+describe('the policy for orders without an account', () => {
+  const write = async (rules: object) => {
+    const folder = await mkdtemp(join(tmpdir(), 'agents-policy-'));
+    try {
+      await writeFile(join(folder, 'policy.json'), JSON.stringify(rules));
+      return JSON.parse(await agentsPolicyText(system.database, 'live', join(folder, 'policy.json')));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+  const spentUnder = async (rules: object) => (await write(rules)).rules[0].used;
+  const wide = { windows: [{ per: 'total', amount_cents: 1_000_000 }] };
+
+  it('keeps room for a charge that is under way, and none for one that was declined', async () => {
+    const used = await spentUnder(wide);
+    await write({ windows: [{ per: 'total', amount_cents: used + 5100 }] });
+    const body = orderFor(`${system.url}/shop/products/test-success`);
+    const [first, second] = [
+      await agent.challengeFor(path, body, 'stripe'),
+      await agent.challengeFor(path, body, 'stripe'),
+    ];
+    const isCharged = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<void>();
+    stripe.setGate(() => {
+      isCharged.resolve();
+      return mayAnswer.promise;
+    });
+    expect((await pay('spt_declined_under_policy')).status).toBe(402);
+    const paying = agent.send(path, body, credentialFor(first, { spt: 'spt_gate_under_policy' }));
+    await isCharged.promise;
+    const asked = stripe.requests.length;
+    const denied = await agent.send(path, body, credentialFor(second, { spt: 'spt_no_room' }));
+    expect([denied.status, denied.body.error]).toMatchObject([
+      403,
+      { code: 'policy_denied', details: { rule: 'windows.total.amount_cents', left: 0 } },
+    ]);
+    expect(stripe.requests).toHaveLength(asked);
+    mayAnswer.resolve();
+    expect((await paying).status).toBe(201);
+    expect(await spentUnder(wide)).toBe(used + 5100);
+  });
+
+  it('freezes what is queued, and says so on the order', async () => {
+    await write(wide);
+    const paid = await pay('spt_frozen');
+    const key = paid.headers.get('x-api-key')!;
+    await write({ frozen: true });
+    await later(0);
+    expect((await system.get(`/orders/${paid.body.id}`, key)).body).toMatchObject({
+      status: 'pending',
+      waiting_for: 'policy',
+    });
+    const refused = await agent.ask(`${path}?method=stripe`, orderFor(`${system.url}/shop/products/test-success`));
+    expect([refused.status, refused.body.error.details]).toMatchObject([403, { rule: 'frozen' }]);
+    expect(await agentsPolicyText(system.database, 'live', 'none')).toContain('No policy binds');
+    await later(hourMs);
+    expect((await system.get(`/orders/${paid.body.id}`, key)).body.status).toBe('order_placed');
+  });
+
+  it.each([
+    [{ approve: { above_cents: 1 } }, 'approve'],
+    [{ default: 'approve' }, 'default'],
+    [{ addresses: { only_known: true } }, 'addresses'],
+    [{ max_order_cents: 'much' }, 'is no policy'],
+  ])('cannot be %o', async (rules, why) => {
+    const wrong = await write(rules).catch((error: { message: string; detail?: unknown }) => error);
+    expect(JSON.stringify([wrong.message, wrong])).toContain(why);
+    expect(await agentsPolicyText(system.database, 'live', undefined)).toContain('No policy binds');
   });
 });
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movePayment } from '../../src/domains/payments/store.ts';
+import { writeAgentsPolicy } from '../../src/domains/policies/index.ts';
 import { dayMs, hourMs, systemClock } from '../../src/kit/clock.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
 import { isSoundLedger, rowCounts } from '../harness/checks.ts';
 import { type Contract, readContract } from '../harness/conforms.ts';
 import { fakeClock } from '../harness/fake-clock.ts';
@@ -188,6 +190,24 @@ describe('an agent that cannot pay', () => {
     await paid(id);
     expect((await look(id)).status).toBe('failed');
     expect(await topUpOf(id)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('gets all of it back when the policy for agents has no room any more', async () => {
+    const asked = await contract.post('/agent/orders?method=sandbox', undefined, orderFor(product()), link);
+    const { payment_id: id } = JSON.parse(asked.text).error.details;
+    const write = (rules: { max_order_cents: number } | null) =>
+      inTransaction(system.database.db, (tx) => {
+        const needs = { tx, now: clock.now(), nameOfRetailer: (_world: string, name: string) => name };
+        return writeAgentsPolicy(needs, 'test', rules, 'a test');
+      });
+    await write({ max_order_cents: 5099 });
+    await paid(id);
+    expect((await look(id)).status).toBe('failed');
+    expect(await topUpOf(id)).toMatchObject({ status: 'refunded', refunded_cents: 5100 });
+    const refused = await contract.post('/agent/orders?method=sandbox', undefined, orderFor(product()), link);
+    expect([refused.status, refused.body.error.details.rule]).toEqual([403, 'max_order_cents']);
+    await write(null);
+    expect(await isSoundLedger(system.database.db)).toEqual([]);
   });
 
   it('gets no link without asking for one', async () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyChains } from '../../src/domains/policies/index.ts';
+import { verifyChains, writeAgentsPolicy } from '../../src/domains/policies/index.ts';
+import { systemClock } from '../../src/kit/clock.ts';
 import { newId } from '../../src/kit/ids.ts';
+import { inTransaction } from '../../src/platform/database/index.ts';
+import { agentOf, credentialFor, sandboxOk } from '../harness/agent.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { basic, managed } from '../harness/legacy.ts';
 import { signIn } from '../harness/person.ts';
@@ -129,6 +132,62 @@ describe('two hundred orders at once, on two processes, against a window with ro
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+  });
+});
+
+describe('orders that agents pay for, with no account behind them', { timeout: 120_000 }, () => {
+  const bind = (rules: Parameters<typeof writeAgentsPolicy>[2]) =>
+    inTransaction(one.database.db, (tx) => {
+      const needs = { tx, now: systemClock.now(), nameOfRetailer: (_world: string, name: string) => name };
+      return writeAgentsPolicy(needs, 'test', rules, 'a test');
+    });
+  const books = async () => {
+    const { rows } = await sql<{ payments: number; orders: number; keys: number; taken: number }>`
+      select (select count(*) from agent_payments) as payments, (select count(*) from agent_orders) as orders,
+        (select count(*) from api_keys where order_id is not null) as keys,
+        (select coalesce(sum(amount_cents), 0)::bigint from ledger_transfers where debit = 'agent.sandbox') as taken`.execute(
+      one.database.db,
+    );
+    return rows[0]!;
+  };
+
+  it('two hundred at once against room for three: three are made, the others are refused before anything is charged', async () => {
+    await bind({ windows: [{ per: 'day', amount_cents: 3 * 2600 + 2599 }] });
+    const body = order();
+    const credentials = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) =>
+        credentialFor(await agentOf(either(index)).challengeFor('/agent/orders', body), sandboxOk),
+      ),
+    );
+    const answers = await Promise.all(
+      credentials.map((credential, index) => agentOf(either(index)).send('/agent/orders', body, credential)),
+    );
+    expect(accepted(answers)).toHaveLength(3);
+    expect(Map.groupBy(answers, ({ status }) => status).get(403)?.length, answers.map((a) => a.status).join()).toBe(
+      197,
+    );
+    const denied = answers.filter(({ status }) => status === 403);
+    expect(denied[0]!.body.error).toMatchObject({
+      code: 'policy_denied',
+      details: { rule: 'windows.day.amount_cents', left: 2599 },
+    });
+    expect(await books()).toEqual({ payments: 3, orders: 3, keys: 3, taken: 3 * 2600 });
+    // A fourth is not even offered for sale.
+    const asked = await agentOf(one).ask('/agent/orders', body);
+    expect([asked.status, asked.body.error.code, asked.headers.get('www-authenticate')]).toEqual([
+      403,
+      'policy_denied',
+      null,
+    ]);
+    // What was refused has paid nothing: the same credential is as good as before once there is room.
+    await bind({ windows: [{ per: 'day', amount_cents: 4 * 2600 }] });
+    const refused = credentials[answers.indexOf(denied[0]!)]!;
+    expect((await agentOf(two).send('/agent/orders', body, refused)).status).toBe(201);
+    expect(await books()).toEqual({ payments: 4, orders: 4, keys: 4, taken: 4 * 2600 });
+    await bind(null);
+    expect((await agentOf(one).pay('/agent/orders', body)).status).toBe(201);
+    expect(await isSoundLedger(one.database.db)).toEqual([]);
+    expect((await verifyChains(one.database.db)).problems).toEqual([]);
   });
 });
 

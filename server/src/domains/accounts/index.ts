@@ -15,6 +15,7 @@ export {
 } from './guard.ts';
 export { mailTeam, type TeamMailNeeds } from './mail-team.ts';
 export {
+  agentsAccountId,
   allowsOrder,
   allowsRetailer,
   type Caller,

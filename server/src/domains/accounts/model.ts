@@ -4,6 +4,9 @@ import { toBase62 } from '../../kit/ids.ts';
 import { type Cents, toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 
+/** Owns what agents pay per call, and the policy that binds every order that is paid per request. Made by a migration. */
+export const agentsAccountId = 'a6e27000-0000-4000-8000-000000000001';
+
 export const keyPrefixes = { live: 'svc_live_', test: 'svc_test_', order: 'svc_order_' } as const;
 export type KeyPrefix = (typeof keyPrefixes)[keyof typeof keyPrefixes];
 

@@ -24,7 +24,7 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 /** Takes one charge and opens a purse with it. The secret is in the answer and nowhere else. */
 export async function buyCredit(needs: TakeNeeds, payer: Payer, amount: Cents): Promise<PaidAnswer> {
   const charge = { paymentId: newId(), amount, proof: payer.proof };
-  const plan: Plan = { payer, charge, orderId: null, accountId: newId() };
+  const plan: Plan = { payer, charge, orderId: null, accountId: newId(), proposed: null };
   return takePayment(needs, plan, (tx, paid) => openCredit(needs, tx, plan, paid));
 }
 

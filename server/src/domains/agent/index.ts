@@ -3,7 +3,7 @@ export { llmsRoutes } from './llms.ts';
 export type { PaymentMethod } from './methods/method.ts';
 export { createSandboxMethod } from './methods/sandbox.ts';
 export { createStripeMethod } from './methods/stripe.ts';
-export { callPrice, callsAccountId, orderFee, orderPrice } from './model.ts';
+export { callPrice, orderFee, orderPrice } from './model.ts';
 export { methodsForCalls } from './offers.ts';
 export { type PaidNeeds, servePaid } from './paid-route.ts';
 export { payCall } from './pay-call.ts';

@@ -9,9 +9,6 @@ export const orderFee: Cents = toCents(100);
 /** Charged up front; what the retailer does not take of it goes back. */
 export const orderPrice = (maxPrice: Cents): Cents => addCents(maxPrice, orderFee);
 
-/** Owns the ledger entries of paid data calls; made by the migration. */
-export const callsAccountId = 'a6e27000-0000-4000-8000-000000000001';
-
 /** The retailers whose products agents can look into. */
 export const agentRetailers = ['amazon', 'walmart'] as const;
 

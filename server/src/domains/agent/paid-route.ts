@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { bodyBytes, prefers } from '../../platform/http/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { envelopeOf } from '../../wire/index.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 import { onceFrom } from '../idempotency/index.ts';
 import { digestOf, type Issuer, isOurs } from './challenge.ts';
 import { type Credential, readCredential } from './credential.ts';
@@ -17,7 +18,6 @@ import {
   paymentRequired,
 } from './failures.ts';
 import type { PaymentMethod } from './methods/method.ts';
-import { callsAccountId } from './model.ts';
 import { type Ask, challengeLines, payableMethods } from './offers.ts';
 import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
 
@@ -116,7 +116,7 @@ async function admit(needs: PaidNeeds, admission: Admission): Promise<PaidAnswer
 
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
-  const caller = { accountId: callsAccountId, world: 'test' as const };
+  const caller = { accountId: agentsAccountId, world: 'test' as const };
   return onceFrom({ caller, operation: request.url, header, body: request.body }).key;
 }
 

@@ -48,7 +48,9 @@ export async function payOrder(
   door: Door = {},
 ): Promise<PaidAnswer> {
   const charge = { paymentId: newId(), amount: orderPrice(orderRequest.maxPrice), proof: payer.proof };
-  const plan: OrderPlan = { payer, orderRequest, charge, orderId: newId(), accountId: newId(), door };
+  const orderId = newId();
+  const proposed = await needs.agentsPolicy.propose(payer.method.world, orderRequest, orderId);
+  const plan: OrderPlan = { payer, orderRequest, charge, orderId, accountId: newId(), proposed, door };
   return takePayment(needs, plan, (tx, paid) => finish(needs, tx, plan, paid));
 }
 

@@ -5,6 +5,7 @@ import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type App, optionalBody, withExample } from '../../platform/http/index.ts';
 import { errors, validationError } from '../../wire/index.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 import {
   type Acceptor,
   exampleOrder,
@@ -15,7 +16,7 @@ import {
   orderRequestFrom,
 } from '../orders/index.ts';
 import { emptyWallet } from './failures.ts';
-import { callsAccountId, orderFee, orderPrice } from './model.ts';
+import { orderFee, orderPrice } from './model.ts';
 import { creditSellers } from './offers.ts';
 import { idempotencyKeyOf, type PayLink, servePaid } from './paid-route.ts';
 import { agentCaller, type PayOrderNeeds, payOrder } from './pay-order.ts';
@@ -70,6 +71,7 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
         'mixed_retailers',
         'invalid_shipping_address',
         'url_unreachable',
+        'policy_denied',
         'not_found',
         'idempotency_in_flight',
         'payload_too_large',
@@ -94,7 +96,12 @@ function orderRoute(app: App, needs: AgentRouteNeeds): void {
     }
     const orderRequest = orderRequestFrom(body, orderFee);
     const amount = orderPrice(toCents(body.max_price));
-    const check = (world: World) => checkOrder(needs.acceptor, world, orderRequest);
+    const denials = await denialsFor(needs, request.headers.authorization, orderRequest);
+    const check = (world: World) => {
+      checkOrder(needs.acceptor, world, orderRequest);
+      const denied = denials.get(world);
+      if (denied) throw denied;
+    };
     const link = (world: World) =>
       needs.offerLink(world, { body, feeCents: orderFee, idempotencyKey: idempotencyKeyOf(request) });
     await servePaid(needs, exchange, methods, { ...shared, amount, check, link }, (payer) =>
@@ -110,10 +117,23 @@ function checkOrder(acceptor: Acceptor, world: World, orderRequest: OrderRequest
   // A payer without an account has no retailer accounts either: every id is an unknown one.
   if (orderRequest.retailerCredentialsId !== null) throw notFound();
   try {
-    acceptor.check(agentCaller(world, callsAccountId, callsAccountId), orderRequest);
+    acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
   } catch (refusal) {
     // A 402 would ask the client to pay.
     if (refusal instanceof Failure && refusal.status === 402) throw emptyWallet();
     throw refusal;
   }
+}
+
+/**
+ * What the policy would deny is not offered for sale. A request that pays is decided on when its payment is taken, so that the decision
+ * is kept and two that race for the last of a limit see each other.
+ */
+async function denialsFor(
+  { agentsPolicy, methods }: AgentRouteNeeds,
+  authorization: string | undefined,
+  orderRequest: OrderRequest,
+): Promise<Map<World, Failure>> {
+  if (authorization !== undefined) return new Map();
+  return agentsPolicy.foresee(new Set(methods.map(({ world }) => world)), orderRequest);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import { type Database, type Executor, type Row, runNamed, type Tables } from '../../platform/database/index.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 import { paidCallCte } from '../wallet/index.ts';
-import { callsAccountId, type PaymentStatus } from './model.ts';
+import type { PaymentStatus } from './model.ts';
 
 export interface PaymentRow extends Omit<Tables['agent_payments'], 'looked_at' | 'last_answer'> {
   status: PaymentStatus;
@@ -28,7 +29,7 @@ const paidCallStatement = {
     on conflict (challenge_id) do nothing
     returning id, world, method, amount_cents, settled_at
   ),
-  ${paidCallCte(callsAccountId)}
+  ${paidCallCte(agentsAccountId)}
   select id from paid`,
 };
 

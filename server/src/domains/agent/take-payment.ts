@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Tx } from '../../platform/database/i
 import { enqueue } from '../../platform/queue/index.ts';
 import type { Vault } from '../../platform/secrets/index.ts';
 import { insertAccount } from '../accounts/index.ts';
+import type { AgentsPolicy, ProposedOrder } from '../orders/index.ts';
 import {
   actionRequired,
   orderNotMade,
@@ -15,12 +16,13 @@ import {
 } from './failures.ts';
 import type { Charge, Settlement } from './methods/method.ts';
 import { answerOfFirst, type PaidAnswer, type Payer } from './paid-answer.ts';
-import { insertOrderPayment, movePayment, noteLook, type Paid } from './store.ts';
+import { findByChallenge, insertOrderPayment, movePayment, noteLook, type Paid } from './store.ts';
 
 export interface TakeNeeds {
   database: Database;
   clock: Clock;
   vault: Vault;
+  agentsPolicy: AgentsPolicy;
   logger: { error(details: object, message: string): void };
 }
 
@@ -36,7 +38,12 @@ export interface Plan {
   accountId: string;
   /** Null when no order is paid for. */
   orderId: string | null;
+  /** What the policy for orders without an account decides on. */
+  proposed: ProposedOrder | null;
 }
+
+/** `open`: go on. `used`: another request used the challenge. Else why nothing may be bought, and nothing was. */
+type Opening = 'open' | 'used' | Failure;
 
 /** Makes what is paid for, in the transaction that has the payment on the books. */
 type Finish = (tx: Tx, paid: Paid) => Promise<PaidAnswer>;
@@ -46,15 +53,20 @@ type Finish = (tx: Tx, paid: Paid) => Promise<PaidAnswer>;
  * outside goes claim (committed) → charge → finish: whatever dies in between leaves a claim, and a job gives it back.
  */
 export async function takePayment(needs: TakeNeeds, plan: Plan, finish: Finish): Promise<PaidAnswer> {
-  const { payer, charge } = plan;
+  const { payer, charge, proposed } = plan;
   const { db } = needs.database;
+  const opened = <T>(work: (tx: Tx) => Promise<T>) =>
+    needs.agentsPolicy.inTurn(proposed, () => inTransaction(db, work));
   if (payer.method.isLocal) {
     const paid = { reference: referenceOf(await payer.method.settle(charge)), at: needs.clock.now() };
-    const made = await inTransaction(db, async (tx) => ((await open(needs, tx, plan, paid)) ? finish(tx, paid) : null));
-    return made ?? (await repeated(needs, payer));
+    const made = await opened(async (tx) => {
+      const opening = await open(needs, tx, plan, paid);
+      return opening === 'open' ? finish(tx, paid) : opening;
+    });
+    return made === 'used' || made instanceof Failure ? unopened(needs, payer, made) : made;
   }
-  const isClaimed = await inTransaction(db, (tx) => open(needs, tx, plan, null));
-  if (!isClaimed) return repeated(needs, payer);
+  const opening = await opened((tx) => open(needs, tx, plan, null));
+  if (opening !== 'open') return unopened(needs, payer, opening);
   const paid = { reference: await chargeOutside(needs, plan), at: needs.clock.now() };
   return inTransaction(db, async (tx) => {
     const isOurs = await movePayment(tx, charge.paymentId, { from: 'claimed', to: 'settled', paid });
@@ -67,7 +79,8 @@ export async function takePayment(needs: TakeNeeds, plan: Plan, finish: Finish):
   });
 }
 
-async function repeated(needs: TakeNeeds, payer: Payer): Promise<PaidAnswer> {
+async function unopened(needs: TakeNeeds, payer: Payer, why: 'used' | Failure): Promise<PaidAnswer> {
+  if (why instanceof Failure) throw why;
   const first = await answerOfFirst({ db: needs.database.db, vault: needs.vault }, payer);
   if (!first) throw usedChallenge();
   return first;
@@ -86,10 +99,20 @@ function referenceOf(settlement: Settlement): string {
   }
 }
 
-/** Uses the challenge up: false when another request did. With null the charge is still to come. */
-async function open(needs: TakeNeeds, tx: Tx, plan: Plan, paid: Paid | null): Promise<boolean> {
-  const { payer, charge, accountId, orderId } = plan;
+/**
+ * Uses the challenge up and takes room in the policy's windows, before anything is charged. With null the charge is still to come.
+ * What the policy denies leaves its decision and nothing else: the challenge is as good as before.
+ */
+async function open(needs: TakeNeeds, tx: Tx, plan: Plan, paid: Paid | null): Promise<Opening> {
+  const { payer, charge, accountId, orderId, proposed } = plan;
   const now = needs.clock.now();
+  if (proposed) {
+    // Another request with this payment is waited for here, and is not asked about twice.
+    await needs.agentsPolicy.lock(tx, payer.method.world);
+    if (await findByChallenge(tx, payer.challengeId)) return 'used';
+    const denied = await needs.agentsPolicy.decide(tx, payer.method.world, proposed);
+    if (denied) return denied;
+  }
   const isFirst = await insertOrderPayment(tx, {
     id: charge.paymentId,
     challengeId: payer.challengeId,
@@ -103,13 +126,15 @@ async function open(needs: TakeNeeds, tx: Tx, plan: Plan, paid: Paid | null): Pr
     orderId,
     now,
   });
-  if (!isFirst) return false;
+  // What was decided a moment ago was about an order that another request has made: that goes back with it.
+  if (!isFirst && proposed) throw usedChallenge();
+  if (!isFirst) return 'used';
   await insertAccount(tx, accountId, null, now);
   if (!paid) {
     const payload = { paymentId: charge.paymentId };
     await enqueue(tx, { kind: abandonKind, payload, runAt: plusMs(now, abandonAfterMs), dedupeKey: charge.paymentId });
   }
-  return true;
+  return 'open';
 }
 
 async function chargeOutside(needs: TakeNeeds, { payer, charge }: Plan): Promise<string> {

@@ -18,6 +18,7 @@ export type Subject =
   | 'job'
   | 'incident'
   | 'alert'
+  | 'policy'
   | 'customer';
 
 /** One thing that an operator did: what it was about, how it stood before and how it stands now. */

@@ -1,6 +1,7 @@
 export { type AcceptNeeds, type Acceptor, createAcceptor, draftOrder, type OrderRequest } from './accept-order.ts';
 export { approvalOf, askedOf } from './accept-under-policy.ts';
 export { countries, type ShippingAddress } from './address.ts';
+export { type AgentsPolicy, createAgentsPolicy, type ProposedOrder } from './agents-policy.ts';
 export { wakeOrder } from './answer-action.ts';
 export { callOffOrder } from './call-off-order.ts';
 export { cancelOrder } from './cancel-order.ts';

@@ -3,7 +3,7 @@ import { Failure, Invalid } from '../../kit/failure.ts';
 import { type Database, inTransaction } from '../../platform/database/index.ts';
 import { type Caller, fullPower, loadCaller, lockAccountOfKey, noLimits } from '../accounts/index.ts';
 import { onceFrom } from '../idempotency/index.ts';
-import { type Acceptor, orderRequestFrom } from '../orders/index.ts';
+import { type Acceptor, type AgentsPolicy, orderRequestFrom } from '../orders/index.ts';
 import type { SettleNeeds } from '../top-ups/index.ts';
 import { refundLinkRest } from './refund-rest.ts';
 import { findByTopUp, lockPayment, movePayment, type PaymentRow } from './store.ts';
@@ -12,6 +12,7 @@ export interface PlaceNeeds extends SettleNeeds {
   database: Database;
   clock: Clock;
   acceptor: Acceptor;
+  agentsPolicy: AgentsPolicy;
 }
 
 /**
@@ -56,15 +57,22 @@ async function placeForAccount(needs: PlaceNeeds, payment: PaymentRow): Promise<
   await movePayment(db, payment.id, { from: 'authorized', to: 'accepted', orderId });
 }
 
-async function placeForAgent(needs: PlaceNeeds, { id }: PaymentRow): Promise<void> {
-  await inTransaction(needs.database.db, async (tx) => {
+async function placeForAgent(needs: PlaceNeeds, { id, ...asked }: PaymentRow): Promise<void> {
+  if (asked.body === null || asked.order_id === null) return;
+  const request = orderRequestFrom(asked.body, asked.fee_cents);
+  const proposed = await needs.agentsPolicy.propose(asked.world, request, asked.order_id);
+  const denied = await inTransaction(needs.database.db, async (tx) => {
     const payment = await lockPayment(tx, id);
-    if (payment?.status !== 'authorized' || payment.body === null || payment.order_id === null) return;
+    if (payment?.status !== 'authorized' || payment.body === null || payment.order_id === null) return null;
+    const denial = await needs.agentsPolicy.decide(tx, payment.world, proposed);
+    if (denial) return denial;
     const { world, api_key_id: keyId, order_id: orderId, fee_cents: feeCents } = payment;
     const accountId = await lockAccountOfKey(tx, keyId);
     if (accountId === null) throw new Error(`The key of the payment ${id} is gone.`);
     const caller: Caller = { accountId, world, keyId, orderId: null, limits: noLimits, ...fullPower };
     await needs.acceptor.acceptWithin(tx, caller, orderRequestFrom(payment.body, feeCents), orderId);
     await movePayment(tx, id, { from: 'authorized', to: 'accepted' });
+    return null;
   });
+  if (denied) throw denied;
 }

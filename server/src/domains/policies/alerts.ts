@@ -1,9 +1,10 @@
 import { formatCents } from '../../kit/money.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer/index.ts';
 import { enqueue, type JobHandlers } from '../../platform/queue/index.ts';
-import { mailTeam } from '../accounts/index.ts';
+import { agentsAccountId, mailTeam } from '../accounts/index.ts';
 import { publish } from '../event-types.ts';
 import type { PolicyAlert } from './decide.ts';
 
@@ -25,7 +26,8 @@ interface Needs {
   db: Db;
   logger: Logger;
   mailer: Mailer;
-  publicUrl: string;
+  /** Operators hear of the policy for orders without an account. */
+  config: Pick<Config, 'publicUrl' | 'operatorEmails'>;
 }
 
 export function policyJobs(needs: Needs): Pick<JobHandlers, 'policies.mail-alert'> {
@@ -44,22 +46,27 @@ async function mailAlert(needs: Needs, alert: PolicyAlert): Promise<void> {
   const period = periodWords[alert.rule.split('.')[1] ?? ''] ?? 'in its period';
   const amount = `${formatCents(alert.used)} of ${formatCents(alert.limit)}`;
   const where = alert.world === 'test' ? ' (sandbox)' : '';
-  await mailTeam(
-    needs,
-    alert.accountId,
-    {
-      kind: 'spend_alerts',
-      subject: `Spending limit: ${alert.percent} % reached${where}`,
-      messageId: `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(
-        /[^\w.-]/g,
-        '-',
-      ),
-      text: `A spend policy has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
+  const messageId = `policy-${alert.policyId}-${alert.periodStart}-${alert.rule}-${alert.percent}`.replaceAll(
+    /[^\w.-]/g,
+    '-',
+  );
+  const subject = `Spending limit: ${alert.percent} % reached${where}`;
+  if (alert.accountId === agentsAccountId) {
+    const text = `The policy for orders without an account has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
+
+Orders above the limit are refused before they are paid for. Look at the policy, or change it, with "npm run admin -- policy agents".
+`;
+    for (const [index, to] of needs.config.operatorEmails.entries()) {
+      await needs.mailer.send({ to, subject, text, messageId: `${messageId}-${index}` });
+    }
+    return;
+  }
+  const text = `A spend policy has reached ${alert.percent} % of its limit: ${amount} ${period}${where}.
 
 Orders above the limit are denied. Look at the policy, or change it:
-${needs.publicUrl}/app/policies
-`,
-    },
-    ({ role }) => role === 'owner',
-  );
+${needs.config.publicUrl}/app/policies
+`;
+  const mail = { kind: 'spend_alerts' as const, subject, messageId, text };
+  const team = { ...needs, publicUrl: needs.config.publicUrl };
+  await mailTeam(team, alert.accountId, mail, ({ role }) => role === 'owner');
 }

@@ -23,9 +23,9 @@ import {
   type Place,
   type PlaceFacts,
   type Spender,
-  spentUnder,
 } from './store.ts';
 import { appendDecisions, type ChainHead, chainName, lockChains, type NewDecision } from './store-chain.ts';
+import { spentUnder } from './store-spent.ts';
 
 /** A purchase and who wants to make it. */
 export interface Asked extends ProposedPurchase {

@@ -17,13 +17,28 @@ const words: Record<string, string> = {
   default: 'The policy denies what it does not name.',
 };
 
-export const policyDenied = ({ rule, limit, left }: Finding): Failure =>
+const denied = ({ rule, limit, left }: Finding, whomToAsk: string): Failure =>
   new Failure(
     'policy_denied',
     403,
-    `${words[rule] ?? 'Together with what was spent before, the order is above what the policy allows.'} Ask the account's owner.`,
+    `${words[rule] ?? 'Together with what was spent before, the order is above what the policy allows.'} Ask ${whomToAsk}.`,
     { details: { rule, limit: limit ?? null, left } },
   );
+
+export const policyDenied = (finding: Finding): Failure => denied(finding, "the account's owner");
+
+/** Nobody's account stands behind an order that is paid per request: its policy is the service's. */
+export const agentDenied = (finding: Finding): Failure => denied(finding, 'the operator of this service');
+
+/** Nobody could be asked, and no order of the payer's came before. */
+export const notForAgents = (field: string): Invalid =>
+  new Invalid([
+    {
+      loc: ['body', field],
+      msg: 'A policy for orders without an account cannot ask a person, or know a payer from before: leave this out',
+      type: 'value_error',
+    },
+  ]);
 
 /** A key must not loosen what binds it. */
 export const policyBindsYou = (): Failure =>

@@ -1,3 +1,4 @@
+export { decideForAgents, foreseeForAgents, lockForAgents, policyOfAgents, writeAgentsPolicy } from './agents.ts';
 export { announceAlerts, policyJobs } from './alerts.ts';
 export {
   type Asked,
@@ -11,15 +12,24 @@ export {
   recordDecisions,
   type Spender,
 } from './decide.ts';
-export { policyDenied } from './failures.ts';
-export { approvalMinutes, asksForTitles, type Decision, type Finding, type Verdict } from './model.ts';
+export { agentDenied, policyDenied } from './failures.ts';
+export {
+  approvalMinutes,
+  asksForTitles,
+  type Decision,
+  type Finding,
+  type PolicyRules,
+  type Verdict,
+} from './model.ts';
 export { presentFinding, presentPolicy } from './present.ts';
+export { readPolicy } from './read-binding.ts';
 export { policyRoutes } from './routes.ts';
-export { exampleRule, VerdictView } from './schema.ts';
+export { exampleRule, PolicyBody, VerdictView } from './schema.ts';
 export { allowFrom, createStandings, type Standings, standingAfter } from './standing.ts';
 export {
   deleteReserved,
   findBinding,
+  findPolicy,
   findPolicyById,
   hasPolicies,
   insertReserved,

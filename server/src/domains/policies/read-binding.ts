@@ -1,7 +1,8 @@
 import type { Executor } from '../../platform/database/index.ts';
 import { examine } from './model.ts';
 import { presentFinding, presentPolicy } from './present.ts';
-import { findBinding, type PolicyRow, policyOf, type Spender, spentUnder } from './store.ts';
+import { findBinding, type PolicyRow, policyOf, type Spender } from './store.ts';
+import { spentUnder } from './store-spent.ts';
 
 /** A purchase of nothing: what every limit says to it is what is left. */
 const nothing = { retailer: '', country: '', cents: 0, quantity: 0, titles: [], reason: '-' };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { World } from '../../kit/world.ts';
 import type { Executor, JsonRow, Tables } from '../../platform/database/index.ts';
-import type { Policy, PolicyRules, Scope, SpendWindow, SpentSoFar } from './model.ts';
+import { agentsAccountId } from '../accounts/index.ts';
+import type { Policy, PolicyRules, Scope } from './model.ts';
 
 export interface PolicyRow extends Omit<Tables['policies'], 'is_frozen'> {
   scope: Scope;
@@ -125,58 +126,23 @@ export async function deletePolicy(executor: Executor, of: Subject, by: string, 
   return rows[0] ?? null;
 }
 
-/** Of an order, in SQL: whether one of the policies that bind it is frozen. */
-export const orderIsFrozen = (orders: string): string => `exists (
+/** Of an order, in SQL: whether one of the policies that bind it is frozen. What agents pay for is bound by theirs. */
+export const orderIsFrozen = (orders: string): string => `(exists (
+  select from policies frozen where frozen.is_frozen and frozen.account_id = '${agentsAccountId}' and frozen.world = ${orders}.world
+    and exists (select from agent_orders where agent_orders.order_id = ${orders}.id)) or exists (
   select from policies frozen where frozen.is_frozen and frozen.account_id = ${orders}.account_id and frozen.world = ${orders}.world
     and (frozen.scope = 'account' or (frozen.scope = 'key' and frozen.subject = ${orders}.api_key_id::text)
-      or (frozen.scope = 'group' and frozen.subject = (select name from key_groups where key_id = ${orders}.api_key_id))))`;
+      or (frozen.scope = 'group' and frozen.subject = (select name from key_groups where key_id = ${orders}.api_key_id)))))`;
 
 /** Of a row with account_id and world, in SQL: whether its account has any policy, so that deciding takes its time. */
 export const hasPolicies = (row: string): string =>
   `exists (select from policies where policies.account_id = ${row}.account_id and policies.world = ${row}.world)`;
-
-/** The keys of a policy: null for every key of the account. */
-async function keysOf(executor: Executor, policy: Policy): Promise<string[] | null> {
-  if (policy.scope === 'account') return null;
-  if (policy.scope === 'key') return [policy.subject];
-  const { rows } = await sql<{ key_id: string }>`
-    select key_id from key_groups where account_id = ${policy.accountId} and name = ${policy.subject}`.execute(
-    executor,
-  );
-  return rows.map((row) => row.key_id);
-}
 
 export interface Place {
   retailer: string;
   addressLine1: string;
   postalCode: string;
   country: string;
-}
-
-/** What an order counts for: what it holds, then what was charged, less what came back. */
-const spentCents = sql`(case
-  when status in ('pending', 'in_progress') then max_price_cents + fee_cents
-  when status = 'order_placed' then greatest(0, coalesce(charged_cents, 0) + fee_cents
-    - (select coalesce(sum((back ->> 'credited_cents')::bigint), 0) from jsonb_array_elements(returns) back))
-  else 0 end)`;
-
-/** What a policy counts up to now. The orders themselves are counted, so that it is always true. */
-export async function spentUnder(executor: Executor, policy: Policy, now: Date): Promise<SpentSoFar> {
-  const keys = await keysOf(executor, policy);
-  const windows = await spentInWindows(executor, policy, keys, now);
-  if (policy.rules.max_open_cents === undefined && !policy.rules.approve?.first_order) {
-    return { windows, openCents: 0, isFirstOrder: false };
-  }
-  const mine = sql`account_id = ${policy.accountId} and world = ${policy.world}`;
-  const { rows } = await sql<{ open_cents: number; has_ordered: boolean }>`
-    select
-      (select coalesce(sum(max_price_cents + fee_cents), 0) from orders where ${mine} and status in ('pending', 'in_progress')
-        and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])))::bigint
-      + (select coalesce(sum(cents), 0) from reserved_spend where ${mine}
-        and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[])))::bigint as open_cents,
-      exists (select from orders where ${mine} and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[]))
-        and status = 'order_placed') as has_ordered`.execute(executor);
-  return { windows, openCents: rows[0]?.open_cents ?? 0, isFirstOrder: !rows[0]?.has_ordered };
 }
 
 export interface PlaceFacts {
@@ -198,43 +164,6 @@ export async function findPlaceFacts(
         and lower(shipping_address ->> 'postal_code') = lower(${place.postalCode})
         and shipping_address ->> 'country' = ${place.country}) as knows_address`.execute(executor);
   return { isNewRetailer: !rows[0]?.knows_retailer, isNewAddress: !rows[0]?.knows_address };
-}
-
-async function spentInWindows(
-  executor: Executor,
-  policy: Policy,
-  keys: string[] | null,
-  now: Date,
-): Promise<SpentSoFar['windows']> {
-  const windows: SpendWindow[] = policy.rules.windows ?? [];
-  if (windows.length === 0) return [];
-  const asked = windows.map(({ per, timezone = 'UTC' }, ord) => ({ ord, per, timezone }));
-  const { rows } = await sql<{ cents: number; count: number; since: Date | null; until: Date | null }>`
-    with wanted as (
-      select ord, case per when 'total' then '-infinity'::timestamptz
-        else date_trunc(per, ${now}::timestamptz at time zone timezone) at time zone timezone end as since,
-        case when per <> 'total' then (date_trunc(per, ${now}::timestamptz at time zone timezone)
-          + ('1 ' || per)::interval) at time zone timezone end as until
-      from json_to_recordset(${JSON.stringify(asked)}::json) as w (ord int, per text, timezone text)
-    ),
-    spent as (
-      select created_at, ${spentCents} as cents, status not in ('order_failed', 'cancelled', 'cancelled_by_retailer') as counts
-      from orders where account_id = ${policy.accountId} and world = ${policy.world}
-        and (${keys}::uuid[] is null or api_key_id = any (${keys}::uuid[])) and created_at >= (select min(since) from wanted)
-      union all
-      select created_at, cents, true from reserved_spend where account_id = ${policy.accountId} and world = ${policy.world}
-        and (${keys}::uuid[] is null or key_id = any (${keys}::uuid[]))
-    )
-    select coalesce(sum(spent.cents), 0)::bigint as cents, count(*) filter (where spent.counts) as count,
-      nullif(wanted.since, '-infinity') as since, wanted.until
-    from wanted left join spent on spent.created_at >= wanted.since
-    group by wanted.ord, wanted.since, wanted.until order by wanted.ord`.execute(executor);
-  return rows.map(({ cents, count, since, until }) => ({
-    cents,
-    count,
-    periodStart: since ?? new Date(0),
-    periodEnd: until,
-  }));
 }
 
 export interface ReservedRow extends JsonRow<'reserved_spend'> {

@@ -48,14 +48,19 @@ async function checkApprovers(tx: Tx, { accountId }: Subject, { approvers }: Pol
   if (!those.some((email) => email !== null && names.includes(email))) throw nobodyApproves();
 }
 
-interface Needs {
+export interface PolicyNeeds {
   tx: Tx;
   now: Date;
   /** The one name of a retailer, whichever of its names is given. */
   nameOfRetailer(world: World, retailer: string): string;
 }
 
-export async function replacePolicy(needs: Needs, of: Subject, rules: PolicyRules, author: Author): Promise<PolicyRow> {
+export async function replacePolicy(
+  needs: PolicyNeeds,
+  of: Subject,
+  rules: PolicyRules,
+  author: Author,
+): Promise<PolicyRow> {
   checkTimezones(rules);
   await refuseOwnPolicy(needs.tx, of, author);
   await checkApprovers(needs.tx, of, rules);

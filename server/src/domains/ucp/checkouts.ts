@@ -5,7 +5,8 @@ import { toCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Caller } from '../accounts/index.ts';
-import { agentCaller, callsAccountId, orderFee } from '../agent/index.ts';
+import { agentsAccountId } from '../accounts/index.ts';
+import { agentCaller, orderFee } from '../agent/index.ts';
 import { onceFrom } from '../idempotency/index.ts';
 import { type Acceptor, type OrderReader, type OrderRequest, presentOrder, readOwnOrder } from '../orders/index.ts';
 import type { ProductNeeds } from '../products/index.ts';
@@ -51,7 +52,7 @@ export const feeOf = ({ feeCents }: Pick<CheckoutNeeds, 'feeCents'>, { agentWorl
 
 /** An agent without a key asks in the name of agents altogether. */
 const askerOf = (buyer: Buyer, world: World): Caller =>
-  buyer.kind === 'key' ? buyer.caller : agentCaller(world, callsAccountId, callsAccountId);
+  buyer.kind === 'key' ? buyer.caller : agentCaller(world, agentsAccountId, agentsAccountId);
 
 /** Where an agent without a key buys: in the real world where that sells it and can be paid, else with play money. */
 function worldFor({ agentWorlds, products }: CheckoutNeeds, buyer: Buyer, body: CheckoutBody): World {

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../../kit/failure.ts';
 import { formatCents } from '../../kit/money.ts';
 import type { World } from '../../kit/world.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 import {
   agentCaller,
-  callsAccountId,
   orderPrice,
   type PaidNeeds,
   type PaymentMethod,
@@ -42,12 +43,19 @@ export async function completePaid(
   if (checkout.state !== 'open') throw checkoutClosed();
   const orderRequest = readyOrder(needs, checkout);
   const amount = orderPrice(orderRequest.maxPrice);
+  const { authorization } = exchange.request.headers;
+  const denials =
+    authorization === undefined && checkout.agentWorld !== null
+      ? await needs.payment.agentsPolicy.foresee(new Set([checkout.agentWorld]), orderRequest)
+      : new Map<World, Failure>();
   const wanted = {
     amount,
     description: `Checkout ${id}: ${formatCents(amount)}; what is not used goes back`,
     check(world: World) {
       if (world !== checkout.agentWorld) throw instrumentNotOffered();
-      needs.acceptor.check(agentCaller(world, callsAccountId, callsAccountId), orderRequest);
+      needs.acceptor.check(agentCaller(world, agentsAccountId, agentsAccountId), orderRequest);
+      const denied = denials.get(world);
+      if (denied) throw denied;
     },
   };
   return servePaid(needs.payment, exchange, needs.payment.methods, wanted, (payer) =>

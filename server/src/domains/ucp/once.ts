@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { callsAccountId } from '../agent/index.ts';
+import { agentsAccountId } from '../accounts/index.ts';
 import { doOnce, findRemembered, type Once, onceFrom, replay } from '../idempotency/index.ts';
 import type { Buyer } from './checkout.ts';
 import type { CheckoutNeeds } from './checkouts.ts';
@@ -17,7 +17,7 @@ export interface Repeatable {
 /** Keys are remembered for each buyer: an agent without a key by its profile. */
 function onceOf(buyer: Buyer, { operation, id, key, body }: Repeatable): Once {
   const isKey = buyer.kind === 'key';
-  const caller = isKey ? buyer.caller : { accountId: callsAccountId, world: 'test' as const };
+  const caller = isKey ? buyer.caller : { accountId: agentsAccountId, world: 'test' as const };
   const whose = isKey ? '' : ` of ${createHash('sha256').update(buyer.agent).digest('hex')}`;
   return onceFrom({ caller, operation: `UCP ${operation} ${id}${whose}`, header: key, body: { body } });
 }

@@ -1,0 +1,8 @@
+-- The orders that are paid per request, with or without a person who paid by link: nobody's account stands behind them. The policy of
+-- the account that owns paid calls binds them all. While the charge of one is under way (charging_cents) its order does not exist yet.
+create view agent_orders as
+  select order_id, world, claimed_at as paid_at, case status when 'claimed' then amount_cents end as charging_cents
+  from agent_payments where order_id is not null and status in ('claimed', 'settled')
+  union all
+  select l.order_id, l.world, o.created_at, null
+  from payments l join orders o on o.id = l.order_id where l.is_agent and l.status = 'accepted';

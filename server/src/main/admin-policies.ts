@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { Value } from 'typebox/value';
+import { commandLine, recordAction } from '../domains/operator/index.ts';
+import {
+  findPolicy,
+  PolicyBody,
+  type PolicyRules,
+  policyOfAgents,
+  readPolicy,
+  verifyChains,
+  writeAgentsPolicy,
+} from '../domains/policies/index.ts';
+import { systemClock } from '../kit/clock.ts';
+import type { World } from '../kit/world.ts';
+import { type Database, type Db, inTransaction } from '../platform/database/index.ts';
+import { retailerNamer, UsageError } from './key-options.ts';
+
+/** Shows the policy for orders without an account, after writing it where a file is named, or lifting it with "none". */
+export async function agentsPolicyText({ db }: Database, world: World, file: string | undefined): Promise<string> {
+  const before = await findPolicy(db, policyOfAgents(world));
+  if (file === 'none' && !before) return `No policy binds orders without an account (${world}).`;
+  if (file !== undefined) {
+    const rules = file === 'none' ? null : await rulesIn(file);
+    await inTransaction(db, async (tx) => {
+      const needs = { tx, now: systemClock.now(), nameOfRetailer: await namerIn(tx, world) };
+      const written = await writeAgentsPolicy(needs, world, rules, commandLine);
+      await recordAction(
+        { tx, clock: systemClock },
+        {
+          operator: commandLine,
+          name: 'policy.agents',
+          subject: { type: 'policy', id: `agents/${world}` },
+          ...(before ? { before: { ...before.rules } } : {}),
+          ...(written ? { after: { ...written.rules } } : {}),
+        },
+      );
+    });
+  }
+  const now = await findPolicy(db, policyOfAgents(world));
+  if (!now) return `No policy binds orders without an account (${world}).`;
+  return JSON.stringify({ world, ...(await readPolicy(db, now, systemClock.now())) }, null, 2);
+}
+
+async function namerIn(tx: Parameters<typeof retailerNamer>[0], world: World) {
+  const nameOf = await retailerNamer(tx, world);
+  return (_world: World, retailer: string) => nameOf(retailer);
+}
+
+async function rulesIn(file: string): Promise<PolicyRules> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new UsageError(`The file cannot be read: ${error.message}`);
+  });
+  let rules: unknown;
+  try {
+    rules = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file} is not JSON.`);
+  }
+  if (Value.Check(PolicyBody, rules)) return rules;
+  const [first] = Value.Errors(PolicyBody, rules);
+  throw new UsageError(`${file} is no policy: ${first?.instancePath || 'it'} ${first?.message ?? ''}`.trim());
+}
+
+/** Says "sound", or what of the decisions was changed or is missing; then the command fails. */
+export async function verifyDecisionsText(db: Db): Promise<string> {
+  const { chains, links, problems } = await verifyChains(db);
+  if (problems.length === 0) return `sound: ${links} decisions in ${chains} chains`;
+  process.exitCode = 1;
+  return problems
+    .map(({ accountId, world, position, problem }) => `${accountId} (${world}) at ${position}: ${problem}`)
+    .join('\n');
+}
