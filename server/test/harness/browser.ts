@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -26,12 +26,93 @@ interface Finding {
   impact: string | null;
 }
 
-/** What the accessibility scan finds that would keep a person from using the page. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core') });
-  const findings = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Finding[] }> } };
-    return (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, impact }) => ({ id, impact }));
-  });
+const axe = hasBrowser ? readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8') : '';
+
+/** The frame of every page, and the later entries of a list, are what was looked at once already. */
+const repeated = [
+  '.sidebar',
+  '.topbar',
+  '.bottom-bar',
+  'article:nth-of-type(n+4)',
+  'tbody > tr:nth-child(n+4)',
+  'li:nth-child(n+5)',
+];
+
+/** As text, since it runs in the page: marks the first text of every pair of colours and size, and names those pairs. */
+const markPairs = `((seen) => {
+  const known = new Set(seen);
+  for (const old of document.querySelectorAll('[data-pair]')) delete old.dataset.pair;
+  const fresh = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode;
+    const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(element.tagName);
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== '');
+    if (!(hasText || isField) || !element.checkVisibility()) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const layers = [];
+    for (let under = element; under; under = under.parentElement) {
+      const { opacity, backgroundColor, backgroundImage } = getComputedStyle(under);
+      if (opacity !== '1' || backgroundImage !== 'none') layers.push(opacity, backgroundImage);
+      if (backgroundColor === 'rgba(0, 0, 0, 0)') continue;
+      layers.push(backgroundColor);
+      if (backgroundColor.startsWith('rgb(')) break;
+    }
+    const pair = [isField, color, fontSize, fontWeight, ...layers].join(' ');
+    if (known.has(pair)) continue;
+    known.add(pair);
+    fresh.push(pair);
+    element.dataset.pair = '';
+  }
+  return fresh;
+})`;
+
+const runAxe = async (page: Page, context: string, options: object): Promise<string[]> => {
+  if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(axe);
+  // Nothing is fetched for it: style sheets of this origin can be read as they are.
+  const asked = JSON.stringify({ resultTypes: ['violations'], preload: false, ...options });
+  const findings = await page.evaluate<Finding[]>(`axe.run(${context}, ${asked}).then(({ violations }) =>
+    violations.map(({ id, impact }) => ({ id, impact })))`);
   return findings.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+};
+
+/** What the accessibility scan finds that would keep a person from using the page. */
+export const seriousFindings = (page: Page): Promise<string[]> => runAxe(page, 'document', {});
+
+/** The contrast of every pair of colours that was not measured before: measuring is most of a scan, and pages share their colours. */
+async function contrastFindings(page: Page, seen: Set<string>): Promise<string[]> {
+  const fresh = await page.evaluate<string[]>(`${markPairs}(${JSON.stringify([...seen])})`);
+  if (fresh.length === 0) return [];
+  for (const pair of fresh) seen.add(pair);
+  return runAxe(page, JSON.stringify({ include: [['[data-pair]']] }), { runOnly: ['color-contrast'] });
+}
+
+/** A second theme at the same width changes colours and nothing else. */
+const looks = [
+  ['dark', 390, 'first theme'],
+  ['light', 390, 'second theme'],
+  ['dark', 1280, 'second theme'],
+  ['light', 1280, 'first theme'],
+] as const;
+
+/**
+ * Both themes, on a desktop and on a phone: what keeps a person from using the page, and what is wider than the screen. A walk over
+ * many pages hands over what it has seen; the first page of it is looked at whole. What it leaves is a light desktop.
+ */
+export async function findingsInEveryLook(page: Page, name: string, seen = new Set<string>()): Promise<string[]> {
+  const found: string[] = [];
+  const context = seen.size === 0 ? 'document' : JSON.stringify({ exclude: repeated.map((selector) => [selector]) });
+  for (const [colorScheme, width, theme] of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await takePicture(page, `${name}-${width}-${colorScheme}`);
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+    const findings = await contrastFindings(page, seen);
+    if (theme === 'first theme') {
+      findings.push(...(await runAxe(page, context, { rules: { 'color-contrast': { enabled: false } } })));
+    }
+    if (wide > width) findings.push(`${wide} px wide`);
+    found.push(...findings.map((finding) => `${name}, ${colorScheme}, ${width} px: ${finding}`));
+  }
+  return found;
 }

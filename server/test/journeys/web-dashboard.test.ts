@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openBrowser, seriousFindings, takePicture } from '../harness/browser.ts';
+import { hasBrowser, openBrowser } from '../harness/browser.ts';
 import { complaintsOf, signedInBrowser } from '../harness/dashboard.ts';
 import { type SignedInPerson, signIn } from '../harness/person.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -21,27 +21,10 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
     };
     const hostile = '<img src=x onerror="document.title=1"> {{7*7}} \u202Egnp.exe';
     const placed = await order('success', { product_title: hostile, product_image: 'javascript:alert(1)' });
-    const failed = await order('price-exceeded');
+    await order('price-exceeded');
     await order('retailer-cancels');
     await system.queue.drain();
-    const { results } = (await call('/search?q=t-shirt')).body;
-    const { retailer, product_id: product } = results[0];
-    pages = {
-      overview: '/app',
-      orders: '/app/orders',
-      'orders-filtered': '/app/orders?status=order_failed&from=2026-01-01&tracking=no',
-      'orders-none': '/app/orders?search=zzz',
-      order: `/app/orders/${placed}`,
-      'order-failed': `/app/orders/${failed}`,
-      'order-unknown': '/app/orders/0b9c1c5e-6d0f-4c1b-9f43-2f6f4b7f1a52',
-      buy: '/app/buy',
-      'buy-results': '/app/buy?q=t-shirt',
-      product: `/app/buy/${retailer}/${product}`,
-      checkout: `/app/buy/checkout?url=${encodeURIComponent(results[0].url)}&retailer=${retailer}&product=${product}`,
-      wallet: '/app/wallet',
-      usage: '/app/usage',
-      'no-page': '/app/nothing-here',
-    };
+    pages = { overview: '/app', orders: '/app/orders', order: `/app/orders/${placed}` };
   });
   afterAll(async () => {
     await browser?.close();
@@ -50,30 +33,6 @@ describe.runIf(hasBrowser)('the dashboard in a browser', () => {
 
   const open = (options: Parameters<typeof signedInBrowser>[3] = {}): Promise<BrowserContext> =>
     signedInBrowser(browser, system, dana, options);
-
-  it.each([
-    ['light', 'desktop', 1280],
-    ['dark', 'phone', 390],
-  ] as const)(
-    'has no serious finding of accessibility and nothing too wide, %s, %s',
-    { timeout: 300_000 },
-    async (colorScheme, device, width) => {
-      const context = await open({ bypassCSP: true, colorScheme, viewport: { width, height: 844 } });
-      const page = await context.newPage();
-      const found: Record<string, unknown> = {};
-      for (const [name, path] of Object.entries(pages)) {
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForFunction('!document.querySelector(".skeleton, .hit-skeleton")');
-        await takePicture(page, `web-${name}-${device}-${colorScheme}`);
-        const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
-        const findings = await seriousFindings(page);
-        if (findings.length > 0 || wide > width) found[name] = { findings, wide };
-      }
-      expect(found).toEqual({});
-      await context.close();
-    },
-  );
 
   it('opens the overview with few requests and little JSON, and nothing jumps', async () => {
     const context = await open({ bypassCSP: true, viewport: { width: 1280, height: 800 } });

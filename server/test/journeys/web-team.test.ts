@@ -75,6 +75,9 @@ describe.runIf(hasBrowser)('several people on one account', { timeout: 120_000 }
     await bobs.getByLabel('Your name').fill('Bob the Buyer');
     await bobs.getByRole('button', { name: 'Save the name' }).click();
     await bobs.getByText('Saved.').waitFor();
+    await bobs.getByLabel('Support answered').uncheck();
+    await bobs.getByRole('button', { name: 'Save the mails' }).click();
+    await expect.poll(async () => (await bob.call('/me/mails')).body.case_answers).toBe(false);
 
     await janes.goto(`/app/orders/${order.id}`);
     await janes.getByText('Bob the Buyer').first().waitFor();

@@ -44,7 +44,7 @@ export function OperatorRetailerPage() {
           <WorldBadge world={world} />
         </>
       }
-      lead={own && !own.enabled && own.reason ? `Off: ${own.reason}` : undefined}
+      lead={own && !own.enabled && own.reason ? <p className="break">Off: {own.reason}</p> : undefined}
       back={{ to: '/app/operator/retailers', label: 'Retailers' }}
       actions={
         own?.connector != null && (
