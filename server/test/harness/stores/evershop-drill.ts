@@ -31,7 +31,10 @@ export async function startEverShopVisits() {
   const shop = await startEverShop(await ensureInstalled('evershop', console.log));
   const admin = await openEverShopAdmin(shop);
   await admin.register({ email: buyer, password });
-  const faulty = createFaultyChromium(createChromium({ path: null, atOnce: 2 }), /\/api\/(carts|cart)\/.*checkout/);
+  const faulty = createFaultyChromium(
+    createChromium({ path: process.env.CHROMIUM_PATH ?? null, atOnce: 2 }),
+    /\/api\/(carts|cart)\/.*checkout/,
+  );
   // One account for everything: the shop allows few log-ins, and a session is kept.
   const account = storeAccount(buyer, password);
   return {
