@@ -18,7 +18,7 @@ const black = [{ label: 'Color', value: 'Black' }];
 export const cups = (quantity = 2) => [{ productId: 'ceramic-coffee-cup-white', quantity, variant: black }];
 
 /** The recipe that comes with the service, patient enough for a machine with busy cores. */
-export const evershopRecipe = (more: { late_seconds?: number } = {}) => ({
+const evershopRecipe = (more: { late_seconds?: number } = {}) => ({
   ...parseRecipe(readFileSync(`${ownRecipes}/evershop.json`, 'utf8'), 'evershop'),
   patience_seconds: Number(process.env.PATIENCE_SECONDS ?? 60),
   ...more,
@@ -61,7 +61,7 @@ function connectTo(shop: EverShopInstance, chromium: Chromium, recipe: ReturnTyp
 }
 
 /** How many orders the shop's own books hold that bear our reference. */
-export const soldUnder = async (admin: EverShopAdmin, reference: string): Promise<number> =>
+const soldUnder = async (admin: EverShopAdmin, reference: string): Promise<number> =>
   (await admin.orders()).filter(({ note }) => note?.includes(reference)).length;
 
 const orderLock = 4711;
