@@ -1,12 +1,14 @@
-// `npm run recipe -- check <file> [--url … --product …] | new <address>`: for people who write recipes (docs/recipes.md).
+// `npm run recipe -- check <file> [--url … --product …] | new <address> | schema`: for people who write recipes (docs/recipes.md).
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { recipeSchema } from '../server/src/connectors/browser/recipe-schema.ts';
 import { check } from './recipe/check.ts';
 import { write } from './recipe/new.ts';
 
 const usage = `Usage: npm run recipe -- new <https://shop…> [--show]
        npm run recipe -- check <file.json> [--url https://shop… --product <address> [--variant Colour=Red]
-                         [--email … --password …] [--payment <method>] [--pictures <folder>]]`;
+                         [--email … --password …] [--payment <method>] [--pictures <folder>]]
+       npm run --silent recipe -- schema > recipe.schema.json`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,6 +26,10 @@ const { values, positionals } = parseArgs({
 
 async function run(): Promise<number> {
   const [verb, subject] = positionals;
+  if (verb === 'schema') {
+    console.log(JSON.stringify(recipeSchema, null, 2));
+    return 0;
+  }
   if (subject === undefined) throw new Error(usage);
   if (verb === 'check') return check(subject, values, console.log);
   if (verb !== 'new') throw new Error(usage);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createChromium } from '../../server/src/connectors/browser/chromium.ts';
 import type { FilmRecord } from '../../server/src/connectors/browser/film.ts';
 import { connectorOf } from '../../server/src/connectors/browser/index.ts';
-import { parseRecipe, problemsOf } from '../../server/src/connectors/browser/load-recipe.ts';
+import { parseRecipe } from '../../server/src/connectors/browser/load-recipe.ts';
+import { recipeProblems } from '../../server/src/connectors/browser/recipe-problems.ts';
 import type { Connector, PurchaseRequest, StoreAccount } from '../../server/src/connectors/contract.ts';
 import { plainOptions } from '../../server/src/connectors/plain-options.ts';
 import type { Store } from '../../server/src/connectors/store.ts';
@@ -26,7 +27,7 @@ export interface CheckOptions {
 /** Says what is wrong with a recipe; with `--url` and `--product` it walks it up to the last look. It buys nothing. */
 export async function check(file: string, options: CheckOptions, print: (line: string) => void): Promise<number> {
   const text = readFileSync(file, 'utf8');
-  const problems = problemsOf(parsed(text));
+  const problems = recipeProblems(parsed(text));
   for (const problem of problems) print(problem);
   if (problems.length > 0) return 1;
   print(`${file} is a recipe.`);

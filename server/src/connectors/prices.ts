@@ -66,6 +66,8 @@ export function centsFromText(text: string, decimal?: '.' | ','): Cents | null {
   const [amount] = match;
   const before = flat.slice(0, match.index).trimEnd();
   const after = flat.slice(match.index + amount.length);
+  // A percentage is no price.
+  if (/^ ?[%‰]/.test(after)) return null;
   const separator = decimal === undefined ? '[.,]' : `\\${decimal}`;
   const [, whole, fraction = ''] = new RegExp(`^(.*?)(?:${separator}(\\d{1,2}))?$`).exec(amount) ?? [];
   if (whole === undefined || !wholeNumber.test(whole) || (decimal !== undefined && whole.includes(decimal)))

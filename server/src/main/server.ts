@@ -15,9 +15,6 @@ import { VaultError } from '../platform/secrets/index.ts';
 import { prepareRoles } from './database-roles.ts';
 import { reachDatabase } from './reach-database.ts';
 
-/** Connections that may wait to be taken. With fewer a burst is lost in the kernel, and its clients try again only after seconds. */
-const connectionsWaiting = 4096;
-
 const jobGraceMs = 15_000;
 
 type Stop = () => Promise<void>;
@@ -35,7 +32,7 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     const serverUrl = config.databaseUrl ?? (await embedded(config, logger, stops));
     await reachDatabase(serverUrl, logger);
     const { url, isMigrated } = await prepareRoles(config, serverUrl);
-    const [{ wire, doubtOpenOrders }, { closeHttp }, { registerGauges }] = await loading;
+    const [{ wire, doubtOpenOrders }, { closeHttp, listen }, { registerGauges }] = await loading;
     const watch = createIdentityWatch({
       url,
       seen: readSeen(config.dataDir),
@@ -78,8 +75,8 @@ async function start(config: Config, logger: Logger): Promise<Stop> {
     }
     if (config.role !== 'worker') {
       const app = await system.routes();
-      await app.listen({ port: config.port, host: config.host, backlog: connectionsWaiting });
-      stops.push(() => closeHttp(app));
+      const sockets = await listen(app, config);
+      stops.push(() => closeHttp(app, sockets));
       greet(config);
     }
     return stopAll;

@@ -74,7 +74,7 @@ function newsJobs(parts: Parts) {
   const byMail = { ...forJobs, clock, logger, mailer, publicUrl };
   return {
     ...customerMailJobs(byMail),
-    ...questionJobs(byMail),
+    ...questionJobs({ ...byMail, operatorEmails: config.operatorEmails }),
     ...policyJobs({ ...byMail, config }),
     ...bulkJobs(byMail),
     ...noticeJobs(byMail),

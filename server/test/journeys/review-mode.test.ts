@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/kit/clock.ts';
+import { tellOperators } from '../../src/main/tell-operators.ts';
+import { createLogger } from '../../src/platform/logger.ts';
+import { createMailer } from '../../src/platform/mailer/index.ts';
 import { isSoundLedger } from '../harness/checks.ts';
 import { readContract } from '../harness/conforms.ts';
+import { startMailServer } from '../harness/mail-server.ts';
 import { type OperatorClient, operatorEnv, personOn } from '../harness/operator.ts';
 import { type StoreMood, simulatedKind } from '../harness/store-kind.ts';
 import { orderFor, startSystem, type TestSystem } from '../harness/system.ts';
@@ -89,6 +94,37 @@ describe('a store in mode review', () => {
     expect(bought.status).toBe('order_placed');
     expect(bought.job_result.price_components.total).toBe(order.next_action.details.total_cents - 500);
     expect(mood.submits).toBe(before + 1);
+  });
+
+  it('tells the operators by mail what they are asked, once each, and that a store does not work', async () => {
+    const post = await startMailServer();
+    const env = { ...operatorEnv, SMTP_URL: post.url, PUBLIC_URL: system.url };
+    const { kind } = await simulatedKind(() => system.database);
+    const worker = await startSystem({ databaseUrl: system.databaseUrl, env, storeKinds: [kind] });
+    try {
+      const { body } = await system.post('/orders', live.key, orderFor(url, { max_price: 100_000 }));
+      await worker.queue.drain();
+      await worker.queue.drain();
+      const order = await read(body.id);
+      expect(order.next_action).toMatchObject({ kind: 'review', asked_of: 'operator' });
+      const own = post.mails.filter(({ text }) => text.includes(body.id));
+      expect(own.map(({ to, subject }) => [to, subject])).toEqual(
+        ['operator@example.com', 'second@example.com'].map((to) => [[to], 'An order waits for your review']),
+      );
+      expect(own[0]?.text).toContain(`${system.url}/app/operator/orders/${body.id}`);
+      await answer(order, false);
+
+      const logger = createLogger({ level: 'silent' });
+      const mailer = createMailer({ ...worker.config, clock: systemClock, logger });
+      const broken = 'The recipe pages does not fit the store’s pages at add/0: Within 3 s there was no #gone.';
+      await tellOperators({ config: worker.config, mailer, logger }, 'walmart', broken);
+      const told = post.mails.filter(({ subject }) => subject === 'The store walmart does not work');
+      expect(told.map(({ to }) => to)).toEqual([['operator@example.com'], ['second@example.com']]);
+      expect(told[0]?.text).toContain(`${system.url}/app/operator/visits`);
+    } finally {
+      await worker.stop();
+      await post.stop();
+    }
   });
 
   it('buys nothing after a no, and gives the money back', async () => {

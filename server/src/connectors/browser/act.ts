@@ -6,6 +6,8 @@ import { locate, show } from './targets.ts';
 
 /** One try at something; what does not work within it is tried again. */
 export const actMs = 1_500;
+/** The next try is given longer: on a busy machine a click takes seconds. */
+export const tryMs = (tries: number): number => actMs * 2 ** Math.min(tries, 3);
 
 export const patienceMsOf = (recipe: Recipe, step?: Step): number =>
   1000 * (step?.within_seconds ?? recipe.patience_seconds ?? 20);
@@ -21,14 +23,16 @@ export async function findTarget(walk: Walk, target: Target, step: Step): Promis
 }
 
 /** Does something to an element, again when a banner was in the way or the page was replaced under it. */
-export async function act(walk: Walk, step: Step, what: string, work: () => Promise<void>): Promise<void> {
+export async function act(walk: Walk, step: Step, what: string, work: (tries: number) => Promise<void>): Promise<void> {
   let last = '';
+  let tries = 0;
   const attempt = async (): Promise<boolean> => {
     try {
-      await work();
+      await work(tries);
       return true;
     } catch (error) {
       if (error instanceof StoreSaysNo || error instanceof PersonNeeded) throw error;
+      tries += 1;
       last = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
       return false;
     }
@@ -39,9 +43,10 @@ export async function act(walk: Walk, step: Step, what: string, work: () => Prom
 }
 
 /** Clicks. What was typed before and is gone since is typed once more: a page's scripts may forget it as they start. */
-export async function press(walk: Walk, locator: Locator, step: Step, isAgain = false): Promise<void> {
+export async function press(walk: Walk, locator: Locator, step: Step, tries = 0, isAgain = false): Promise<void> {
   await typeAgain(walk, isAgain);
-  await locator.click({ timeout: actMs, noWaitAfter: true, force: 'force' in step && step.force === true });
+  const force = 'force' in step && step.force === true;
+  await locator.click({ timeout: tryMs(tries), noWaitAfter: true, force });
 }
 
 /**

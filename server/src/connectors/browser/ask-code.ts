@@ -13,6 +13,7 @@ export async function askForCode(visit: Visit, walk: Walk, step: AskStep, patien
   await until(walk, async () => (await field.count()) > 0, { withinMs: patienceMs, expected: show(step.into) });
   const code = await findCode(visit, walk, step);
   visit.film.hide(code);
+  visit.film.cover(field);
   if (!step.digits_apart) return field.fill(code, { timeout: patienceMs });
   // One field for each digit: typing moves on by itself.
   await field.focus({ timeout: patienceMs });

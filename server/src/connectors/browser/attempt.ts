@@ -8,6 +8,7 @@ import { type LiveView, type LiveViews, showLive } from './live-view.ts';
 import type { OpenVisits } from './open-visits.ts';
 import { openVisit, parsed, type Visit, type VisitNeeds } from './visit.ts';
 import { askAtPage, type Kept, type WaitingVisits } from './waiting-visits.ts';
+import { takeAll } from './walk.ts';
 
 export interface BrowserNeeds extends VisitNeeds {
   clock: Clock;
@@ -52,7 +53,7 @@ export async function attempt<T>(
   const hasPerson = needs.views !== undefined && hold !== undefined;
   let visit: Visit;
   try {
-    visit = await openVisit(needs, { ...purpose, hasPerson });
+    visit = await openVisit(needs, { ...purpose, hasPerson, takeSteps: takeAll });
   } catch (error) {
     if (purpose.signal.aborted) throw purpose.signal.reason ?? error;
     return answerTo(needs, purpose, error, null);

@@ -107,11 +107,11 @@ export function goodsOf(walk: Walk, rows: readonly Row[], request: PurchaseReque
 }
 
 /** What the rows cost together; null where a row does not say. */
-export const sumOf = (rows: readonly Row[]): number | null =>
-  rows.reduce<number | null>((sum, { lineTotal, unitPrice: unit, quantity }) => {
+export const sumOf = (rows: readonly Row[]): Cents | null =>
+  rows.reduce<Cents | null>((sum, { lineTotal, unitPrice: unit, quantity }) => {
     const cost = lineTotal ?? (unit === null ? null : unit * quantity);
-    return sum === null || cost === null ? null : sum + cost;
-  }, 0);
+    return sum === null || cost === null ? null : toCents(sum + cost);
+  }, toCents(0));
 
 /** Our lines as the cart has them. A cart that holds anything else, more or fewer is not bought. */
 export function soldLinesOf(walk: Walk, rows: readonly Row[], request: PurchaseRequest): SoldLine[] {

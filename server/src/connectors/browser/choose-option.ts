@@ -1,5 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+import type { Walk } from './page-watch.ts';
+import type { Step, Target } from './recipe.ts';
+import { locate } from './targets.ts';
 import { fold } from './words.ts';
+
+type ChooseStep = Extract<Step, { choose: unknown }>;
 
 const actMs = 1_500;
 
@@ -30,12 +35,18 @@ function bestOf(choices: readonly Choice[], wanted: readonly string[]): number {
   throw new NoSuchOption(`There is no ${wanted[0] ?? ''} among ${shown.slice(0, 200)}.`);
 }
 
-/** Chooses in a select, or in a list that opens on a click and has options by their role. */
-export async function chooseOption(page: Page, field: Locator, wanted: readonly string[]): Promise<void> {
+/** Chooses in a select, or in a list that opens on a click. */
+export async function chooseOption(
+  walk: Walk,
+  step: ChooseStep,
+  field: Locator,
+  wanted: readonly string[],
+): Promise<void> {
   const choices = await field.evaluate(optionsInPage, undefined, { timeout: actMs });
-  if (choices === null) return pickFromList(page, field, wanted);
-  const { value = '' } = choices[bestOf(choices, wanted)] ?? {};
-  await field.selectOption({ value }, { timeout: actMs });
+  if (choices === null) return pickFromList(walk, step, field, wanted);
+  const { value = '', label = '' } = choices[bestOf(choices, wanted)] ?? {};
+  // Options of which several have no value of their own are told apart by what they say.
+  await field.selectOption(value === '' ? { label } : { value }, { timeout: actMs });
 }
 
 /** Runs in the page; null: it is no select. */
@@ -45,15 +56,29 @@ function optionsInPage(element: unknown): Choice[] | null {
   return [...(options ?? [])].map(({ value, label }) => ({ value, label: label.trim() }));
 }
 
-async function pickFromList(page: Page, field: Locator, wanted: readonly string[]): Promise<void> {
-  const shows = async (): Promise<string> => fold(await field.innerText({ timeout: actMs }));
-  const options = page.getByRole('option').filter({ visible: true });
+/** Options by their role, in the document of the field and none of another select; the recipe may say which ones they are. */
+function optionsOf({ page, scope }: Walk, { choose, options }: ChooseStep): Locator {
+  const frame = typeof choose === 'string' ? undefined : choose.frame;
+  const usual: Target = { css: '[role=option]', ...(frame !== undefined && { frame }) };
+  return locate(page, options ?? usual, scope);
+}
+
+async function pickFromList(walk: Walk, step: ChooseStep, field: Locator, wanted: readonly string[]): Promise<void> {
+  const options = optionsOf(walk, step);
   if ((await options.count()) === 0) await field.click({ timeout: actMs });
   await options.first().waitFor({ timeout: actMs });
   const labels = await options.allInnerTexts();
   const choices = labels.map((label) => ({ value: '', label: label.trim() }));
   const index = bestOf(choices, wanted);
   await options.nth(index).click({ timeout: actMs });
+  // What the recipe waits for afterwards is the better proof.
+  if (step.until) return;
   const label = fold(choices[index]?.label ?? '');
-  if (!(await shows()).includes(label)) throw new Error('The list does not show what was chosen.');
+  if (!(await shownBy(field)).includes(label)) throw new Error('The list does not show what was chosen.');
+}
+
+/** What a list shows as chosen: its text, or what its field holds. */
+async function shownBy(field: Locator): Promise<string> {
+  const text = fold(await field.innerText({ timeout: actMs }));
+  return text || fold(await field.inputValue({ timeout: actMs }).catch(() => ''));
 }

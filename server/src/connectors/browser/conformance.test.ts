@@ -34,8 +34,11 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
   connectorConformance('Pages, in short', async () => ({ ...(await pagesSubject(visits!)), only: shortForm }));
 
   const file = new URL('../../../test/harness/hostile-shop/recipe.json', import.meta.url);
-  const connect = (more: Partial<Recipe> = {}) =>
-    connectTo(hostile.url, { ...parseRecipe(readFileSync(file, 'utf8'), 'hostile-shop'), ...more }, visits!);
+  const hostileRecipe = (): Recipe => ({
+    ...parseRecipe(readFileSync(file, 'utf8'), 'hostile-shop'),
+    patience_seconds: 60,
+  });
+  const connect = (more: Partial<Recipe> = {}) => connectTo(hostile.url, { ...hostileRecipe(), ...more }, visits!);
   const call = () => ({ signal: AbortSignal.timeout(200_000) });
   const chairs = [{ productId: 'sessel', quantity: 2, variant: [{ label: 'Farbe', value: 'Rot' }] }];
 
@@ -81,7 +84,7 @@ describe.skipIf(findChromium() === null)('a shop that has only pages', { timeout
 
   it('waits for a person at a captcha and after the button, and goes on from where it is', async () => {
     const person = { when: { there: '.mensch' }, person: 'Prove that you are a person.' };
-    const recipe = parseRecipe(readFileSync(file, 'utf8'), 'hostile-shop');
+    const recipe = hostileRecipe();
     const views = viewsInMemory();
     const connector = connectTo(hostile.url, { ...recipe, signs: [...recipe.signs!, person] }, { ...visits!, views });
     const request = requestFor(chairs, { account: storeAccount('mira@example.com', hostile.password) });

@@ -1,32 +1,64 @@
 import type { Locator } from 'playwright-core';
-import { act, actMs, findTarget } from './act.ts';
+import { act, actMs, findTarget, tryMs } from './act.ts';
 import type { Walk } from './page-watch.ts';
-import type { Step } from './recipe.ts';
+import type { Step, Target } from './recipe.ts';
 import { locate, show } from './targets.ts';
 import type { Visit } from './visit.ts';
 import { fillIn, fold } from './words.ts';
 
+type FillStep = Extract<Step, { fill: unknown }>;
+
+/** Between two keys: a page that looks something up with each of them loses some that come at once. */
+const keyMs = 30;
+/** After this without a suggestion it is typed again: the page may not have heard it. */
+const offeredMs = 5_000;
+
 /** Types into a field and looks whether it holds that: some fields forget what was typed before their script ran. */
-export async function fill(visit: Visit, walk: Walk, step: Extract<Step, { fill: unknown }>): Promise<void> {
+export async function fill(visit: Visit, walk: Walk, step: FillStep): Promise<void> {
   const field = await findTarget(walk, step.fill, step);
   if (!field) return;
   const text = fillIn(step.with, walk.scope);
-  if (step.secret) visit.film.hide(text);
+  if (step.secret) {
+    visit.film.hide(text);
+    visit.film.cover(field);
+  }
   const { suggestion } = step;
-  await act(walk, step, `Filling ${show(step.fill)}`, async () => {
-    if (step.type || suggestion !== undefined) {
-      await field.fill('', { timeout: actMs });
-      await field.pressSequentially(text, { timeout: actMs + 40 * text.length });
-    } else await field.fill(text, { timeout: actMs });
-    if (suggestion === undefined && !isHeld(await heldBy(field), text)) {
-      throw new Error('The field does not hold what was typed.');
+  if (suggestion !== undefined) await typeAndTake(walk, step, field, { text, suggestion });
+  else {
+    await act(walk, step, `Filling ${show(step.fill)}`, async (tries) => {
+      if (step.type) await typeSlowly(field, text, tries);
+      else await field.fill(text, { timeout: tryMs(tries) });
+      if (!isHeld(await heldBy(field), text)) throw new Error('The field does not hold what was typed.');
+    });
+    walk.typed.push({ field, text, at: walk.page.url() });
+  }
+  for (const key of [step.press ?? []].flat()) await field.press(key, { timeout: actMs, noWaitAfter: true });
+}
+
+async function typeSlowly(field: Locator, text: string, tries: number): Promise<void> {
+  const timeout = tryMs(tries);
+  await field.click({ timeout });
+  await field.fill('', { timeout });
+  await field.pressSequentially(text, { delay: keyMs, timeout: timeout + 4 * keyMs * text.length });
+}
+
+/** Types key by key, and clicks what the page suggests then. */
+async function typeAndTake(
+  walk: Walk,
+  step: FillStep,
+  field: Locator,
+  { text, suggestion }: { text: string; suggestion: Target },
+): Promise<void> {
+  const offer = locate(walk.page, suggestion, walk.scope).first();
+  let typedAt: number | null = null;
+  await act(walk, step, `Taking the suggestion ${show(suggestion)}`, async (tries) => {
+    const isUnheard = typedAt !== null && Date.now() - typedAt > offeredMs && (await offer.count()) === 0;
+    if (typedAt === null || isUnheard) {
+      await typeSlowly(field, text, tries);
+      typedAt = Date.now();
     }
+    await offer.click({ timeout: actMs });
   });
-  if (suggestion !== undefined) {
-    const offer = locate(walk.page, suggestion, walk.scope).first();
-    await act(walk, step, `Taking the suggestion ${show(suggestion)}`, () => offer.click({ timeout: actMs }));
-  } else walk.typed.push({ field, text, at: walk.page.url() });
-  if (step.press !== undefined) await field.press(step.press, { timeout: actMs, noWaitAfter: true });
 }
 
 const heldBy = (field: Locator): Promise<string> =>

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Step } from './recipe.ts';
-import { verbNames } from './recipe-schema.ts';
+import { verbNames } from './step-schema.ts';
 
 export interface FilmedStep {
   /** Where in the recipe: `check_out/3`. */
@@ -34,6 +34,7 @@ export interface FilmRecord {
 
 const stepsMost = 400;
 const picturesMost = 24;
+const coveredMost = 40;
 /** Passwords, cards, codes; a frame of another site is likely to hold a card. */
 const secretFields = 'input[type=password], input[autocomplete^=cc-], input[name*=card i], input[name*=cvc i]';
 const secretPlaces =
@@ -44,6 +45,7 @@ export class Film {
   readonly pictures: Picture[] = [];
   readonly answers: { url: string; status: number }[] = [];
   readonly #secrets = new Set<string>();
+  readonly #covered: Locator[] = [];
   readonly #startedAt = Date.now();
   /** A picture after every step, for the author of a recipe. */
   readonly isThorough: boolean;
@@ -55,6 +57,11 @@ export class Film {
   /** From here on this text stands nowhere in the film. */
   hide(secret: string): void {
     if (secret.length > 2) this.#secrets.add(secret);
+  }
+
+  /** From here on this field is covered in every picture. */
+  cover(field: Locator): void {
+    if (this.#covered.length < coveredMost) this.#covered.push(field);
   }
 
   clean(text: string): string {
@@ -83,7 +90,10 @@ export class Film {
   async shot(page: Page, isForPerson = false): Promise<Buffer | null> {
     if (page.isClosed()) return null;
     // A person who has to act in a frame sees it; what is secret inside is covered there.
-    const mask = isForPerson ? page.frames().map((frame) => frame.locator(secretFields)) : [page.locator(secretPlaces)];
+    const places = isForPerson
+      ? page.frames().map((frame) => frame.locator(secretFields))
+      : [page.locator(secretPlaces)];
+    const mask = [...places, ...this.#covered];
     return page
       .screenshot({ type: 'jpeg', quality: 55, timeout: 3_000, animations: 'disabled', mask })
       .catch(() => null);

@@ -18,6 +18,8 @@ const Handle = Type.Object({
     fees: Amount,
     total: Amount,
   }),
+  /** What the rows of the cart cost together, where they are taken for the items. */
+  cart: Type.Optional(Type.Union([Amount, Type.Null()])),
   lines: Type.Array(Type.Object({ lineId: Type.String(), quantity: Type.Integer(), unitPrice: Amount })),
   /** What is in the cart, as the store's pages call it. */
   goods: Type.Array(
@@ -34,7 +36,11 @@ const Handle = Type.Object({
 });
 
 /** What is written down before the button is pressed: enough to know the purchase again in the store's history. */
-export type Handle = Omit<Static<typeof Handle>, 'price' | 'lines'> & { price: PriceComponents; lines: SoldLine[] };
+export type Handle = Omit<Static<typeof Handle>, 'price' | 'lines' | 'cart'> & {
+  price: PriceComponents;
+  cart?: Cents | null;
+  lines: SoldLine[];
+};
 
 export function handleIn(text: string | null): Handle | null {
   try {

@@ -5,7 +5,7 @@ import { refuse } from '../refuse.ts';
 import { RecipeBroken, StoreSaysNo } from './endings.ts';
 import type { PersonAtPage } from './person-at-page.ts';
 import { readNow } from './reading.ts';
-import type { Condition, PersonSign, Read, Recipe, RefusalSign } from './recipe.ts';
+import type { Condition, PersonSign, Read, Recipe, RefusalSign, Step, Target } from './recipe.ts';
 import { locate, says, show } from './targets.ts';
 import { fillIn, patternOf, type Scope } from './words.ts';
 
@@ -27,6 +27,8 @@ export interface Walk {
   typed: { field: Locator; text: string; at: string }[];
   /** After the button nothing that the page says is a refusal. */
   isBought: boolean;
+  /** Takes the steps that something in the way needs. */
+  clearAway(steps: readonly Step[]): Promise<void>;
 }
 
 /** Between two looks at the page. Nothing is waited for but what the page shows. */
@@ -41,6 +43,7 @@ export async function holds(walk: Walk, condition: Condition): Promise<boolean> 
   if ('gone' in condition) return (await locate(page, condition.gone, scope).count()) === 0;
   if ('url' in condition) return patternOf(condition.url, scope).test(page.url());
   if ('equal' in condition) return fillIn(condition.equal[0], scope) === fillIn(condition.equal[1], scope);
+  if ('less' in condition) return numberIn(condition.less[0], scope) < numberIn(condition.less[1], scope);
   if ('answered' in condition) {
     const pattern = patternOf(condition.answered, scope);
     return walk.answers.some(
@@ -56,6 +59,12 @@ export async function holds(walk: Walk, condition: Condition): Promise<boolean> 
   }
   const text = await readNow(page, { read: condition.text }, scope);
   return text !== null && says(text, condition.has, scope);
+}
+
+/** The first number in a text; a text without one is no number, and smaller than nothing. */
+function numberIn(text: string, scope: Scope): number {
+  const [digits] = /-?\d+(?:\.\d+)?/.exec(fillIn(text, scope)) ?? [];
+  return Number(digits ?? Number.NaN);
 }
 
 async function some<T>(list: readonly T[], test: (entry: T) => Promise<boolean>): Promise<boolean> {
@@ -141,12 +150,17 @@ export const isReplaced = (error: unknown): boolean =>
   error instanceof Error &&
   /context was destroyed|frame was detached|navigat|not attached|detached from the DOM/i.test(error.message);
 
-async function clearBanners({ page, recipe, scope }: Walk): Promise<void> {
-  for (const banner of recipe.banners ?? []) {
-    const locator = locate(page, banner, scope).first();
-    const isThere = await locator.count().catch(() => 0);
-    if (isThere > 0) await locator.click({ timeout: 1_000, noWaitAfter: true }).catch(() => {});
+async function clearBanners(walk: Walk): Promise<void> {
+  for (const banner of walk.recipe.banners ?? []) {
+    if (typeof banner === 'string' || !('when' in banner)) await clickAway(walk, banner);
+    else if (await holds(walk, banner.when).catch(() => false)) await walk.clearAway(banner.do);
   }
+}
+
+async function clickAway({ page, scope }: Walk, banner: Target): Promise<void> {
+  const locator = locate(page, banner, scope).first();
+  const isThere = await locator.count().catch(() => 0);
+  if (isThere > 0) await locator.click({ timeout: 1_000, noWaitAfter: true }).catch(() => {});
 }
 
 /** Ends the walk where the page says no, and waits where it asks for a person. Returns how long a person took. */

@@ -35,7 +35,9 @@ export async function readHistory(visit: Visit, recipe: Recipe, scope: Scope): P
   const walk = visit.walk('history', scope);
   const orders: PastOrder[] = [];
   for (let page = 1; ; page += 1) {
-    orders.push(...(await readPage(walk, recipe, page)));
+    // A page that grows shows again what it showed before.
+    const isKnown = ({ number }: PastOrder): boolean => orders.some((order) => order.number === number);
+    orders.push(...(await readPage(walk, recipe, page)).filter((order) => !isKnown(order)));
     if (!history.next || !(await holds(walk, { there: history.next }))) return { orders, isWhole: true };
     if (page >= pagesMost || !(await turnPage(walk, recipe, history.next))) return { orders, isWhole: false };
   }
@@ -78,19 +80,29 @@ async function readRows({ page, scope }: Walk, recipe: Recipe): Promise<PastOrde
       history.reference ? readIn(row, history.reference, scope) : null,
       readIn(row, history.address, scope),
     ]);
-    const at = Date.parse(placed);
     const cents = history.total ? moneyIn(total, recipe) : null;
-    return { number, total: cents, placed: Number.isNaN(at) ? null : new Date(at), reference, address };
+    return { number, total: cents, placed: dateIn(placed), reference, address };
   };
   const rows = await locate(page, history.rows, scope).all();
   return (await Promise.all(rows.map(read))).filter(({ number }) => number !== '');
 }
 
-/** Turns to the next page and waits until it shows; false when it never does. */
+/** A date as pages write it: with points the day comes first. Null when it is none. */
+export function dateIn(text: string): Date | null {
+  const [, day = '', month = '', year = ''] = /(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})/.exec(text) ?? [];
+  const at = Date.parse(day === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return Number.isNaN(at) ? null : new Date(at);
+}
+
+/** Turns to the next page, or makes this one longer, and waits until it shows; false when it never does. */
 async function turnPage(walk: Walk, recipe: Recipe, next: Target): Promise<boolean> {
   const rows = locate(walk.page, recipe.history?.rows ?? 'body', walk.scope);
   const first = async (): Promise<string> => rows.first().innerText({ timeout: 1_000 });
-  const before = await first();
+  const [before, many] = [await first(), await rows.count()];
   await locate(walk.page, next, walk.scope).first().click({ noWaitAfter: true, timeout: 5_000 });
-  return within(walk, async () => (await rows.count()) > 0 && (await first()) !== before, 10_000);
+  const isTurned = async (): Promise<boolean> => {
+    const count = await rows.count();
+    return count > 0 && (count > many || (await first()) !== before);
+  };
+  return within(walk, isTurned, 10_000);
 }

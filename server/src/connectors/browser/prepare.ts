@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../kit/ids.ts';
-import { formatCents } from '../../kit/money.ts';
+import { type Cents, formatCents } from '../../kit/money.ts';
 import type { Call, Checkout, Prepared, PriceComponents, PurchaseRequest, SoldLine } from '../contract.ts';
 import { refuse } from '../refuse.ts';
 import { type Attempt, attempt, type BrowserNeeds, goOn } from './attempt.ts';
@@ -55,7 +55,7 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
   const { lines, goods, sum } = await cartLines(needs, visit, scope, request);
   await visit.film.take(visit.page, 'cart');
   await take(visit, 'check_out', recipe.check_out, scope);
-  const { items, ...price } = await lastLook(needs, visit, scope);
+  const { items, ...price } = await lastLook(needs, visit, scope, sum);
   if (sum !== null && sum !== items && recipe.cart.adds_up !== false) {
     const message = `The rows of the cart cost ${sum} cents, and the totals say ${items} for the items. Nothing was bought.`;
     throw new RecipeBroken(message);
@@ -66,6 +66,7 @@ async function walkToButton(needs: BrowserNeeds, request: PurchaseRequest, begun
     preparedAt: needs.clock.now().toISOString(),
     before: past?.orders.map(({ number }) => number) ?? null,
     price,
+    cart: sum,
     lines,
     goods,
     ...(store.mode === 'link' && { link: linkOf(needs, scope) }),
@@ -115,7 +116,7 @@ async function cartLines(
   visit: Visit,
   scope: Scope,
   request: PurchaseRequest,
-): Promise<{ lines: SoldLine[]; goods: Handle['goods']; sum: number | null }> {
+): Promise<{ lines: SoldLine[]; goods: Handle['goods']; sum: Cents | null }> {
   if (recipe.cart.steps) await take(visit, 'cart', recipe.cart.steps, scope);
   const walk = visit.walk('cart', scope);
   const rows = locate(visit.page, recipe.cart.rows, scope);
@@ -135,9 +136,14 @@ async function cartLines(
 }
 
 /** The recipe's last steps, then the sums. */
-export async function lastLook({ recipe, store }: BrowserNeeds, visit: Visit, scope: Scope): Promise<Totals> {
+async function lastLook(
+  { recipe, store }: BrowserNeeds,
+  visit: Visit,
+  scope: Scope,
+  cart: Cents | null,
+): Promise<Totals> {
   if (recipe.last_look) await take(visit, 'last_look', recipe.last_look, scope);
-  const price = await readTotals(visit.walk('last_look', scope), store);
+  const price = await readTotals(visit.walk('last_look', scope), { store, cart });
   await visit.film.take(visit.page, 'last look');
   return price;
 }

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { liveStore } from '../../../test/harness/stores/request.ts';
 import { isAmong } from './gate.ts';
 import { linkOf } from './hand-over.ts';
-import { problemsOf } from './load-recipe.ts';
+import { dateIn } from './past-orders.ts';
 import { addressOf, locateProduct } from './product-address.ts';
 import { moneyIn } from './reading.ts';
 import type { Recipe } from './recipe.ts';
+import { recipeProblems as problemsOf } from './recipe-problems.ts';
+import { recipeSchema } from './recipe-schema.ts';
+import { addressScope } from './scope.ts';
 import { fillIn, patternOf } from './words.ts';
 
 const file = new URL('../../../test/harness/pages-shop/recipe.json', import.meta.url);
@@ -14,13 +18,94 @@ const whole = (): Recipe => JSON.parse(readFileSync(file, 'utf8')) as Recipe;
 
 it('takes a whole recipe, and says where a wrong one is wrong', () => {
   expect(problemsOf(whole())).toEqual([]);
-  const misspelt = { ...whole(), add: [{ opne: '/' }] };
-  expect(problemsOf(misspelt)[0]).toContain('/add/0: a step needs one of open, fill');
-  const surplus = { ...whole(), add: [{ open: '/', sleep: 5 }] };
-  expect(problemsOf(surplus)[0]).toContain('/add/0');
-  expect(problemsOf({ ...whole(), version: 2 })[0]).toContain('/version');
+  expect(problemsOf({ ...whole(), banners: [{ frame: '#a', text: 'Yes' }, '#b'] })).toEqual([]);
   const { totals: _totals, ...without } = whole();
-  expect(problemsOf(without)).not.toEqual([]);
+  const adding = (step: unknown) => ({ ...whole(), add: [step] });
+  const wrong: [unknown, string][] = [
+    [adding({ opne: '/' }), '/add/0: a step needs one of open, fill'],
+    [adding({ open: '/', sleep: 5 }), '/add/0: "sleep" is not known here. Allowed: open, until, note'],
+    [adding({ click: 'a', until: { ther: 'x' } }), '/add/0/until: a condition needs one of there, gone'],
+    [adding({ click: { csss: 'a' } }), '/add/0/click: "csss" is not known here. Allowed: css, role'],
+    [adding({ if: { there: 'a' }, do: [{ fill: 'b' }] }), '/add/0/do/0: "with" is missing.'],
+    [adding({ wait: { equal: ['a'] } }), '/add/0/wait/equal: ["a"] is not a list of 2 texts.'],
+    [adding({ wait: { url: '(' } }), '/add/0/wait/url: "(" is not a regular expression'],
+    [
+      { ...whole(), signs: [{ when: { there: 'a' }, reason: 'no' }] },
+      '/signs/0/reason: "no" is not one of product_not_found',
+    ],
+    [{ ...whole(), banners: [{ when: { there: 'a' } }] }, '/banners/0: "do" is missing.'],
+    [{ ...whole(), patience_seconds: 'long' }, '/patience_seconds: "long" is not a number from 0.1 to 600.'],
+    [{ ...whole(), version: 2 }, '/version: 2 is not 1.'],
+    [without, '/: "totals" is missing.'],
+    ['recipe', '/: "recipe" is not an object with $schema, version'],
+  ];
+  // What is said is true: the schema that editors use agrees.
+  const isRecipe = new Ajv({ strict: false }).compile(recipeSchema);
+  expect(isRecipe(whole())).toBe(true);
+  for (const [recipe, problem] of wrong) {
+    expect(problemsOf(recipe)[0]).toContain(problem);
+    expect(isRecipe(recipe), problem).toBe(problem.includes('regular expression'));
+  }
+});
+
+it('is taught with a recipe that is one', () => {
+  const page = readFileSync(new URL('../../../../docs/recipes.md', import.meta.url), 'utf8');
+  const taught = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text) as unknown);
+  expect(taught.map(problemsOf)).toEqual([[]]);
+  // The steps of the table, each with its verb.
+  const inTable = [
+    ...page.matchAll(/`(\{"(?:choose|while|fill|read|refuse_if|wait|if|press|scroll)": .*?\})`(?=[,;. |])/g),
+  ];
+  const steps = inTable.flatMap(([, text = '']) => {
+    const plain = text.replaceAll('\\\\', '\\').replaceAll('\\', '\\\\').replace(', …}', '}');
+    return text.includes('target') || text.includes(': condition') || text.includes('"…"')
+      ? []
+      : [JSON.parse(plain) as unknown];
+  });
+  expect(steps.length).toBeGreaterThan(12);
+  // Readings of the parts are named by their place, and some fields are left to the reader.
+  const given = steps.map((step) => {
+    const verb = step as object;
+    if ('fill' in verb) return { with: '', ...verb };
+    return 'read' in verb ? { as: 'it', ...verb } : verb;
+  });
+  expect(problemsOf({ ...whole(), add: given })).toEqual([]);
+});
+
+it('tells the parts of an address for forms that ask for them one by one', () => {
+  const at = (addressLine1: string, phoneNumber = '+4930123456', country = 'DE') =>
+    addressScope(
+      {
+        firstName: 'Jana',
+        lastName: 'Klein',
+        addressLine1,
+        addressLine2: null,
+        city: 'Berlin',
+        state: null,
+        postalCode: '10115',
+        country,
+        phoneNumber,
+      },
+      'de-DE',
+    );
+  const parts = (line: string) => [at(line).street, at(line).house_number];
+  expect(parts('Lange Straße 12 a')).toEqual(['Lange Straße', '12 a']);
+  expect(parts('100 Congress Avenue')).toEqual(['Congress Avenue', '100']);
+  expect(parts('12-14 High St')).toEqual(['High St', '12-14']);
+  expect(parts('Straße des 17. Juni 135')).toEqual(['Straße des 17. Juni', '135']);
+  expect(parts('Hauptplatz')).toEqual(['Hauptplatz', '']);
+  expect(at('Hauptplatz')).toMatchObject({
+    country_name: 'Deutschland',
+    phone_country: '+49',
+    phone_national: '30123456',
+  });
+});
+
+it('reads dates with the day first where points stand', () => {
+  expect(dateIn('05.12.2026')?.toISOString()).toBe('2026-12-05T00:00:00.000Z');
+  expect(dateIn('am 5. 1. 2026')?.toISOString()).toBe('2026-01-05T00:00:00.000Z');
+  expect(dateIn('2026-11-16T06:00:00Z')?.toISOString()).toBe('2026-11-16T06:00:00.000Z');
+  expect(dateIn('yesterday')).toBeNull();
 });
 
 it('reads prices in the notations of pages', () => {

@@ -35,6 +35,7 @@ export type Condition =
   | { value: Target; is: string }
   | { chosen: Target }
   | { equal: [string, string] }
+  | { less: [string, string] }
   | { answered: string; status?: number }
   | { dialog: Words }
   | { any: Condition[] }
@@ -54,6 +55,9 @@ export interface Read {
   or?: string;
 }
 
+/** An amount of money: one reading, or several that are added up. */
+export type Amount = (Read & { /** Everything that the target finds is added up. */ all?: boolean }) | Amount[];
+
 export interface StepLimits {
   /** For people: what this step is for. */
   note?: string;
@@ -63,13 +67,18 @@ export interface StepLimits {
   optional?: boolean;
 }
 
+/** `Enter`, `ArrowDown`, `Control+A`: one key, or several one after the other. */
+export type Keys = string | string[];
+
 export type Step = StepLimits &
   (
     | { open: string; until?: Condition }
-    | { fill: Target; with: string; secret?: boolean; type?: boolean; suggestion?: Target; press?: string }
-    | { choose: Target; option?: string | string[]; missing?: Refusal | Block; until?: Condition }
+    | { fill: Target; with: string; secret?: boolean; type?: boolean; suggestion?: Target; press?: Keys }
+    | { choose: Target; option?: string | string[]; options?: Target; missing?: Refusal | Block; until?: Condition }
     | { click: Target; until?: Condition; once?: boolean; again_seconds?: number; force?: boolean }
     | { hover: Target; until?: Condition }
+    | { press: Keys; on?: Target; until?: Condition }
+    | { scroll: Target; until?: Condition }
     | { while: Condition; do: Step[]; at_most?: number }
     | { if: Condition; do: Step[]; else?: Step[] }
     | { each: string; as: string; do: Step[] }
@@ -102,6 +111,9 @@ export interface PersonSign extends SignParts {
 }
 type Sign = RefusalSign | PersonSign;
 
+/** What lies over a page now and then: a click is enough for it, or it takes some steps. */
+type Banner = Target | { when: Condition; do: Step[] };
+
 export interface Rows {
   rows: Target;
 }
@@ -115,6 +127,8 @@ export interface Recipe {
   not_products?: string;
   /** Foreign hosts that the pages may load from; `*.example.com` for all below. Every other one is cut off. */
   hosts?: string[];
+  /** The language that the browser asks for, and in which countries are named: `de-DE`. */
+  locale?: string;
   /** How long a step waits for the page, unless it says otherwise. */
   patience_seconds?: number;
   /** How long after the button a purchase may still appear in the history. */
@@ -128,7 +142,7 @@ export interface Recipe {
   /** What stands where something costs nothing. */
   free?: string;
   /** Clicked away wherever it appears: cookie banners, newsletters. */
-  banners?: Target[];
+  banners?: Banner[];
   signs?: Sign[];
   log_in?: { start: Step[]; logged_in: Condition; steps: Step[] };
   /** For orders without an account. */
@@ -149,13 +163,15 @@ export interface Recipe {
     adds_up?: boolean;
   };
   check_out: Step[];
-  totals: { items: Read; shipping: Read; tax?: Read; fees?: Read; discount?: Read; total: Read };
+  /** Without `items` the rows of the cart are taken for them. */
+  totals: { items?: Amount; shipping?: Amount; tax?: Amount; fees?: Amount; discount?: Amount; total: Amount };
   last_look?: Step[];
   buy: {
     button: Target;
     after?: Step[];
     success: Condition;
-    number: Read;
+    /** Without it the history says under which number it was bought. */
+    number?: Read;
     total?: Read;
     /** What the page shows when it gave up: the history is asked at once. */
     lost?: Condition;

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Address, PurchasedLine, PurchaseLine } from '../contract.ts';
 import { isAddressOf, payerOf, type Store } from '../store.ts';
 import { addressOf } from './product-address.ts';
@@ -8,23 +9,43 @@ import type { Scope } from './words.ts';
 const states =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,PR Puerto Rico';
 const stateNames = new Map(states.split(',').map((entry) => [entry.slice(0, 2), entry.slice(3)]));
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-export function addressScope(address: Address): Scope {
+const nameOf = (country: string, locale: string): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+
+/** Forms of many countries have a field of its own for the house number, which stands first or last. */
+function partsOf(line1: string): { street: string; house_number: string } {
+  const [, first = '', after = ''] = /^(\d+\s?[a-z]?(?:[-/]\d+\s?[a-z]?)?),?\s+(\D.*)$/i.exec(line1) ?? [];
+  if (first !== '') return { street: after, house_number: first };
+  const [, before = '', last = ''] = /^(.*\D),?\s+(\d+\s?[a-z]?(?:[-/]\d*\s?[a-z]?)?)$/i.exec(line1) ?? [];
+  return last === '' ? { street: line1, house_number: '' } : { street: before.replace(/,$/, ''), house_number: last };
+}
+
+function phoneParts(phone: string | null): Scope {
+  const parsed = parsePhoneNumberFromString(phone ?? '');
+  return {
+    phone_country: parsed ? `+${parsed.countryCallingCode}` : '',
+    phone_national: parsed ? parsed.nationalNumber : (phone ?? '').replace(/\D/g, ''),
+  };
+}
+
+export function addressScope(address: Address, locale = 'en'): Scope {
   const { firstName, lastName, state, country } = address;
   return {
     first_name: firstName,
     last_name: lastName,
     full_name: `${firstName} ${lastName}`.trim(),
     line1: address.addressLine1,
+    ...partsOf(address.addressLine1),
     line2: address.addressLine2,
     city: address.city,
     state,
     state_name: country === 'US' && state !== null ? (stateNames.get(state) ?? state) : state,
     postal_code: address.postalCode,
     country,
-    country_name: countryNames.of(country) ?? country,
+    country_name: nameOf(country, locale),
     phone: address.phoneNumber,
+    ...phoneParts(address.phoneNumber),
     /** Without the country code and anything but digits. */
     phone_digits: (address.phoneNumber ?? '').replace(/^\+1/, '').replace(/\D/g, ''),
   };
@@ -67,8 +88,8 @@ export function buyingScope(store: Store, recipe: Recipe, visit: Visit, request:
     ...storeScope(store, visit),
     reference: request.reference,
     email: payer.contact ?? account?.email ?? null,
-    address: addressScope(request.shippingAddress),
-    bill: addressScope(payer.billTo),
+    address: addressScope(request.shippingAddress, recipe.locale),
+    bill: addressScope(payer.billTo, recipe.locale),
     lines: request.lines.map((line) => lineScope(store, recipe, line)),
   };
 }

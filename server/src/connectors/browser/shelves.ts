@@ -1,4 +1,4 @@
-import type { Call, Connector, ProductRef, SearchHit } from '../contract.ts';
+import type { Call, Connector, ProductRef, SearchHit, SearchQuery } from '../contract.ts';
 import { offersOf, offersPayload, productPayload, type ShelfProduct } from '../shelf.ts';
 import { attempt, type BrowserNeeds } from './attempt.ts';
 import { RecipeBroken } from './endings.ts';
@@ -40,7 +40,7 @@ export function createShelves(needs: BrowserNeeds): Pick<Connector, 'search' | '
   return {
     ...(recipe.search && {
       async search(retailer, query, call) {
-        const found = await look(call, (visit, scope) => readHits(needs, visit, { ...scope, query, retailer }));
+        const found = await look(call, (visit, scope) => readHits(needs, visit, searchScope(scope, query, retailer)));
         if (found.kind === 'hits') {
           return { results: found.hits, nextPage: found.hasMore ? query.page + 1 : null, tellsFreeShipping: false };
         }
@@ -64,6 +64,13 @@ export function createShelves(needs: BrowserNeeds): Pick<Connector, 'search' | '
     }),
   };
 }
+
+/** `turns` has an entry for each page before this one: where pages have no address, each is turned. */
+const searchScope = (scope: Scope, query: SearchQuery, retailer: string): Scope => ({
+  ...scope,
+  query: { ...query, turns: Array.from({ length: query.page - 1 }, (_, index) => index + 2) },
+  retailer,
+});
 
 async function readHits({ store, recipe }: BrowserNeeds, visit: Visit, scope: Scope) {
   const { search } = recipe;

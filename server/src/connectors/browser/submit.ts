@@ -14,6 +14,8 @@ import { readSoon, take } from './walk.ts';
 import type { Scope } from './words.ts';
 
 const unknown = (message: string): Outcome => ({ kind: 'unknown', message });
+const over = (): boolean => true;
+const never = (): boolean => false;
 const blocked = (message: string): Outcome => ({ kind: 'blocked', reason: 'retailer_unavailable', message });
 
 /**
@@ -112,16 +114,19 @@ async function lastCheck(
   visit.signal.throwIfAborted();
   const walk = visit.walk('last_look', scope);
   await lookForSigns(walk);
-  const price = await readTotals(walk, needs.store);
+  const price = await readTotals(walk, { store: needs.store, cart: handle.cart ?? null });
   if (price.total > request.maxPrice) return tooDear(needs.store, request, price);
   if (price.total !== handle.price.total) {
     return blocked(`The total moved from ${handle.price.total} to ${price.total} cents before the button.`);
   }
   const { button } = needs.recipe.buy;
+  const withinMs = 1000 * (needs.recipe.patience_seconds ?? 20);
   const there = async (): Promise<boolean> => (await locate(visit.page, button, scope).count()) > 0;
-  await until(walk, there, { withinMs: 5_000, expected: show(button) });
-  // Raises when the button could not be clicked; it does not click.
-  await locate(visit.page, button, scope).first().click({ trial: true, timeout: 5_000 });
+  await until(walk, there, { withinMs, expected: show(button) });
+  // Whether it can be clicked, by now or soon; it is not clicked.
+  const found = locate(visit.page, button, scope).first();
+  const isReady = (): Promise<boolean> => found.click({ trial: true, timeout: 1_500 }).then(over, never);
+  await until(walk, isReady, { withinMs, expected: `${show(button)} that can be clicked` });
   return null;
 }
 
@@ -141,6 +146,7 @@ async function press(needs: BrowserNeeds, { visit }: OpenVisit, handle: Handle, 
     };
     await until(walk, isOver, { withinMs, expected: expectedOf(success) });
     if (isLost) throw new Error('The page gave up after the button.');
+    if (!number) throw new Error('The page says that it was bought, and not under which number: the history does.');
     const merchantOrderId = await readSoon(walk, number, withinMs);
     const charged = total ? moneyIn(await readSoon(walk, total, withinMs).catch(() => ''), recipe) : null;
     await visit.film.take(visit.page, 'bought');

@@ -6,11 +6,18 @@ import type { Store } from '../store.ts';
 import { RecipeBroken } from './endings.ts';
 import { until, type Walk } from './page-watch.ts';
 import { moneyIn, readNow } from './reading.ts';
-import type { Read } from './recipe.ts';
+import type { Amount } from './recipe.ts';
+import { locate } from './targets.ts';
 
 export interface Totals extends PriceComponents {
   /** The goods as the page has them, before a discount. */
   items: Cents;
+}
+
+interface Needs {
+  store: Pick<Store, 'currency'>;
+  /** What the rows of the cart cost together; null where they do not say. */
+  cart: Cents | null;
 }
 
 /** Between the two readings that have to be the same. */
@@ -20,17 +27,17 @@ const againMs = 250;
  * What the store wants, read until two readings in a row are the same and the parts add up: a summary that is still
  * being calculated shows too little. When they never do, nothing is bought.
  */
-export async function readTotals(walk: Walk, store: Pick<Store, 'currency'>): Promise<Totals> {
+export async function readTotals(walk: Walk, needs: Needs): Promise<Totals> {
   let price: Totals | null = null;
   let last = '';
   const look = async (): Promise<boolean> => {
-    const first = await readOnce(walk, store.currency);
+    const first = await readOnce(walk, needs);
     if (typeof first === 'string') {
       last = first;
       return false;
     }
     await pause(againMs, undefined, { signal: walk.signal });
-    const second = await readOnce(walk, store.currency);
+    const second = await readOnce(walk, needs);
     price = first;
     return JSON.stringify(first) === JSON.stringify(second);
   };
@@ -52,11 +59,12 @@ export function tooDear({ name }: Pick<Store, 'name'>, { maxPrice }: PurchaseReq
 }
 
 /** The sums, or why they make none. */
-async function readOnce(walk: Walk, currency: string): Promise<Totals | string> {
+async function readOnce(walk: Walk, { store: { currency }, cart }: Needs): Promise<Totals | string> {
   const { totals, prices } = walk.recipe;
   const amounts: Record<string, Cents> = {};
   for (const name of ['items', 'shipping', 'tax', 'fees', 'discount', 'total'] as const) {
-    const amount = await readAmount(walk, totals[name]);
+    const reading = totals[name];
+    const amount = reading || name !== 'items' ? await readAmount(walk, reading) : cart;
     if (amount === null) return `The page shows no ${name}.`;
     amounts[name] = amount;
   }
@@ -79,8 +87,27 @@ async function readOnce(walk: Walk, currency: string): Promise<Totals | string> 
   };
 }
 
-async function readAmount({ page, recipe, scope }: Walk, reading: Read | undefined): Promise<Cents | null> {
+/** What is read, or the sum of it; null where the page does not show one of them. */
+async function readAmount(walk: Walk, reading: Amount | undefined): Promise<Cents | null> {
   if (!reading) return toCents(0);
+  if (Array.isArray(reading)) {
+    let sum = 0;
+    for (const one of reading) {
+      const amount = await readAmount(walk, one);
+      if (amount === null) return null;
+      sum += amount;
+    }
+    return toCents(sum);
+  }
+  const { page, recipe, scope } = walk;
+  if (reading.all) {
+    const found = await locate(page, reading.read, scope).all();
+    const inEach = found.map((element) => readNow(element, { ...reading, read: ':scope' }, scope));
+    const amounts = (await Promise.all(inEach)).map((text) => (text === null ? null : moneyIn(text, recipe)));
+    if (amounts.length > 0)
+      return amounts.includes(null) ? null : toCents(amounts.reduce((sum: number, each) => sum + (each ?? 0), 0));
+    return reading.or === undefined ? null : moneyIn(reading.or, recipe);
+  }
   const text = (await readNow(page, reading, scope)) ?? reading.or ?? null;
   return text === null ? null : moneyIn(text, recipe);
 }

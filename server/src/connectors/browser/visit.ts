@@ -7,7 +7,7 @@ import { Film } from './film.ts';
 import { type Gate, openGate } from './gate.ts';
 import type { Walk } from './page-watch.ts';
 import { PersonAtPage } from './person-at-page.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe, Step } from './recipe.ts';
 import { says } from './targets.ts';
 import type { Scope } from './words.ts';
 
@@ -26,7 +26,11 @@ interface Visitor {
   signal: AbortSignal;
   /** Whether a person can be asked to act at the page. */
   hasPerson?: boolean;
+  /** Takes the steps that something in the way needs. */
+  takeSteps: TakeSteps;
 }
+
+type TakeSteps = (visit: Visit, walk: Walk, steps: readonly Step[], place: string) => Promise<void>;
 
 /** Where a visit goes on that a question interrupted. */
 export interface Resumed {
@@ -59,14 +63,28 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-/** A link to a new tab is opened in this one, so that there is one page to look at; a closed shadow root is an open one. */
+/** What would open a new tab is opened in this one, so that there is one page to look at; a closed shadow root is an open one. */
 const oneTab = `
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: 'open' }); };
-  window.open = (url) => { if (url) location.href = url; return window; };
-  document.addEventListener('click', (event) => {
-    for (const part of event.composedPath()) if (part.target === '_blank') part.removeAttribute('target');
-  }, true);
+  const isHere = (name) => {
+    if (!name || /^_(self|top|parent)$/i.test(name)) return true;
+    // The window of another site does not say which frames it has.
+    try { return !/^_/.test(name) && name in window.top; } catch { return false; }
+  };
+  window.open = (url) => { if (url) top.location.href = new URL(url, document.baseURI).href; return top; };
+  const stay = (part) => {
+    if (part.formTarget && !isHere(part.formTarget)) part.formTarget = '_top';
+    const general = document.querySelector('base[target]')?.target;
+    for (const one of new Set([part, part.form ?? part])) {
+      if (!/^(a|area|form)$/i.test(one.tagName)) continue;
+      if (!isHere(one.getAttribute('target') || general)) one.setAttribute('target', '_top');
+    }
+  };
+  document.addEventListener('click', (event) => event.composedPath().forEach(stay), true);
+  document.addEventListener('submit', (event) => stay(event.target), true);
+  const submit = HTMLFormElement.prototype.submit;
+  HTMLFormElement.prototype.submit = function () { stay(this); return submit.call(this); };
 `;
 
 /** A context of its own for one account at one store: nothing of another visitor is in it. */
@@ -90,7 +108,7 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
       acceptDownloads: false,
       serviceWorkers: 'block',
       viewport: { width: 1280, height: 900 },
-      locale: 'en-US',
+      locale: recipe.locale ?? 'en-US',
       ...stateFrom(saved),
     });
     await context.addInitScript(oneTab);
@@ -104,7 +122,7 @@ export async function openVisit(needs: VisitNeeds, visitor: Visitor): Promise<Vi
 
 function visitOf(
   { store, recipe, isThorough = false }: VisitNeeds,
-  { account, signal, hasPerson = false }: Visitor,
+  { account, signal, hasPerson = false, takeSteps }: Visitor,
   more: { context: BrowserContext; page: Page; answers: Answered[]; resumed: Resumed | null } & Pick<
     Visit,
     'close' | 'setAside'
@@ -144,7 +162,7 @@ function visitOf(
     topStep: 0,
     logInBeganAt: new Date(),
     walk(part, scope, isBought = false) {
-      current = walkOf({ page, recipe, scope, part, isBought, visit });
+      current = walkOf({ page, recipe, scope, part, isBought, visit, takeSteps });
       return current;
     },
     takeAnswer(kind) {
@@ -164,8 +182,9 @@ function visitOf(
 
 function walkOf({
   visit,
+  takeSteps,
   ...more
-}: Pick<Walk, 'page' | 'recipe' | 'scope' | 'part' | 'isBought'> & { visit: Visit }): Walk {
+}: Pick<Walk, 'page' | 'recipe' | 'scope' | 'part' | 'isBought'> & { visit: Visit; takeSteps: TakeSteps }): Walk {
   const walk: Walk = {
     ...more,
     person: visit.person,
@@ -175,6 +194,14 @@ function walkOf({
     get signal() {
       return visit.signal;
     },
+    // What the interrupted step waits for is not forgotten, and nothing interrupts this.
+    clearAway: (steps) =>
+      takeSteps(
+        visit,
+        { ...walk, recipe: { ...more.recipe, banners: [] }, forgetNews() {} },
+        steps,
+        `${more.part}/banners`,
+      ),
     forgetNews() {
       walk.answers.length = 0;
       walk.dialogs.length = 0;

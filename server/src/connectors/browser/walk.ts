@@ -6,7 +6,7 @@ import { fill } from './fill.ts';
 import { open } from './open-page.ts';
 import { answerOf, expectedOf, holds, isChosen, lookOnce, saysNo, until, type Walk, within } from './page-watch.ts';
 import { moneyIn, readNow } from './reading.ts';
-import type { Condition, Read, Step, Target } from './recipe.ts';
+import type { Condition, Keys, Read, Step, Target } from './recipe.ts';
 import { locate, show } from './targets.ts';
 import type { Visit } from './visit.ts';
 import { fillIn, listAt, type Scope, setAt } from './words.ts';
@@ -23,9 +23,15 @@ export async function take(
   await takeAll(visit, walk, steps.slice(more.from ?? 0), part, more.from ?? 0);
 }
 
-const actingVerbs = ['open', 'fill', 'choose', 'click', 'hover'];
+const actingVerbs = ['open', 'fill', 'choose', 'click', 'hover', 'press', 'scroll'];
 
-async function takeAll(visit: Visit, walk: Walk, steps: readonly Step[], place: string, offset = 0): Promise<void> {
+export async function takeAll(
+  visit: Visit,
+  walk: Walk,
+  steps: readonly Step[],
+  place: string,
+  offset = 0,
+): Promise<void> {
   for (const [index, step] of steps.entries()) {
     const at = `${place}/${index + offset}`;
     walk.signal.throwIfAborted();
@@ -51,6 +57,8 @@ async function takeOne(visit: Visit, walk: Walk, step: Step, at: string): Promis
   if ('choose' in step) return choose(walk, step);
   if ('click' in step) return click(walk, step);
   if ('hover' in step) return hover(walk, step);
+  if ('press' in step) return pressKeys(walk, step);
+  if ('scroll' in step) return scroll(walk, step);
   if ('while' in step) return repeat(visit, walk, step, at);
   if ('each' in step) return each(visit, walk, step, at);
   if ('if' in step) {
@@ -83,7 +91,7 @@ async function choose(walk: Walk, step: Of<'choose'>): Promise<void> {
       walk,
       step,
       `Choosing ${wanted.join(' or ')}`,
-      refusing(step, () => chooseOption(walk.page, field, wanted)),
+      refusing(step, () => chooseOption(walk, step, field, wanted)),
     );
     if (step.until) await settle(walk, step, step.until);
     return;
@@ -123,7 +131,7 @@ async function click(walk: Walk, step: Of<'click'>): Promise<void> {
   if (!found) return;
   const { until: given } = step;
   if (!given || step.once) {
-    await act(walk, step, `Clicking ${show(step.click)}`, () => press(walk, found, step));
+    await act(walk, step, `Clicking ${show(step.click)}`, (tries) => press(walk, found, step, tries));
     if (given) await settle(walk, step, given);
     return;
   }
@@ -138,6 +146,40 @@ async function hover(walk: Walk, step: Of<'hover'>): Promise<void> {
   if (step.until) await settle(walk, step, step.until);
 }
 
+/** Keys, on a field or wherever the cursor is: what has no button, such as a list that is walked by arrows. */
+async function pressKeys(walk: Walk, step: Of<'press'> & { press: Keys }): Promise<void> {
+  const field = step.on === undefined ? null : await findTarget(walk, step.on, step);
+  if (step.on !== undefined && !field) return;
+  const keys = [step.press].flat();
+  await act(walk, step, `Pressing ${keys.join(' ')}`, async () => {
+    if (field) await field.focus({ timeout: actMs });
+    for (const key of keys) await walk.page.keyboard.press(key);
+  });
+  if (step.until) await settle(walk, step, step.until);
+}
+
+/** What is loaded when one comes near it: scrolled to again until it is there. */
+async function scroll(walk: Walk, step: Of<'scroll'>): Promise<void> {
+  const found = await findTarget(walk, step.scroll, step);
+  if (!found) return;
+  const show = (): Promise<void> => found.evaluate(scrolledInPage, undefined, { timeout: actMs });
+  const { until: given } = step;
+  if (!given) return act(walk, step, 'Scrolling', show);
+  const look = async (): Promise<boolean> => {
+    if (await holds(walk, given)) return true;
+    await show().catch(() => {});
+    return false;
+  };
+  await until(walk, look, { withinMs: patienceMsOf(walk.recipe, step), expected: expectedOf(given) });
+}
+
+/** Runs in the page. A list that has its own bar is scrolled to its end, too. */
+function scrolledInPage(element: unknown): void {
+  const it = element as { scrollIntoView(options: object): void; scrollTop: number; scrollHeight: number };
+  it.scrollIntoView({ block: 'end' });
+  it.scrollTop = it.scrollHeight;
+}
+
 /** Clicks, looks whether it did what it is for, and clicks again: the page's scripts may not have been there yet. */
 async function clickUntil(
   walk: Walk,
@@ -147,12 +189,15 @@ async function clickUntil(
   againMs: number,
 ): Promise<void> {
   let clickedAt = Number.NEGATIVE_INFINITY;
+  let missed = 0;
   const look = async (): Promise<boolean> => {
     if (clickedAt > 0 && (await isDone())) return true;
     if (Date.now() - clickedAt < againMs) return false;
     const locator = locate(walk.page, target, walk.scope).first();
     if ((await locator.count()) === 0) return clickedAt > 0 && isDone();
-    await press(walk, locator, step, clickedAt > 0).catch(() => {});
+    await press(walk, locator, step, missed, clickedAt > 0).catch(() => {
+      missed += 1;
+    });
     clickedAt = Date.now();
     return isDone();
   };

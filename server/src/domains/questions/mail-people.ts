@@ -10,6 +10,8 @@ export interface MailNeeds {
   logger: Logger;
   mailer: Mailer;
   publicUrl: string;
+  /** Who is told of what operators are asked. */
+  operatorEmails: readonly string[];
 }
 
 /**
@@ -19,13 +21,37 @@ export interface MailNeeds {
 export async function mailPeople(needs: MailNeeds, questionId: string): Promise<void> {
   const { db } = needs.database;
   const question = await findAsked(db, questionId);
-  if (question?.state !== 'open' || question.asked_of !== 'customer') return;
+  if (question?.state !== 'open') return;
+  if (question.asked_of === 'operator') return mailOperators(needs, question);
   const mail = mailAbout(question, needs.publicUrl);
   const isApproval = question.kind === 'approve';
   await mailTeam({ ...needs, db }, question.account_id, mail, (person, people) =>
     isApproval ? approversAmong(question, people).includes(person) : person.role !== 'viewer',
   );
 }
+
+/** What is bought by hand has a queue of its own; everything else waits for minutes, and nobody looks by chance. */
+async function mailOperators({ mailer, publicUrl, operatorEmails }: MailNeeds, question: WaitingRow): Promise<void> {
+  if (question.kind === 'buy') return;
+  const until = question.expires_at ? `\nIt waits until ${question.expires_at.toISOString()}.\n` : '';
+  for (const [index, to] of operatorEmails.entries()) {
+    await mailer.send({
+      to,
+      subject: operatorSubjects[question.kind] ?? 'An order waits for an operator',
+      messageId: `question-${question.id}-${index}`,
+      text: `An order from ${question.retailer} waits for an operator:
+${question.message}
+
+${question.url ?? `${publicUrl}/app/operator/orders/${question.order_id}`}
+${until}`,
+    });
+  }
+}
+
+const operatorSubjects: Partial<Record<QuestionKind, string>> = {
+  open_url: 'A store wants a person at its page',
+  review: 'An order waits for your review',
+};
 
 const subjects: Record<QuestionKind, string> = {
   approve: 'An order waits for your approval',

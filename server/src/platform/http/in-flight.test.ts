@@ -2,6 +2,9 @@ import { afterEach, expect, it } from 'vitest';
 import { type App, restDuring } from './index.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
+/** A busy machine takes its time. */
+const patience = { timeout: 15_000 };
+
 let server: TestServer | undefined;
 afterEach(async () => {
   await server?.close();
@@ -35,18 +38,29 @@ it('refuses what comes on top before its body is read, and lets reads and health
     fetch(`${server?.url}/slow`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
   const get = (path: string) => fetch(`${server?.url}${path}`);
   const taken = [post(), post()];
-  await expect.poll(() => waiting.length).toBe(2);
+  await expect.poll(() => waiting.length, patience).toBe(2);
   const refused = await post('this is not even JSON');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await refused.json()).toMatchObject({ error: { code: 'service_unavailable' } });
+  // Refused before the framework saw it, and yet with everything that an answer has.
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+  const again = await fetch(`${server.url}/slow`, { method: 'POST', headers: { 'x-request-id': 'mine-1' } });
+  expect([again.status, again.headers.get('x-request-id')]).toEqual([503, 'mine-1']);
+  const legacy = await fetch(`${server.url}/v1/slow`, { method: 'POST' });
+  expect([legacy.status, await legacy.json()]).toMatchObject([500, { _type: 'error', code: 'internal_error' }]);
+  expect(await server.metrics.registry.metrics()).toContain(
+    'http_request_duration_seconds_count{route="refused",method="POST",status="503"} 2',
+  );
   const read = get('/slow');
-  await expect.poll(() => waiting.length).toBe(3);
+  await expect.poll(() => waiting.length, patience).toBe(3);
   expect((await get('/slow')).status).toBe(503);
+  const page = await fetch(`${server.url}/slow`, { headers: { accept: 'text/html' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
   expect((await get('/health')).status).toBe(200);
   finish();
   for (const answer of await Promise.all([...taken, read])) expect(answer.status).toBe(200);
   const next = post();
-  await expect.poll(() => waiting.length).toBe(1);
+  await expect.poll(() => waiting.length, patience).toBe(1);
   finish();
   expect((await next).status).toBe(200);
 });
@@ -65,14 +79,14 @@ it('lets others in beside those who only wait for something to happen', async ()
     fetch(`${server?.url}/rest`, { method: 'POST', ...(signal ? { signal } : {}) });
   const waiting = [post(), post(), post()];
   const left = post(gone.signal);
-  await expect.poll(() => woken.length).toBe(4);
+  await expect.poll(() => woken.length, patience).toBe(4);
   gone.abort();
   await expect(left).rejects.toThrow();
   for (const wake of woken.splice(0)) wake();
   for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
   // A request that came back or went away is not counted any more.
   const last = post();
-  await expect.poll(() => woken.length).toBe(1);
+  await expect.poll(() => woken.length, patience).toBe(1);
   woken[0]?.();
   expect((await last).status).toBe(200);
 });
@@ -83,7 +97,7 @@ it('answers those who wait for a database that has stopped, in the shape of thei
   server = await startTestServer({ routes, inFlight: { stalledMs: 0 }, isStalled: () => isStalled });
   const current = fetch(`${server.url}/slow`);
   const legacy = fetch(`${server.url}/v1/slow`, { method: 'POST' });
-  await expect.poll(() => waiting.length).toBe(2);
+  await expect.poll(() => waiting.length, patience).toBe(2);
   isStalled = true;
   const answer = await current;
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
@@ -92,7 +106,7 @@ it('answers those who wait for a database that has stopped, in the shape of thei
   finish();
   isStalled = false;
   const after = fetch(`${server.url}/slow`);
-  await expect.poll(() => waiting.length).toBe(1);
+  await expect.poll(() => waiting.length, patience).toBe(1);
   finish();
   expect((await after).status).toBe(200);
 });

@@ -53,10 +53,12 @@ interface Needs {
   refuse(error: Failure, request: FastifyRequest, reply: FastifyReply): void;
 }
 
-const overloaded = (): Failure =>
-  new Failure('service_unavailable', 503, 'More requests are under way than the service can take. Try again shortly.', {
-    headers: { 'retry-after': '1' },
-  });
+export const overloaded = new Failure(
+  'service_unavailable',
+  503,
+  'More requests are under way than the service can take. Try again shortly.',
+  { headers: { 'retry-after': '1' } },
+);
 
 const stalled = (): Failure =>
   new Failure('service_unavailable', 503, 'The service cannot answer just now. Try again shortly.', {
@@ -116,13 +118,20 @@ export function watchInFlight(app: App, { limits, isStalled, refuse }: Needs) {
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 
+  /** Whether a request would come on top. */
+  function isFullFor({ method = 'GET', url }: { method?: string | undefined; url?: string | undefined }): boolean {
+    // The requests that monitor the service must get through.
+    if (url === '/health') return false;
+    return waiting.size >= limits.all || (!readMethods.has(method) && writes >= pace.most());
+  }
+
   return {
-    /** The refusal of a request that comes on top, or null. */
+    isFullFor,
+    /** Counts a request until it is answered; null, or its refusal. */
     begin(request: FastifyRequest, reply: FastifyReply): Failure | null {
-      // The requests that monitor the service must get through.
       if (request.url === '/health') return null;
+      if (isFullFor(request)) return overloaded;
       const isWrite = !readMethods.has(request.method);
-      if (waiting.size >= limits.all || (isWrite && writes >= pace.most())) return overloaded();
       const entry = { request, reply, sinceMs: performance.now(), isWrite };
       waiting.add(entry);
       if (isWrite) countWrite(1);

@@ -10,6 +10,7 @@ export { isDate, isDateTime, isEmail, isWebUrl } from './formats.ts';
 export { type Html, html, type PageParts, page, raw, sendPage } from './html.ts';
 export { restDuring } from './in-flight.ts';
 export { parseJson } from './json.ts';
+export { listen } from './listen.ts';
 export { isFromThisMachine, isOnlyForThisMachine } from './loopback.ts';
 export {
   type ApiDescription,

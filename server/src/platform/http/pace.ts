@@ -12,8 +12,8 @@ export interface Pace {
 }
 
 /**
- * How many requests a process can take so that the last of them is answered in about a second: those that it answered in the last
- * second, once it has been busy for as long. A slow machine has the same promise to keep as a quick one.
+ * How many requests a process can take so that the last of them is answered in about half a second: half of those that it answered in
+ * the last second, once it has been busy for as long. A slow machine has the same promise to keep as a quick one.
  */
 export function createPace(most: number, now: () => number = () => performance.now()): Pace {
   const endedAt: number[] = [];
@@ -32,7 +32,7 @@ export function createPace(most: number, now: () => number = () => performance.n
       const before = now() - windowMs;
       const first = endedAt.findIndex((at) => at > before);
       endedAt.splice(0, first === -1 ? endedAt.length : first);
-      return Math.min(most, Math.max(alwaysTaken, endedAt.length));
+      return Math.min(most, Math.max(alwaysTaken, Math.ceil(endedAt.length / 2)));
     },
   };
 }

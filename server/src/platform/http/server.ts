@@ -20,12 +20,13 @@ import { grantPreflight, installCors, preflightOrigin } from './cors.ts';
 import { badRequest, createErrorHandler, createErrorSender, type ErrorKinds, framedRefusal } from './errors.ts';
 import { installEtags } from './etag.ts';
 import { headersOfEveryAnswer, requestIdOf } from './headers.ts';
-import { type InFlightLimits, inFlightDefaults, watchInFlight } from './in-flight.ts';
+import { type InFlightLimits, inFlightDefaults, overloaded, watchInFlight } from './in-flight.ts';
 import { type ApiDescription, installOpenapi } from './openapi.ts';
 import { createPathTable, type PathTable } from './paths.ts';
 import { parseQuery } from './query.ts';
 import { createRefusal } from './refusals.ts';
 import { createRequestLog } from './request-log.ts';
+import { shedEarly } from './shed.ts';
 import { trackConnections } from './stop.ts';
 import { installValidation } from './validation.ts';
 
@@ -82,6 +83,7 @@ export async function createHttp(options: HttpOptions): Promise<App> {
     isStalled: options.isStalled ?? (() => false),
     refuse: createErrorSender(spaceOf),
   });
+  shedEarly(app, { always, logger, metrics, spaceOf, overloaded, isFullFor: inFlight.isFullFor });
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request, reply);
     setHeaders(request, reply, always);

@@ -1,6 +1,7 @@
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
+import { closed } from './listen.ts';
 
 /** Knows the answer that is due on each connection, so that a stop can mark it as the connection's last. */
 export function trackConnections(app: App): { begin(request: FastifyRequest, reply: FastifyReply): void } {
@@ -23,11 +24,11 @@ export function trackConnections(app: App): { begin(request: FastifyRequest, rep
 }
 
 /** Stops listening, lets the requests in flight finish, and drops connections as soon as they are idle. */
-export async function closeHttp(app: App): Promise<void> {
+export async function closeHttp(app: App, sockets: Server[] = []): Promise<void> {
   // Connections whose headers were already on the way said keep-alive; they are dropped once they fall idle.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
-    await app.close();
+    await Promise.all([app.close(), ...sockets.map(closed)]);
   } finally {
     clearInterval(sweep);
   }

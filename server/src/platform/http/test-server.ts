@@ -1,11 +1,11 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { Type } from 'typebox';
 import { Failure } from '../../kit/failure.ts';
 import { isLegacyPath, legacySpace } from '../../legacy/index.ts';
 import { currentSpace, describeApi, errors } from '../../wire/index.ts';
 import { createLogger } from '../logger.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
-import { type App, closed, closeHttp, createHttp, finishRoutes, optionalBody } from './index.ts';
+import { type App, closed, closeHttp, createHttp, finishRoutes, listen, optionalBody } from './index.ts';
 import type { HttpOptions } from './server.ts';
 
 /** A server on a loopback port for the tests beside this file. */
@@ -25,9 +25,9 @@ class DatabaseGone extends Error {}
 class DatabaseRefuses extends Error {}
 
 export async function startTestServer(
-  options: { routes?(app: App): void } & Pick<HttpOptions, 'timeouts' | 'inFlight' | 'isStalled'> = {},
+  options: { routes?(app: App): void; port?: number } & Pick<HttpOptions, 'timeouts' | 'inFlight' | 'isStalled'> = {},
 ): Promise<TestServer> {
-  const { routes, ...more } = options;
+  const { routes, port: wanted = 0, ...more } = options;
   const logLines: string[] = [];
   const metrics = createMetrics();
   const app = await createHttp({
@@ -43,8 +43,10 @@ export async function startTestServer(
   addRoutes(app);
   routes?.(app);
   await finishRoutes(app);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, url, port: Number(new URL(url).port), logLines, metrics, close: () => closeHttp(app) };
+  const sockets = await listen(app, { host: '127.0.0.1', port: wanted });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return { app, url, port, logLines, metrics, close: () => closeHttp(app, sockets) };
 }
 
 const thing = closed({

@@ -19,7 +19,7 @@ export async function pagesSubject({
     return lossy;
   };
   return {
-    connector: connect(),
+    connector: connect({ patience_seconds: 60 }),
     request: (overrides) => requestFor(wished, { account, ...overrides }),
     missingProduct: { retailer: 'real', productId: 'no-such-thing' },
     search: { retailer: 'real', query: '', nonsense: 'xqzvwplorf' },

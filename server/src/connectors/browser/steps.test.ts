@@ -1,0 +1,266 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liveStore } from '../../../test/harness/stores/request.ts';
+import { foreignPages, trapPages } from '../../../test/harness/trap-shop/pages.ts';
+import { createDial } from '../../platform/outgoing/index.ts';
+import { createChromium, findChromium } from './chromium.ts';
+import { moneyIn, readNow } from './reading.ts';
+import type { Amount, Read, Recipe, Step } from './recipe.ts';
+import { recipeProblems } from './recipe-problems.ts';
+import { readTotals } from './totals.ts';
+import { openVisit, type Visit } from './visit.ts';
+import { take, takeAll } from './walk.ts';
+import type { Scope } from './words.ts';
+
+/** Runs in the page: whether a picture has the colour of a cover at these places. */
+async function coveredAt([picture, places]: readonly [string, readonly number[][]]): Promise<boolean[]> {
+  const page = globalThis as unknown as {
+    createImageBitmap(blob: Blob): Promise<{ width: number; height: number }>;
+    OffscreenCanvas: new (
+      width: number,
+      height: number,
+    ) => {
+      getContext(kind: '2d'): {
+        drawImage(image: unknown, x: number, y: number): void;
+        getImageData(x: number, y: number, w: number, h: number): { data: number[] };
+      };
+    };
+  };
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+  const image = await page.createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+  const context = new page.OffscreenCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return places.map(([x = 0, y = 0]) => {
+    const [red = 0, green = 0, blue = 0] = context.getImageData(x, y, 1, 1).data;
+    return red > 200 && green < 60 && blue > 200;
+  });
+}
+
+const serve = async (pages: () => Record<string, string>): Promise<{ server: Server; url: string }> => {
+  const server = createServer(({ url = '' }, response) => {
+    const html = pages()[url.split('?')[0] ?? ''];
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
+describe.skipIf(findChromium() === null)('the steps of recipes', { timeout: 120_000 }, () => {
+  const chromium = createChromium({ path: null, atOnce: 1 });
+  let foreign: Awaited<ReturnType<typeof serve>>;
+  let shop: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    foreign = await serve(() => foreignPages);
+    shop = await serve(() => trapPages(foreign.url));
+  });
+  afterAll(async () => {
+    await chromium.close();
+    for (const { server } of [foreign, shop]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  const base = {
+    version: 1,
+    name: 'traps',
+    product_path: '/{slug}',
+    prices: 'gross',
+    empty_cart: [],
+    add: [],
+    cart: { rows: 'li', product: { read: 'a' }, quantity: { read: 'b' } },
+    check_out: [],
+    totals: { total: { read: '#sum' } },
+    buy: { button: 'button', success: { url: '/done' } },
+  } satisfies Recipe;
+
+  /** Walks to a page and takes the steps there; what comes of it is looked at before the page is closed. */
+  async function walk<T>(
+    path: string,
+    steps: Step[],
+    look: (visit: Visit, scope: Scope) => Promise<T>,
+    more: Partial<Recipe> = {},
+  ): Promise<T> {
+    const recipe: Recipe = { ...base, patience_seconds: 20, ...more };
+    expect(recipeProblems({ ...recipe, add: steps })).toEqual([]);
+    const needs = { store: liveStore('browser', shop.url), recipe, chromium, dial: createDial({ allowPrivate: true }) };
+    const visitor = { account: null, signal: AbortSignal.timeout(110_000), takeSteps: takeAll };
+    const visit = await openVisit(needs, visitor);
+    const scope: Scope = { origin: shop.url, wanted: 'XL', postal_code: '78701' };
+    try {
+      await take(visit, 'add', [{ open: path }, ...steps], scope);
+      return await look(visit, scope);
+    } finally {
+      await visit.close();
+    }
+  }
+  const readAll =
+    (...readings: Read[]) =>
+    async ({ page }: Visit, scope: Scope) =>
+      Promise.all(readings.map((reading) => readNow(page, reading, scope)));
+  const text = (css: string) => readAll({ read: css });
+  const title = ({ page }: Visit) => page.title();
+
+  it('choose from lists that are no selects: without roles, typed into, in frames', async () => {
+    const size: Step = { choose: '#size', option: '{{wanted}}', options: '#list li' };
+    const land: Step = { choose: { role: 'combobox', placeholder: 'Country' }, option: ['Island', 'Iceland'] };
+    expect(
+      await walk('/lists', [size, land], readAll({ read: '#size' }, { read: '#land', attribute: 'value' })),
+    ).toEqual(['XL', 'Iceland']);
+    const framed: Step = { choose: { frame: '#f', css: '#land' }, option: 'Germany' };
+    const inFrame = { read: { frame: '#f', css: '#land' }, attribute: 'value' };
+    expect(await walk('/framed-list', [framed], readAll(inFrame))).toEqual(['Germany']);
+    const none: Step = { choose: '#size', option: 'XXL', options: '#list li', missing: 'product_variant_unavailable' };
+    await expect(walk('/lists', [none], title)).rejects.toMatchObject({
+      answer: { reason: 'product_variant_unavailable' },
+    });
+  });
+
+  it('type slowly, and take a suggestion with the mouse or with the keys', async () => {
+    const typed: Step = { fill: '#street', with: '1 Main St', suggestion: { role: 'option', name: 'Dallas' } };
+    expect(await walk('/suggestions', [typed], readAll({ read: '#street', attribute: 'value' }))).toEqual([
+      '1 Main St',
+    ]);
+    const keys: Step[] = [
+      { fill: '#street', with: '1 Main St', type: true },
+      { wait: { there: { role: 'option', name: '1 Main St, Dallas' } } },
+      { press: ['ArrowDown', 'ArrowDown', 'Enter'], on: '#street', until: { text: '#chosen', has: 'Dallas' } },
+    ];
+    expect(await walk('/suggestions', keys, text('#chosen'))).toEqual(['1 Main St, Dallas']);
+  });
+
+  it('fill forms that are drawn anew, wait for buttons that wake up, and follow pages that never load', async () => {
+    const form: Step[] = [
+      { fill: { label: 'city' }, with: 'Austin' },
+      { fill: { label: 'zip' }, with: '{{postal_code}}' },
+      { click: { role: 'button', name: 'Go' }, until: { text: '#sent', has: 'Austin 78701' } },
+    ];
+    expect(await walk('/redrawn', form, text('#sent'))).toEqual(['Austin 78701']);
+    const next: Step = { click: { text: 'Next' }, once: true, until: { url: '/single/done$' } };
+    expect(await walk('/single', [next], text('h1'))).toEqual(['Done']);
+  });
+
+  it('take what can be seen of two copies', async () => {
+    const [sum] = await walk('/twice', [{ click: { text: 'Buy' } }], async (visit, scope) => {
+      expect(await title(visit)).toBe('right');
+      return text('.sum')(visit, scope);
+    });
+    expect(sum).toBe('12,99');
+  });
+
+  it('stay in one tab, whatever opens another one', async () => {
+    for (const name of ['Script', 'Form', 'Far']) {
+      const steps: Step[] = [{ click: { role: 'button', name }, once: true, until: { url: '/arrived' } }];
+      expect(await walk('/windows', steps, async ({ page }) => page.url())).toContain(`by=${name.toLowerCase()}`);
+    }
+    const framed: Step[] = [{ click: { frame: '#f', text: 'Frame' }, once: true, until: { url: '/arrived' } }];
+    expect(await walk('/windows', framed, async ({ page }) => page.url())).toContain('by=frame');
+  });
+
+  it('scroll through what is loaded on the way', async () => {
+    const steps: Step[] = [{ scroll: '#end', until: { text: '#end', has: 'that is all' } }];
+    expect(await walk('/endless', steps, text('li:last-child'))).toEqual(['Order 120']);
+  });
+
+  it('deal with what lies over the page and takes more than a click', async () => {
+    const banners: Recipe['banners'] = [
+      {
+        when: { there: '#veil' },
+        do: [
+          { fill: { label: 'Your postal code' }, with: '{{postal_code}}' },
+          { click: { text: 'Save' }, until: { gone: '#veil' } },
+        ],
+      },
+    ];
+    const steps: Step[] = [{ wait: { there: '#veil' } }, { click: { text: 'Add' } }];
+    expect(await walk('/where', steps, title, { banners })).toBe('bought');
+  });
+
+  it('reach into a closed root in a frame of another host that is named, and see nothing of one that is not', async () => {
+    const steps: Step[] = [
+      { fill: { frame: '#pay', label: 'Card' }, with: '4242 4242', secret: true },
+      { click: { frame: '#pay', text: 'Use it' }, until: { text: '#used', has: '4242' } },
+    ];
+    const hosts = [new URL(foreign.url).host];
+    expect(await walk('/card', steps, text('#used'), { hosts })).toEqual(['4242 4242']);
+    await expect(walk('/card', steps, title, { patience_seconds: 1 })).rejects.toThrow('there was no');
+  });
+
+  it('compare numbers, and switch off what is on', async () => {
+    const steps: Step[] = [
+      { read: '#stock', as: 'left', pattern: '\\d+' },
+      { refuse_if: { less: ['{{left}}', '2'] }, reason: 'product_quantity_unavailable' },
+      {
+        while: { not: { text: '#out', has: { matches: '^2$' } } },
+        do: [
+          { read: '#out', as: 'shown' },
+          { if: { less: ['{{shown}}', '2'] }, do: [{ click: '#more' }], else: [{ click: '#less' }] },
+        ],
+      },
+    ];
+    expect(await walk('/stepper', steps, text('#out'))).toEqual(['2']);
+    const few: Step = { refuse_if: { less: ['{{left}}', '5'] }, reason: 'product_quantity_unavailable' };
+    await expect(walk('/stepper', [steps[0]!, few], title)).rejects.toMatchObject({
+      answer: { reason: 'product_quantity_unavailable' },
+    });
+    const off: Step[] = [{ while: { there: 'input:checked' }, do: [{ click: 'input:checked' }] }];
+    expect(await walk('/boxes', off, ({ page }) => page.locator('input:checked').count())).toBe(0);
+  });
+
+  it('leave no secret in a picture: in closed roots, in frames, and wherever one was typed', async () => {
+    const steps: Step[] = [{ fill: '[name=answer]', with: 'Rosebud', secret: true }];
+    /** Whether the picture is covered at these places of the page. */
+    const covered = async (visit: Visit, isForPerson: boolean): Promise<boolean[]> => {
+      const jpeg = await visit.film.shot(visit.page, isForPerson);
+      const places = { password: [20, 20], typed: [320, 20], plain: [320, 120], card: [20, 220], frame: [275, 225] };
+      if (process.env.SHOW_PICTURES) writeFileSync(`${process.env.SHOW_PICTURES}/secrets-${isForPerson}.jpg`, jpeg!);
+      return visit.page.evaluate(coveredAt, [jpeg!.toString('base64'), Object.values(places)] as const);
+    };
+    await walk('/secrets', steps, async (visit) => {
+      expect(await covered(visit, false)).toEqual([true, true, false, true, true]);
+      // A person who acts in a frame sees it, and not what is secret in it.
+      expect(await covered(visit, true)).toEqual([true, true, false, true, false]);
+    });
+  });
+
+  it('add up sums in whatever notation, and take no percentage for a price', async () => {
+    await walk('/sums', [], async (visit, scope) => {
+      const money = async (reading: Read) => moneyIn((await readNow(visit.page, reading, scope)) ?? '', {});
+      const same: Read[] = [
+        { read: '#crowns' },
+        { read: '#euros' },
+        { read: '#split', pattern: '([\\d.]+) ?(\\d\\d)(?= ?€)', join: ',' },
+        { read: { css: '[itemprop=price]', hidden: true }, attribute: 'content' },
+        { read: { css: '[data-cents]', hidden: true }, attribute: 'data-cents', pattern: '(\\d+)(\\d\\d)$', join: '.' },
+      ];
+      expect(await Promise.all(same.map(money))).toEqual(same.map(() => 123_456));
+      expect(await money({ read: '#francs' })).toBe(123_450);
+      expect(await money({ read: '#yen' })).toBe(123_400);
+      expect(await money({ read: '#free' })).toBe(0);
+      expect(await money({ read: '#percent' })).toBeNull();
+    });
+    const totals = (total: string, cart: number | null = null) => {
+      const fees: Amount = [{ read: '.fee', pattern: '[\\d,]+ €' }, { read: '#rounding' }];
+      const recipe = {
+        totals: { shipping: { read: '.ship', all: true }, fees, total: { read: 'body', pattern: 'none', or: total } },
+      };
+      const look = (visit: Visit, scope: Scope) => {
+        const { recipe: own, ...walk } = visit.walk('last_look', scope);
+        return readTotals(
+          { ...walk, recipe: { ...own, ...recipe, patience_seconds: 1 } },
+          {
+            store: { currency: 'EUR' },
+            cart: cart as never,
+          },
+        );
+      };
+      return walk('/sums', [], look);
+    };
+    // 20.00 in the cart, 4.90 + 5.00 to ship, 0.25 of deposit, rounded by 0.02.
+    expect(await totals('30.13', 2_000)).toMatchObject({ items: 2_000, shipping: 990, fees: 23, total: 3_013 });
+    await expect(totals('30.14', 2_000)).rejects.toThrow('do not add up to its total 3014. Nothing was bought.');
+    await expect(totals('30.13')).rejects.toThrow('The page shows no items. Nothing was bought.');
+  });
+});

@@ -1,0 +1,110 @@
+/** Pages of shops, each with one thing that is done in another way than a recipe's author expects. */
+const page = (body: string): string => `<!doctype html><meta charset="utf-8"><title>Trap</title><body>${body}`;
+
+/** The page of a frame that another host serves. */
+export const foreignPages: Record<string, string> = {
+  '/pay': page(`<div id="host"></div><script>
+    const root = document.querySelector('#host').attachShadow({ mode: 'closed' });
+    root.innerHTML = '<label>Card <input name="cardnumber"></label><button>Use it</button>';
+    root.querySelector('button').onclick = () => parent.postMessage(root.querySelector('input').value, '*');
+  </script>`),
+};
+
+/** The pages; `foreign` is the origin of the other host. */
+export const trapPages = (foreign: string): Record<string, string> => ({
+  // A list without roles, whose options lie at the end of the page; a second one is a field that is typed into.
+  '/lists':
+    page(`<select><option>Germany</option><option>XL</option></select><div id="size" onclick="list.hidden=false">Size</div><input role="combobox" id="land" placeholder="Country">
+    <ul id="list" hidden><li>S</li><li>M</li><li>XL</li></ul><div id="lands"></div><script>
+    const list = document.querySelector('#list');
+    for (const li of list.children) li.onclick = () => { document.querySelector('#size').textContent = li.textContent; list.hidden = true; };
+    const land = document.querySelector('#land'), lands = document.querySelector('#lands');
+    land.onclick = () => setTimeout(() => {
+      lands.innerHTML = ['Germany', 'Iceland'].map((name) => '<div role="option">' + name + '</div>').join('');
+      for (const option of lands.children) option.onclick = () => { land.value = option.textContent; lands.innerHTML = ''; };
+    }, 30);
+  </script>`),
+  // The list of a frame opens in the frame.
+  '/framed-list': page('<iframe id="f" src="/lists" width="600" height="300"></iframe>'),
+  // Suggestions are asked for with each key; the first answer is lost, and the choice is made with the arrows.
+  '/suggestions': page(`<input id="street"><ul role="listbox" id="offers"></ul><p id="chosen"></p><script>
+    const street = document.querySelector('#street'), offers = document.querySelector('#offers');
+    let asked = 0, at = -1;
+    street.onkeyup = (event) => {
+      if (event.key === 'ArrowDown') { at += 1; return; }
+      if (event.key === 'Enter') { document.querySelector('#chosen').textContent = offers.children[at]?.textContent ?? ''; return; }
+      const mine = ++asked;
+      setTimeout(() => { if (mine === asked) offers.innerHTML = '<li role="option">' + street.value + ', Austin</li><li role="option">' + street.value + ', Dallas</li>'; }, 60);
+    };
+  </script>`),
+  // The form is drawn anew with each key, and the field that had the cursor is another one afterwards.
+  '/redrawn': page(`<div id="form"></div><p id="sent"></p><script>
+    const known = {};
+    const draw = () => {
+      document.querySelector('#form').innerHTML = ['city', 'zip'].map((name) => '<label>' + name + ' <input name="' + name + '" value="' + (known[name] ?? '') + '"></label>').join('') + '<button>Go</button>';
+      for (const field of document.querySelectorAll('input')) field.oninput = () => { known[field.name] = field.value; setTimeout(draw, 10); };
+      document.querySelector('button').onclick = () => { document.querySelector('#sent').textContent = Object.values(known).join(' '); };
+    };
+    draw();
+  </script>`),
+  // A page that comes by itself, without an answer of the server, with a button that is alive a moment later.
+  '/single': page(`<div id="app"><button disabled id="next">Next</button></div><script>
+    setTimeout(() => { document.querySelector('#next').disabled = false; }, 150);
+    document.querySelector('#next').onclick = () => { history.pushState({}, '', '/single/done'); document.querySelector('#app').innerHTML = '<h1>Done</h1>'; };
+  </script>`),
+  // The same words twice: for telephones, which is not shown, and for screens.
+  '/twice':
+    page(`<div style="display:none"><button onclick="document.title='wrong'">Buy</button><b class="sum">9,99</b></div>
+    <div><button onclick="document.title='right'">Buy</button><b class="sum">12,99</b></div>`),
+  // Another window: by a script, by a form, by a base for all links, from within a frame.
+  '/windows': page(`<button onclick="window.open('/arrived?by=script','shop')">Script</button>
+    <form action="/arrived" target="_blank"><input type="hidden" name="by" value="form"><button>Form</button></form>
+    <button form="far" formtarget="other">Far</button><form id="far" action="/arrived"><input type="hidden" name="by" value="far"></form>
+    <iframe id="f" src="/window-frame"></iframe>`),
+  '/window-frame': page('<base target="_blank"><a href="/arrived?by=frame">Frame</a>'),
+  '/arrived': page('<h1>Arrived</h1>'),
+  // What is further down is loaded when one comes near it.
+  '/endless': page(`<ol></ol><p id="end">More comes.</p><script>
+    const list = document.querySelector('ol');
+    const add = () => { for (let n = 0; n < 40; n += 1) list.append(Object.assign(document.createElement('li'), { textContent: 'Order ' + (list.children.length + 1) })); };
+    add();
+    new IntersectionObserver(([seen]) => {
+      if (!seen.isIntersecting) return;
+      if (list.children.length < 120) add(); else document.querySelector('#end').textContent = 'That is all.';
+    }).observe(document.querySelector('#end'));
+  </script><style>li{height:40px}</style>`),
+  // It comes when it likes, covers everything, and wants more than a click.
+  '/where': page(`<h1>Shop</h1><button onclick="document.title='bought'">Add</button><script>
+    setTimeout(() => {
+      const veil = document.createElement('div');
+      veil.id = 'veil'; veil.style = 'position:fixed;inset:0;background:#fff';
+      veil.innerHTML = '<label>Your postal code <input></label><a href="#">Save</a>';
+      veil.querySelector('a').onclick = () => { if (veil.querySelector('input').value === '78701') veil.remove(); };
+      document.body.append(veil);
+    }, 20);
+  </script>`),
+  // A frame of another host, and in it a closed shadow root.
+  '/card': page(`<iframe id="pay" src="${foreign}/pay"></iframe><p id="used"></p><script>
+    addEventListener('message', ({ data }) => { document.querySelector('#used').textContent = data; });
+  </script>`),
+  // What nobody may see afterwards: in a closed root, in a frame, and in a field that does not say what it is for.
+  '/secrets':
+    page(`<style>input{position:absolute;width:200px;height:40px;font-size:20px}iframe{position:absolute;left:0;top:200px;width:400px;height:100px;border:0}</style>
+    <div id="host"></div><input name="answer" style="left:300px;top:0"><input name="plain" value="seen" style="left:300px;top:100px">
+    <iframe srcdoc='<input autocomplete="cc-number" value="4242" style="position:absolute;left:0;top:0;width:200px;height:40px"><p style="position:absolute;left:250px;top:0;background:#0a0;width:50px;height:50px">'></iframe><script>
+    document.querySelector('#host').attachShadow({ mode: 'closed' }).innerHTML = '<input type="password" value="hunter2" style="position:absolute;left:0;top:0;width:200px;height:40px">';
+  </script>`),
+  // A stepper that begins at three, with a button for less.
+  '/stepper': page(
+    `<span id="less" onclick="out.value--">−</span><output id="out">3</output><span id="more" onclick="out.value++">+</span><p id="stock">Only 4 left</p>`,
+  ),
+  // Boxes that are on before anybody looks.
+  '/boxes': page(
+    `<label><input type="checkbox" checked> Insurance</label><label><input type="checkbox" checked> Newsletter</label>`,
+  ),
+  // Sums in many places, in the notation of no country in particular.
+  '/sums': page(`<dl><dt>Parcel 1</dt><dd class="ship">CHF 4.90</dd><dt>Parcel 2</dt><dd class="ship">CHF 5.–</dd></dl>
+    <p class="fee">Deposit 0,25 €</p><p id="rounding">-0.02</p><p id="percent">−5 %</p><p id="free">Free</p>
+    <p id="crowns">1 234,56 kr</p><p id="yen">¥1,234</p><p id="francs">CHF 1'234.50</p><p id="euros">1.234,56 €</p>
+    <p id="split"><span>1.234</span><sup>56</sup> <small>€</small></p><meta itemprop="price" content="1234.56"><i data-cents="123456"></i>`),
+});
