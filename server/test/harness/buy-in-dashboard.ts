@@ -38,7 +38,8 @@ export async function buyInDashboard(page: Page, url: string, wish: DashboardWis
   await page.getByLabel(/Highest price/).fill(wish.highestPrice);
   if (account) await page.getByLabel('Buy with').selectOption({ label: `${account} (real)` });
   await page.getByRole('button', { name: 'Review order' }).click();
-  await page.getByRole('button', { name: /^Place order for/ }).click();
+  // The store is asked for a quote first, and a real one takes its time.
+  await page.getByRole('button', { name: /^Place order for/ }).click({ timeout: 120_000 });
   await page.waitForURL(/\/app\/orders\/[0-9a-f-]{36}$/);
   return page.url().split('/').at(-1) ?? '';
 }
