@@ -10,6 +10,7 @@ import { startDebianPostgres } from '../tools/debian-postgres.ts';
 import { measureAccepting } from './accept.ts';
 import { measureAgents } from './agent.ts';
 import { measureBodies } from './bodies.ts';
+import { measureForeign } from './foreign.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureOverload } from './overload.ts';
 import { measurePages } from './pages.ts';
@@ -35,6 +36,7 @@ const measures: Record<string, (scene: Scene) => Promise<Row[]>> = {
   bodies: measureBodies,
   overload: measureOverload,
   requests: measureRequestLog,
+  foreign: measureForeign,
 };
 
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'max_wal_size=4GB', 'jit=off'];
